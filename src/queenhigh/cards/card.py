@@ -1,0 +1,68 @@
+"""A card is a number from 0 to 51, so that hands compare, pack and index at the speed of integers.
+
+Four times the rank's place (deuce first) plus the suit's place. As text it is two characters,
+rank then suit: ``As Td 9c 2h``; ``10d`` is understood on input.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NewType
+
+Card = NewType("Card", int)
+Rank = int  # 2 to 14; the ace is 14 even where it plays low.
+Hand = tuple[Card, Card, Card]
+
+ACE: Rank = 14
+KING: Rank = 13
+QUEEN: Rank = 12
+
+RANK_LETTERS = "23456789TJQKA"
+SUIT_LETTERS = "cdhs"
+SPADES = SUIT_LETTERS.index("s")
+
+FULL_DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
+
+_TEXTS = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
+_CARDS = {text: Card(number) for number, text in enumerate(_TEXTS)} | {
+    "10" + suit: Card(_TEXTS.index("T" + suit)) for suit in SUIT_LETTERS
+}
+_SEPARATORS = re.compile(r"[\s,]+")
+
+
+class CardError(ValueError):
+    """Text that is no card, or cards that are no hand."""
+
+
+def rank_of(card: Card) -> Rank:
+    return card // 4 + 2
+
+
+def suit_of(card: Card) -> int:
+    return card % 4
+
+
+def card_text(card: Card) -> str:
+    return _TEXTS[card]
+
+
+def parse_card(text: str) -> Card:
+    try:
+        return _CARDS[text]
+    except KeyError:
+        raise CardError(
+            f"{text!r} is not a card (write rank then suit, as in As Td 9c 2h)"
+        ) from None
+
+
+def parse_hand(written: str | Iterable[str]) -> Hand:
+    """Three different cards, from text such as ``Qs 7d 2c`` or from a list of such texts."""
+    texts = _SEPARATORS.split(written.strip()) if isinstance(written, str) else list(written)
+    if texts == [""]:
+        texts = []
+    if len(texts) != 3:
+        raise CardError(f"a hand has three cards, not {len(texts)}")
+    first, second, third = map(parse_card, texts)
+    if first == second or third in (first, second):
+        repeated = first if first in (second, third) else second
+        raise CardError(f"{card_text(repeated)} is there twice")
+    return first, second, third

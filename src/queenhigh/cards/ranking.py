@@ -1,0 +1,99 @@
+"""Which of two three-card hands is higher.
+
+A hand's strength is one integer: the category in the high bits, what breaks a tie inside it in the
+low ones. Strengths of the same `Ranking` compare as the hands do, and equal strengths are a draw.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum, StrEnum, auto
+from functools import cache
+from itertools import product
+
+from .card import ACE, Card, Hand, Rank, rank_of
+
+_CATEGORY_SHIFT = 16
+
+
+class Category(IntEnum):  # Declaration order is the ranking.
+    HIGH_CARD = auto()
+    PAIR = auto()
+    FLUSH = auto()
+    STRAIGHT = auto()  # Outranks a flush: rarer in three cards (720 against 1,096).
+    THREE_OF_A_KIND = auto()
+    STRAIGHT_FLUSH = auto()
+
+
+class TieBreak(StrEnum):
+    """How two hands of one category compare."""
+
+    STANDARD = "standard"  # A pair by its pair and then the kicker, a straight by its top card.
+    LITERAL_C3 = "literal_c3"  # The highest rank that the other hand does not hold, and no more.
+
+
+class Ranking:
+    """The order over all 22,100 hands, under one reading of the rule books."""
+
+    def __init__(self, *, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STANDARD):
+        self.ace_low_straight = ace_low_straight
+        self.tie_break = tie_break
+        # Indexed by the three ranks in any order; suited hands follow the unsuited ones.
+        self._strengths = [
+            self._strength_of(ranks, suited=suited)
+            for suited in (False, True)
+            for ranks in product(range(2, 15), repeat=3)
+        ]
+
+    def strength(self, hand: Hand) -> int:
+        first, second, third = hand
+        place = first // 4 * 169 + second // 4 * 13 + third // 4
+        if first % 4 == second % 4 == third % 4:
+            place += 2197
+        return self._strengths[place]
+
+    def category(self, hand: Hand) -> Category:
+        return category_of(self.strength(hand))
+
+    def arranged(self, hand: Hand) -> list[Card]:
+        """As a dealer lays the hand out: a pair before its kicker, otherwise from high to low."""
+        ranks = [rank_of(card) for card in hand]
+        order = self._in_order(ranks)
+        return sorted(hand, key=lambda card: (order.index(rank_of(card)), -card))
+
+    def _in_order(self, ranks: Sequence[Rank]) -> list[Rank]:
+        high_to_low = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
+        return [3, 2, ACE] if self._is_low_straight(high_to_low) else high_to_low
+
+    def _is_low_straight(self, high_to_low: Sequence[Rank]) -> bool:
+        return self.ace_low_straight and high_to_low == [ACE, 3, 2]
+
+    def _strength_of(self, ranks: Sequence[Rank], *, suited: bool) -> int:
+        category = self._category_of(ranks, suited=suited)
+        if self.tie_break is TieBreak.LITERAL_C3:
+            # The highest rank in one set and not in the other is the highest bit that differs.
+            within = sum(1 << rank for rank in set(ranks))
+        else:
+            first, second, third = self._in_order(ranks)
+            # 3-2-A is the lowest straight: its three is lower than the top card of any other.
+            within = first << 8 | second << 4 | third
+        return category << _CATEGORY_SHIFT | within
+
+    def _category_of(self, ranks: Sequence[Rank], *, suited: bool) -> Category:
+        high, middle, low = high_to_low = sorted(ranks, reverse=True)
+        if high == low:
+            return Category.THREE_OF_A_KIND
+        if high == middle or middle == low:
+            return Category.PAIR
+        straight = high - 1 == middle == low + 1 or self._is_low_straight(high_to_low)
+        if straight:
+            return Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT
+        return Category.FLUSH if suited else Category.HIGH_CARD
+
+
+@cache
+def ranking(*, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STANDARD) -> Ranking:
+    """The ranking under these readings; each is built once."""
+    return Ranking(ace_low_straight=ace_low_straight, tie_break=tie_break)
+
+
+def category_of(strength: int) -> Category:
+    return Category(strength >> _CATEGORY_SHIFT)

@@ -1,0 +1,182 @@
+"""The commands and their options. What they do is in the modules beside this one."""
+
+from typing import Annotated, Optional
+
+import typer
+
+app = typer.Typer(
+    name="queenhigh",
+    help="Three Card Poker from the rule book to the table: check, settle, read and compare.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+HouseOption = Annotated[
+    Optional[str],  # noqa: UP007, UP045
+    typer.Option(
+        "--house",
+        metavar="KEY|FILE",
+        help="A built-in house or a house file; goes before the one that a document names.",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+ExplainOption = Annotated[
+    bool, typer.Option("--explain", help="Print it for a person, every line with its clause.")
+]
+InputArgument = Annotated[
+    str, typer.Argument(metavar="[FILE|-]", help="A file; - is standard input.", show_default=False)
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from queenhigh import __version__
+
+        typer.echo(f"queenhigh {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def queenhigh(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Three Card Poker from the rule book to the table: check, settle, read and compare."""
+
+
+@app.command()
+def settle(
+    file: InputArgument = "-",
+    house: HouseOption = None,
+    lines: Annotated[
+        bool,
+        typer.Option("--lines", help="One JSON round a line in, one result a line out, as a stream."),
+    ] = False,
+    explain: ExplainOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Settle a round: what every bet wins, loses or gets back, and by which clause.
+
+    Reads a JSON document and prints one. With --lines a bad line's result is {"error": ...} and
+    the stream goes on.
+
+    Example: echo '{"house": "classic", "dealer": "Js Td 8c", "seats": [{"seat": 1, "cards":
+    "Qs 6d 4c", "decision": "play", "wagers": {"ante": 500}}]}' | queenhigh settle --explain
+    """
+    from . import rounds
+
+    raise typer.Exit(rounds.settle(file, house, lines=lines, explain=explain, json=json))
+
+
+@app.command()
+def check(
+    file: InputArgument = "-",
+    house: HouseOption = None,
+    explain: ExplainOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Say whether opening bets are allowed, and if not, why: exit status 1.
+
+    Reads a JSON document like settle's; cards and decisions are not needed. A seat may carry
+    "player", "noticed_late": true and "offered_as"; the document "moment".
+    """
+    from . import rounds
+
+    raise typer.Exit(rounds.check(file, house, explain=explain, json=json))
+
+
+@app.command()
+def houses(json: JsonOption = False) -> None:
+    """List the built-in houses: bets, limits, pay tables."""
+    from . import books
+
+    books.houses(json=json)
+
+
+@app.command()
+def rules(
+    key: Annotated[str, typer.Argument(metavar="KEY|FILE", help="A house, or a house file.")],
+    find: Annotated[
+        Optional[str],  # noqa: UP007, UP045
+        typer.Option("--find", metavar="TEXT", help="Only clauses that contain this text."),
+    ] = None,
+    topic: Annotated[
+        Optional[str],  # noqa: UP007, UP045
+        typer.Option("--topic", help="Only clauses on this topic, such as payout."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Print a house's rule book clause by clause, with what became of each and where it lives."""
+    from . import books
+
+    books.rules(key, find=find, topic=topic, json=json)
+
+
+@app.command()
+def lint(
+    file: Annotated[str, typer.Argument(metavar="FILE|KEY", help="A house file, or a house.")],
+    json: JsonOption = False,
+) -> None:
+    """Say what is wrong in a house file, what it leaves out, and what fills the gaps."""
+    from . import books
+
+    raise typer.Exit(books.lint(file, json=json))
+
+
+@app.command()
+def compare(
+    keys: Annotated[
+        list[str], typer.Argument(metavar="KEY KEY...", help="Two or more houses or house files.")
+    ],
+    json: JsonOption = False,
+) -> None:
+    """Print what differs between houses, side by side, with the clauses."""
+    from . import books
+
+    books.compare(keys, json=json)
+
+
+@app.command()
+def clauses(
+    house: Annotated[
+        Optional[str],  # noqa: UP007, UP045
+        typer.Option("--house", metavar="BOOK", help="Only this rule book."),
+    ] = None,
+    topic: Annotated[
+        Optional[str],  # noqa: UP007, UP045
+        typer.Option("--topic", help="Only this topic."),
+    ] = None,
+    kind: Annotated[
+        Optional[str],  # noqa: UP007, UP045
+        typer.Option("--kind", help="Only this kind: engine, config, procedure, record, conduct."),
+    ] = None,
+    status: Annotated[
+        Optional[str],  # noqa: UP007, UP045
+        typer.Option("--status", help="Only this status, such as enforced or pending."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Account for every clause: how many there are of each status, and where each one lives."""
+    from . import books
+
+    books.clauses(house=house, topic=topic, kind=kind, status=status, json=json)
+
+
+@app.command()
+def play(
+    house: Annotated[
+        str, typer.Option("--house", metavar="KEY|FILE", help="The house to play at.")
+    ] = "classic",
+    bankroll: Annotated[
+        int, typer.Option("--bankroll", min=1, help="Dollars to sit down with.")
+    ] = 200,
+    json: JsonOption = False,
+) -> None:
+    """Play against the house in the terminal."""
+    from ..terminal import game
+
+    raise typer.Exit(game.play(house, bankroll_cents=bankroll * 100, json=json))

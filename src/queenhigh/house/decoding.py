@@ -1,0 +1,84 @@
+"""What msgspec found wrong with a document, in words and with the path as a person writes it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+_AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
+_BOUND = re.compile(r"Expected `int` (?P<relation>[<>]=) (?P<bound>-?\d+)")
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
+_MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "str": "a text",
+    "bool": "true or false",
+    "object": "a table",
+    "array": "a list",
+    "null": "nothing",
+    "date": "a date",
+}
+
+
+def explain(error: msgspec.ValidationError) -> tuple[str, str]:
+    """The path (``seats[1].wagers.ante``) and what is wrong there."""
+    text = str(error)
+    at = _AT.search(text)
+    path = at["path"].removeprefix(".") if at else ""
+    reason = _AT.sub("", text)
+    if unknown := _UNKNOWN.fullmatch(reason):
+        return join(path, unknown["name"]), "is not known here"
+    if missing := _MISSING.fullmatch(reason):
+        return join(path, missing["name"]), "is missing"
+    if expected := _EXPECTED.fullmatch(reason):
+        wanted = " or ".join(
+            _KINDS.get(kind, kind) for kind in expected["expected"].split(" | ") if kind != "null"
+        )
+        return path, f"must be {wanted}, not {_KINDS.get(expected['got'], expected['got'])}"
+    if bound := _BOUND.fullmatch(reason):
+        relation = "at least" if bound["relation"] == ">=" else "at most"
+        return path, f"must be {relation} {int(bound['bound']):,}"
+    return path, reason[0].lower() + reason[1:]
+
+
+def join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path and name else path or name
+
+
+def allowed_values(struct: Any, path: str) -> list[str]:
+    """The values that a Literal or an enum at this path takes; nothing where it is neither."""
+    kind = struct
+    for name in path.split("."):
+        inner = next((each for each in _unfolded(kind) if hasattr(each, "__struct_fields__")), None)
+        kind = getattr(inner, "__annotations__", {}).get(name.partition("[")[0])
+        if inner is not None and kind is None:
+            kind = _inherited(inner, name)
+    return [str(value) for each in _unfolded(kind) for value in _values(each)]
+
+
+def _inherited(struct: Any, name: str) -> Any:
+    for base in struct.__mro__:
+        if name in getattr(base, "__annotations__", {}):
+            return base.__annotations__[name]
+    return None
+
+
+def _unfolded(kind: Any) -> Iterator[Any]:
+    """A union's members and a list's items, down to the single types."""
+    if get_origin(kind) in (None, Literal):
+        yield kind
+    else:
+        for each in get_args(kind):
+            yield from _unfolded(each)
+
+
+def _values(kind: Any) -> Iterator[object]:
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif hasattr(kind, "__members__"):
+        yield from kind
+    elif kind is bool:
+        yield from ("true", "false")

@@ -1,0 +1,37 @@
+"""What is wrong with a house file, said so that its author can mend it."""
+
+import msgspec
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong: where, what stands there, why it cannot be, and on whose word."""
+
+    key: str
+    message: str
+    value: object = msgspec.UNSET
+    cites: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        where = self.key if self.value is msgspec.UNSET else f"{self.key} = {_shown(self.value)}"
+        because = f" ({', '.join(self.cites)})" if self.cites else ""
+        return f"{where}: {self.message}{because}" if where else f"{self.message}{because}"
+
+
+def _shown(value: object) -> str:
+    try:
+        text = msgspec.json.encode(value).decode()
+    except TypeError:
+        text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class HouseError(ValueError):
+    """A house that cannot be. Its text is one line about the first problem."""
+
+    def __init__(self, *problems: Problem, file: str = ""):
+        self.problems = problems
+        self.file = file
+        super().__init__(*problems)
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.problems[0]}" if self.file else str(self.problems[0])

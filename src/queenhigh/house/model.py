@@ -1,0 +1,170 @@
+"""A house: a rule book with its options filled in. One that contradicts itself cannot be made."""
+
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from ..cards.card import RANK_LETTERS, Hand, rank_of
+from ..cards.ranking import Category, Ranking, ranking
+from .citation import Citation, cite
+from .consistency import problems_of
+from .errors import HouseError, Problem
+from .options import Options, WagerName
+from .paytables import AnteBonusTable, PairPlusTable, Progressive, SixCardTable
+from .procedure import (
+    Announcements,
+    Betting,
+    Cards,
+    Completion,
+    Compliance,
+    Dealer,
+    Dealing,
+    Decisions,
+    Irregularities,
+    Relief,
+    Shuffle,
+    Tokes,
+)
+
+CARDS_AND_HANDS_IN_ORDER = cite(
+    "mics-c1 mics-c1-2 mics-c2 mics-c2-i mics-c2-ii mics-c2-iii mics-c2-iv mics-c2-v",
+    "manual-gen-H classic-rules-9-2",
+)
+ACE_LOW_IN_THREE_TWO_ACE = cite("mics-c1-3 manual-gen-G")
+TIES_BROKEN = cite("mics-c3 mics-c3-2")
+QUEEN_HIGH_OR_BETTER = cite(
+    "mics-k1-i-2 chickasaw-j manual-payout-C manual-payout-D manual-outcome classic-rules-7"
+)
+
+OpeningWager = Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
+
+
+class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The posted limits of one wager. Amounts are multiples of the step."""
+
+    minimum_cents: int
+    maximum_cents: int
+    step_cents: int = 100
+    allowed_minimum_cents: tuple[int, int] | None = None  # The range in which it may be posted.
+
+    def __post_init__(self) -> None:
+        if self.minimum_cents < 1:
+            raise HouseError(Problem("minimum_cents", "is at least 1", self.minimum_cents))
+        if self.step_cents < 1:
+            raise HouseError(Problem("step_cents", "is at least 1", self.step_cents))
+        if self.minimum_cents > self.maximum_cents:
+            message = f"the minimum is above the maximum of {self.maximum_cents}"
+            raise HouseError(Problem("minimum_cents", message, self.minimum_cents))
+        if self.maximum_cents // self.step_cents * self.step_cents < self.minimum_cents:
+            message = "no multiple of the step lies between minimum and maximum"
+            raise HouseError(Problem("step_cents", message, self.step_cents))
+        if self.allowed_minimum_cents:
+            low, high = self.allowed_minimum_cents
+            if not low <= self.minimum_cents <= high:
+                message = f"the posted minimum must lie between {low} and {high}"
+                raise HouseError(Problem("minimum_cents", message, self.minimum_cents))
+
+
+class SixCardLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The 6 Card Bonus's minimum and the way its steps count are options, being contested."""
+
+    maximum_cents: int
+    step_cents: int = 500
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ante: Limit
+    pair_plus: Limit | None = None
+    six_card_bonus: SixCardLimit | None = None
+    progressive: Limit | None = None
+
+
+class House(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, eq=False, dict=True
+):
+    """Compared by identity: what was worked out for a house is kept by the house."""
+
+    key: str
+    book: Literal["mics", "chickasaw", "manual", "classic"]
+    name: str
+    standing: str
+    wagers: tuple[OpeningWager, ...]
+    seats: int
+    limits: Limits
+    pair_plus: PairPlusTable | None = None
+    ante_bonus: AnteBonusTable
+    six_card_bonus: SixCardTable | None = None
+    progressive: Progressive | None = None
+    dealer: Dealer
+    options: Options
+    betting: Betting
+    cards: Cards
+    shuffle: Shuffle
+    dealing: Dealing
+    decisions: Decisions
+    completion: Completion
+    irregularities: Irregularities
+    announcements: Announcements
+    tokes: Tokes
+    relief: Relief
+    compliance: Compliance
+    cites: dict[str, tuple[str, ...]]  # What each setting rests on: clauses and rulings.
+    ours: dict[str, str] = {}  # Settings the book states no amount for, and why ours.
+
+    def __post_init__(self) -> None:
+        if problems := problems_of(self):
+            raise HouseError(*problems)
+
+    def offers(self, wager: WagerName) -> bool:
+        return wager == "play" or wager in self.wagers
+
+    @property
+    def progressive_terms(self) -> Progressive:
+        if self.progressive is None:
+            raise LookupError(f"{self.key} offers no progressive")
+        return self.progressive
+
+    def takes_coupons(self) -> bool:
+        return "match_play_coupon" in self.betting.instruments
+
+    def clauses(self, citation: Citation) -> tuple[str, ...]:
+        return citation.of(self.book)
+
+    def clauses_for(self, setting: str, value: str = "") -> tuple[str, ...]:
+        """The clauses behind a setting, or, where the book has one, behind this value of it."""
+        return tuple(each for each in self._cited(setting, value) if each[0].islower())
+
+    def rulings_on(self, option: str) -> tuple[str, ...]:
+        """The rulings that decide an option in this book."""
+        return tuple(each for each in self._cited(f"options.{option}") if each[0].isupper())
+
+    def _cited(self, setting: str, value: str = "") -> tuple[str, ...]:
+        return self.cites.get(f"{setting}={value}") or self.cites.get(setting, ())
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        return ranking(
+            ace_low_straight=self.options.ace_low_straight, tie_break=self.options.tie_break
+        )
+
+    def limit(self, wager: OpeningWager) -> Limit:
+        """The limit in force, after the options that bear on it."""
+        posted = getattr(self.limits, wager)
+        if isinstance(posted, SixCardLimit):
+            least = self.options.six_card_min * 100
+            return Limit(least, posted.maximum_cents, posted.step_cents)
+        if not isinstance(posted, Limit):
+            raise LookupError(f"{self.key} offers no {wager}")
+        if wager == "ante" and self.options.ante_play_max == "combined":
+            return msgspec.structs.replace(posted, maximum_cents=posted.maximum_cents // 2)
+        return posted
+
+    def dealer_qualifies(self, hand: Hand) -> bool:
+        with_what = self.dealer.qualifies_with
+        if with_what == "any" or self.ranking.category(hand) > Category.HIGH_CARD:
+            return True
+        if with_what == "pair":
+            return False
+        lowest = RANK_LETTERS.index(with_what[0].upper()) + 2
+        return max(map(rank_of, hand)) >= lowest

@@ -1,0 +1,177 @@
+"""How the table is run: cards, shuffle, deal, decisions, completion, irregularities, compliance.
+
+`None` throughout means that the rule book is silent; the table then does what the conventions say.
+"""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from .errors import HouseError, Problem
+
+Role = Literal[
+    "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management", "commissioner"
+]
+OpeningStep = Literal[
+    "break_seal", "inspect", "verify", "count", "spread_for_first_player", "wash", "stack",
+    "shuffle", "cut",
+]  # fmt: skip
+ShuffleStep = Literal["box", "spin", "square", "split", "riffle", "strip", "cut"]
+Remedy = Literal[
+    "void", "discard_one_void_several", "continue", "next_card", "management",
+    "void_and_remove_deck",
+]  # fmt: skip
+
+
+class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table of the house file."""
+
+
+class Dealer(_Section, frozen=True):
+    qualifies_with: Literal[
+        "any", "jack_high", "queen_high", "king_high", "ace_high", "pair"
+    ] = "queen_high"  # fmt: skip
+    names_high_card_as: Literal["rank_high", "rank"] = "rank_high"  # "Queen high" or "Queen".
+
+
+class Betting(_Section, frozen=True):
+    instruments: tuple[Literal["chip", "plaque", "match_play_coupon"], ...] = ("chip",)
+    chips_cents: tuple[int, ...] = (100, 500, 2500, 10000, 50000, 100000)
+    verbal_with_cash: Literal["refused"] | None = None
+    foreign_money: Literal["refused"] | None = None
+    side_bets_between_players: Literal["prohibited"] | None = None
+    seated_only: bool | None = None
+    leaving_during_round: Literal["forbidden"] | None = None
+    bystanders: Literal["forbidden"] | None = None
+    buy_in: tuple[Literal["cash"], ...] = ("cash",)
+    limit_changes: Literal["between_rounds"] | None = None
+
+    def __post_init__(self) -> None:
+        if list(self.chips_cents) != sorted(set(self.chips_cents)) or self.chips_cents[:1] < (1,):
+            message = "chip values rise, from at least one cent"
+            raise HouseError(Problem("chips_cents", message, self.chips_cents))
+
+
+class Cards(_Section, frozen=True):
+    backs: tuple[str, ...]  # The colours of the decks' backs.
+    alternate: Literal["every_round"] | None = None
+    one_deck_in_rack: bool | None = None
+    cut_cards: int = 1
+    opening: tuple[OpeningStep, ...] = ("inspect", "wash", "shuffle")
+    opened_by: Role = "dealer"
+    verified_by: Role = "floor"
+    defective: Literal["replace_deck"] = "replace_deck"
+    defective_notify: tuple[Role, ...] = ()
+
+
+class Shuffle(_Section, frozen=True):
+    method: Literal["machine", "hand"] = "machine"
+    machine_counts: bool = False
+    every: Literal["round"] = "round"
+    by_hand: tuple[ShuffleStep, ...] = ("riffle", "cut")
+    before_machine: tuple[ShuffleStep, ...] = ()
+    fallback: tuple[Literal["backup_machine", "borrowed_machine", "wait", "hand"], ...] = ()
+    cut_by: Role = "dealer"
+    cut_least_cards: int = 10
+    cut_aims_at: int | None = None
+    recut_by: Role | None = None
+    idle: tuple[Literal["spread_face_up", "spread_face_down"], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.cut_least_cards <= 51:
+            message = "a cut leaves cards on both sides, so 1 to 51"
+            raise HouseError(Problem("cut_least_cards", message, self.cut_least_cards))
+
+
+class Dealing(_Section, frozen=True):
+    methods: tuple[Literal["manual_shoe", "hand", "automated_shoe"], ...]  # What the book allows.
+    verify_hands: bool = False
+    dealer_stack: (
+        Literal["cover_card_on_top", "cut_card_underneath", "bottom_card_hidden"] | None
+    ) = None
+    stub: Literal["discard_rack"] = "discard_rack"
+    machine_lights: bool = False
+    touching: Literal["forbidden"] | None = None
+    showing: Literal["forbidden"] | None = None
+    handling: Literal["above_table_inside_rail"] | None = None
+
+
+class Decisions(_Section, frozen=True):
+    offered_by_dealer: bool = False
+    play_commits: bool = True
+    tuck_cards: bool = False
+    verify_folds: bool = False
+
+
+class Completion(_Section, frozen=True):
+    """After the decisions: laying out, paying, racking."""
+
+    hands_face_up_until: Literal["all_paid", "own_hand_paid"] | None = None
+    racked: Literal["in_order", "hand_by_hand"] = "in_order"
+    payouts: Literal["sized_into"] | None = None  # To the right of the bets.
+    legibility: Literal["diagonal_one_pip"] | None = None
+    verified_by: Role | None = None  # Who verifies a large payout.
+    royal_notify: tuple[Role, ...] = ()
+
+
+class Irregularities(_Section, frozen=True):
+    wrong_number_of_cards: Remedy
+    card_face_up: Remedy
+    card_drawn_in_error: Remedy
+    player_card_exposed: Remedy
+    wrong_count: Remedy
+    jam: Remedy
+    halted_for: Role | None = None  # Who rules when the remedy is "management".
+
+
+class Announcements(_Section, frozen=True):
+    no_more_bets: str = "No more bets"
+    no_pair_plus: str | None = None  # With {positions}.
+
+
+class Tokes(_Section, frozen=True):
+    """Bets for the dealer. The caps are options: toke_cap, six_card_toke_cap."""
+
+    allowed_on: tuple[Literal["ante", "play", "pair_plus", "six_card_bonus"], ...]
+    step_cents: int = 100
+    six_card_maximum_cents: int = 2500
+    six_card_most_to_one: int | None = None
+    play_needs_ante: bool = False
+    soliciting: Literal["prohibited"] | None = None
+    colour_up_notifies: Role | None = None
+    winners_tapped: bool = False  # Once, lightly, on the tray, on the way to the tip container.
+    excess: Literal["direct_toke"] | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("step_cents", "six_card_maximum_cents"):
+            if getattr(self, name) < 1:
+                raise HouseError(Problem(name, "is at least 1", getattr(self, name)))
+
+
+class Relief(_Section, frozen=True):
+    when: Literal["between_rounds"] = "between_rounds"
+    steps: tuple[Literal["enter_from_left", "tap", "spread", "reshuffle"], ...] = ()
+
+
+class DatedThreshold(_Section, frozen=True):
+    """An amount and the first day on which it holds."""
+
+    since: datetime.date
+    cents: int
+    times_wager: int = 0
+
+
+class Compliance(_Section, frozen=True):
+    currency_report_over: tuple[DatedThreshold, ...]
+    transaction_log_from: tuple[DatedThreshold, ...]
+    tax_form_from: tuple[DatedThreshold, ...]
+    authority: str = ""
+    disputes: tuple[Role, ...] = ()
+    obligations: tuple[str, ...] = ()  # Sections named by the book and not part of it.
+
+    def __post_init__(self) -> None:
+        for name in ("currency_report_over", "transaction_log_from", "tax_form_from"):
+            days = [threshold.since for threshold in getattr(self, name)]
+            if days != sorted(set(days)):
+                raise HouseError(Problem(name, "dates rise, each once", [str(day) for day in days]))

@@ -1,0 +1,127 @@
+"""Where each clause lives: the code, the books and the tests that cite it.
+
+Citations are found by reading the source, not by running it, so asking costs no imports: calls of
+`cite` with string literals in the package, the `cites` tables of the books, and the `clause`
+decorators of the tests where the tests are at hand.
+"""
+
+import ast
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from .catalogue import Clause, clauses
+from .loader import BUILT_IN
+
+Status = Literal["enforced", "guided", "announced", "recorded", "configured", "pending"]
+STATUSES: tuple[Status, ...] = (
+    "enforced",
+    "guided",
+    "announced",
+    "recorded",
+    "configured",
+    "pending",
+)
+_PACKAGE = Path(__file__).parents[1]
+_TESTS = _PACKAGE.parents[1] / "tests"
+_PENDING = Path(__file__).parent / "clauses" / "pending.txt"
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a clause is cited."""
+
+    status: Status
+    where: str  # wagers/play.py:12 PLAYER_WINS, or books/mics.toml options.tie.
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A clause, what became of it, and where."""
+
+    clause: Clause
+    status: Status
+    places: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+@cache
+def pending() -> frozenset[str]:
+    """Clauses whose behaviour is still to come."""
+    lines = _PENDING.read_text("utf-8").splitlines() if _PENDING.exists() else []
+    return frozenset(line for line in map(str.strip, lines) if line and line[0] != "#")
+
+
+@cache
+def places() -> dict[str, list[Place]]:
+    found: dict[str, list[Place]] = defaultdict(list)
+    for identity, place in [*_code(), *_books()]:
+        found[identity].append(place)
+    return found
+
+
+@cache
+def tests() -> dict[str, list[str]]:
+    """The tests that hold each clause; empty where the tests are not installed."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(_TESTS.rglob("test_*.py")) if _TESTS.is_dir() else []:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for decorator in node.decorator_list:
+                    for identity in _literals(decorator, "clause"):
+                        found[identity].append(f"{path.relative_to(_TESTS.parent)}::{node.name}")
+    return found
+
+
+@cache
+def standings() -> list[Standing]:
+    return [_standing(clause) for clause in clauses().values()]
+
+
+def _standing(clause: Clause) -> Standing:
+    cited = places().get(clause.id, [])
+    cited_as = {place.status for place in cited}
+    is_pending = clause.id in pending() or not cited_as
+    status = "pending" if is_pending else min(cited_as, key=STATUSES.index)
+    where = dict.fromkeys(place.where for place in cited)
+    return Standing(clause, status, tuple(where), tuple(tests().get(clause.id, ())))
+
+
+def _code() -> Iterator[tuple[str, Place]]:
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        source = path.read_text("utf-8")
+        if "cite(" not in source:
+            continue
+        file = str(path.relative_to(_PACKAGE))
+        status: Status = "announced" if path.stem == "announcements" else "enforced"
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                where = f"{file}:{node.lineno} {node.targets[0].id}"
+                for identity in _literals(node.value, "cite"):
+                    yield identity, Place(status, where)
+
+
+def _literals(node: ast.AST, function: str) -> Iterator[str]:
+    """The ids in a call of that function."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
+        for argument in node.args:
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield from argument.value.split()
+
+
+def _books() -> Iterator[tuple[str, Place]]:
+    for key in BUILT_IN:
+        path = Path(__file__).parent / "books" / f"{key}.toml"
+        cites = tomllib.loads(path.read_text("utf-8")).get("cites", {})
+        for setting, ids in cites.items():
+            for identity in ids:
+                yield identity, Place(_of_setting(setting), f"house/books/{key}.toml {setting}")
+
+
+def _of_setting(setting: str) -> Status:
+    if setting.startswith(("announcements.", "options.announce_")):
+        return "announced"
+    return "recorded" if setting.startswith(("standing", "compliance.")) else "configured"

@@ -1,0 +1,55 @@
+"""What the dealer says, in the house's words."""
+
+from collections.abc import Sequence
+
+from ..cards.card import Hand, rank_of
+from ..cards.names import hand_name, rank_name
+from ..cards.ranking import Category
+from ..house.citation import cite
+from ..house.model import House
+from .document import SeatBets
+
+QUALIFYING_HAND = cite("chickasaw-k classic-deal-6")
+WITHOUT_PAIR_PLUS = cite("classic-deal-2-2")
+
+
+def of_round(
+    house: House, seats: Sequence[SeatBets], dealer: Hand, *, qualifies: bool
+) -> list[str]:
+    """All that is said in a round, in order; what is said of the dealer's hand comes last."""
+    said = [house.announcements.no_more_bets]
+    template = house.announcements.no_pair_plus
+    without = sorted(bets.seat for bets in seats if not bets.wagers.pair_plus)
+    if template and without:
+        said.append(template.format(positions=_listed(without)))
+    said.append(of_dealer(house, dealer, qualifies=qualifies))
+    return said
+
+
+def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:
+    if not qualifies:
+        return house.options.announce_no_qualify.format(hand=_spoken(house, dealer))
+    hand = _spoken(house, dealer)
+    template = house.options.announce_yes
+    if _takes_no_article(hand):
+        template = template.replace(" a {hand}", " {hand}")
+    elif hand.startswith("A"):
+        template = template.replace(" a {hand}", " an {hand}")
+    return template.format(hand=hand)
+
+
+def _spoken(house: House, hand: Hand) -> str:
+    high_card = house.ranking.category(hand) is Category.HIGH_CARD
+    if high_card and house.dealer.names_high_card_as == "rank":
+        return rank_name(max(map(rank_of, hand)))
+    return hand_name(hand, house.ranking)
+
+
+def _takes_no_article(hand: str) -> bool:
+    return hand.endswith(" high") or hand.startswith("three ")
+
+
+def _listed(positions: Sequence[int]) -> str:
+    """``2``, ``2 and 3``, ``2, 3 and 5``."""
+    *first, last = map(str, positions)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,33 @@
+"""With what a wager may be made: chips and plaques on the layout, and nothing spoken or foreign."""
+
+from collections.abc import Iterator
+
+from ..house.citation import cite
+from ..house.model import House
+from .document import SeatBets
+from .refusal import Refusal, RefusalCode, refusal
+
+CHIPS_ON_THE_LAYOUT = cite("mics-f2 chickasaw-n")
+NO_VERBAL_BETS = cite("mics-f2-2")
+NO_FOREIGN_MONEY = cite("chickasaw-r")
+
+
+def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
+    """A book that is silent on one of these does as the others do."""
+    match bets.offered_as:
+        case "chips":
+            return
+        case "verbal_with_cash":
+            message = "A spoken bet with cash is not a wager: buy chips and place them."
+            clauses = house.clauses(NO_VERBAL_BETS)
+            yield refusal(bets.seat, RefusalCode.VERBAL, message, clauses)
+        case "foreign_money":
+            message = "Chips, coins and notes that are not the house's are not taken."
+            clauses = house.clauses(NO_FOREIGN_MONEY)
+            yield refusal(bets.seat, RefusalCode.FOREIGN_MONEY, message, clauses)
+        case "cash":
+            if not house.options.cash_plays:
+                message = "Cash buys chips and is not a bet."
+                clauses = house.clauses(CHIPS_ON_THE_LAYOUT)
+                rulings = house.rulings_on("cash_plays")
+                yield refusal(bets.seat, RefusalCode.CASH, message, clauses, rulings)

@@ -1,0 +1,35 @@
+"""Large payouts: cut out in the work area bet by bet, and verified by a supervisor."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ..house.citation import cite
+from ..house.model import House
+from .outcome import Line
+
+CUT_OUT_SEPARATELY = cite("manual-payout-J manual-payout-J-2")
+VERIFIED = cite("manual-payout-J-3")
+
+
+class LargePayoutDue(msgspec.Struct, frozen=True):
+    winnings: int  # Of all bets of the hand together, stakes left out.
+    verified_by: str
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+def large_payout(house: House, lines: Sequence[Line]) -> LargePayoutDue | None:
+    """What makes the payout of a hand a large one, where the house verifies such."""
+    if house.completion.verified_by is None:
+        return None
+    rule = house.options.large_payout
+    winnings = sum(line.paid for line in lines)
+    over = winnings > rule.over * 100
+    with_big_chips = any(line.paid >= rule.chip * 100 for line in lines)
+    is_large = over and with_big_chips if rule.rule == "both" else over or with_big_chips
+    if not is_large:
+        return None
+    clauses = house.clauses(CUT_OUT_SEPARATELY) + house.clauses(VERIFIED)
+    rulings = house.rulings_on("large_payout")
+    return LargePayoutDue(winnings, house.completion.verified_by, clauses, rulings)

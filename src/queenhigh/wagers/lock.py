@@ -1,0 +1,30 @@
+"""When opening bets are locked: no more are made, raised or withdrawn."""
+
+from collections.abc import Iterator
+
+from ..house.citation import cite
+from ..house.model import House
+from .document import Moment, SeatBets
+from .refusal import Refusal, RefusalCode, refusal
+
+BY_THE_ANNOUNCEMENT = cite("mics-f4 chickasaw-b classic-deal-2 manual-hdeal-A")
+BY_THE_FIRST_CARD = cite(
+    "mics-a1-i mics-a1-iii manual-intro-11 manual-gen-B manual-6cb-F manual-prog-D"
+)
+
+
+def is_locked(house: House, moment: Moment) -> bool:
+    """After the announcement, unless the house locks only when the first card is out."""
+    if moment == "announced":
+        return house.options.lock_event != "first_card"
+    return moment == "first_card"
+
+
+def lock_refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refusal]:
+    if is_locked(house, moment):
+        because = BY_THE_ANNOUNCEMENT if moment == "announced" else BY_THE_FIRST_CARD
+        clauses = house.clauses(because) or house.clauses(BY_THE_ANNOUNCEMENT)
+        words = house.announcements.no_more_bets
+        message = f'The bets are locked since "{words}": none is made, raised or withdrawn.'
+        rulings = house.rulings_on("lock_event")
+        yield refusal(bets.seat, RefusalCode.LOCKED, message, clauses, rulings)

@@ -1,0 +1,98 @@
+"""Are these opening bets allowed? All that speaks against them, seat by seat."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..house.citation import cite
+from ..house.dollars import dollars
+from ..house.model import House
+from .combinations import combination_refusals
+from .document import Moment, Round, SeatBets, check_seats
+from .instruments import instrument_refusals
+from .limits import is_about_limits, limit_refusals, notice_of
+from .lock import lock_refusals
+from .match_play import coupon_refusals
+from .positions import position_refusals
+from .refusal import Refusal
+from .tokes import toke_refusals
+
+KEPT_WHEN_UNSPECIFIED = cite("manual-tips-F")
+COLLECTED_BEFORE_THE_DEAL = cite("chickasaw-b-2 chickasaw-o")
+
+
+class FeeDue(msgspec.Struct, frozen=True):
+    """The collection fee, taken after "no more bets"; no part of any wager."""
+
+    seat: int
+    amount: int
+    message: str
+    clauses: tuple[str, ...]
+
+
+class DirectToke(msgspec.Struct, frozen=True):
+    """A toke that nobody said to gamble: the dealer must keep it."""
+
+    seat: int
+    amount: int
+    clauses: tuple[str, ...]
+
+
+class Checked(msgspec.Struct):
+    accepted: bool
+    refusals: list[Refusal] | msgspec.UnsetType = msgspec.UNSET
+    notices: list[Refusal] | msgspec.UnsetType = msgspec.UNSET
+    collection_fee: list[FeeDue] | msgspec.UnsetType = msgspec.UNSET
+    direct_tokes: list[DirectToke] | msgspec.UnsetType = msgspec.UNSET
+
+
+def check_opening(house: House, written: Round) -> Checked:
+    check_seats(house, written.seats)
+    late = {bets.seat for bets in written.seats if bets.noticed_late}
+    found = [each for bets in written.seats for each in _refusals(house, bets, written.moment)]
+    notices = [notice_of(house, each) for each in found if _stands(each, late)]
+    refusals = [each for each in found if not _stands(each, late)]
+    refusals += position_refusals(house, written.seats)
+    checked = Checked(accepted=not refusals)
+    if refusals:
+        checked.refusals = refusals
+    if notices:
+        checked.notices = notices
+    kept = house.clauses(KEPT_WHEN_UNSPECIFIED)
+    direct = [
+        DirectToke(bets.seat, bets.unspecified_toke, kept)
+        for bets in written.seats
+        if bets.unspecified_toke
+    ]
+    if direct:
+        checked.direct_tokes = direct
+    if checked.accepted and (fees := list(_fees(house, written.seats))):
+        checked.collection_fee = fees
+    return checked
+
+
+def _refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refusal]:
+    yield from lock_refusals(house, bets, moment)
+    yield from instrument_refusals(house, bets)
+    yield from combination_refusals(house, bets)
+    yield from limit_refusals(house, bets)
+    yield from toke_refusals(house, bets)
+    yield from coupon_refusals(house, bets)
+
+
+def _stands(found: Refusal, late: set[int]) -> bool:
+    return found.seat in late and is_about_limits(found)
+
+
+def _fees(house: House, seats: list[SeatBets]) -> Iterator[FeeDue]:
+    """Owed by everyone with a bet, those on pair plus alone too."""
+    fee = house.options.collection_fee
+    charged: set[str] = set()
+    for bets in seats:
+        player = bets.player or f"seat {bets.seat}"
+        if not fee.amount or (fee.per == "player" and player in charged):
+            continue
+        charged.add(player)
+        message = f"{dollars(fee.amount * 100)} to enter the hand, collected before the cards."
+        clauses = house.clauses(COLLECTED_BEFORE_THE_DEAL)
+        yield FeeDue(bets.seat, fee.amount * 100, message, clauses)

@@ -1,0 +1,152 @@
+"""One seat settled: every bet in the house's order, coupons and tokes with it."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from ..cards.card import Hand
+from ..cards.ranking import Category
+from ..house.citation import cite
+from ..house.model import House
+from .ante import settle_ante
+from .ante_bonus import bonus_base, settle_ante_bonus
+from .document import DocumentError, SeatBets, TokeBets
+from .match_play import settle_coupon
+from .outcome import Contest, Line, Outcome, settled
+from .pair_plus import settle_pair_plus
+from .play import play_stake, settle_play
+from .progressive import award_for, jackpot_cents, settle_progressive
+from .six_card_bonus import SixCards, read_six_cards, settle_six_card_bonus
+
+BACK_FORWARDS = cite("manual-payout-F classic-deal-7-2")
+TOKES_AT_FULL_ODDS = cite("manual-tips-B manual-tips-B-4")
+UNBACKED_ANTE_TOKE = cite("manual-tips-B-2")
+
+# Answers depend on the house and a few classes of hands, so they are worked out once.
+_play = lru_cache(maxsize=1024)(settle_play)
+_ante = lru_cache(maxsize=4096)(settle_ante)
+_ante_bonus = lru_cache(maxsize=4096)(settle_ante_bonus)
+_pair_plus = lru_cache(maxsize=4096)(settle_pair_plus)
+_six_card_bonus = lru_cache(maxsize=4096)(settle_six_card_bonus)
+_progressive = lru_cache(maxsize=1024)(settle_progressive)
+
+
+class SeatHand(msgspec.Struct, frozen=True, gc=False):
+    """A seat's cards against the dealer's: all that its outcomes depend on."""
+
+    house: House
+    cards: Hand
+    dealer: Hand
+    category: Category
+    contest: Contest
+    dealer_qualifies: bool
+    meter_cents: int | None
+
+    @property
+    def folded(self) -> bool:
+        return self.contest is Contest.FOLDED
+
+
+def settle_wagers(hand: SeatHand, bets: SeatBets) -> Iterator[Line]:
+    house, wagers, coupons = hand.house, bets.wagers, bets.match_play
+    on_ante = 0 if coupons is msgspec.UNSET else coupons.ante
+    raised = 0 if hand.folded else play_stake(house, wagers.ante, on_ante)
+    for name in house.options.settle_order:
+        if name == "ante_bonus":
+            if wagers.ante:
+                yield from _bonus(hand, hand.contest, bonus_base(house, wagers.ante, raised))
+            continue
+        stake = raised if name == "play" else getattr(wagers, name)
+        if stake:
+            yield _line(hand, name, stake, _outcome(hand, bets, name))
+        if coupons is not msgspec.UNSET and (face := getattr(coupons, name, 0)):
+            yield settle_coupon(house, name, face, _outcome(hand, bets, name))
+
+
+def settle_tokes(hand: SeatHand, bets: SeatBets, tokes: TokeBets) -> Iterator[Line]:
+    """Tokes follow the player's hand, at the same odds."""
+    house = hand.house
+    unbacked = bool(tokes.ante) and not tokes.play and not hand.folded
+    treated_as_folded = unbacked and house.options.unbacked_ante_toke == "forfeits"
+    contest = Contest.FOLDED if treated_as_folded else hand.contest
+    for name in house.options.settle_order:
+        stake = tokes.ante if name == "ante_bonus" else getattr(tokes, name)
+        if not stake:
+            continue
+        match name:
+            case "ante_bonus":
+                backed = 0 if hand.folded else tokes.play
+                yield from _bonus(hand, contest, bonus_base(house, stake, backed))
+            case "ante" if unbacked:
+                outcome = _ante(house, contest, hand.category)
+                yield settled(name, stake, _decided_by_ruling(house, outcome))
+            case _:
+                yield _line(hand, name, stake, _outcome(hand, bets, name, toke=True))
+
+
+def _outcome(hand: SeatHand, bets: SeatBets, name: str, *, toke: bool = False) -> Outcome:
+    house = hand.house
+    match name:
+        case "play":
+            return _play(house, hand.contest)
+        case "ante":
+            return _ante(house, hand.contest, hand.category)
+        case "pair_plus":
+            with_six = bets.wagers.six_card_bonus > 0
+            return _pair_plus(
+                house,
+                hand.category,
+                dealer_qualifies=hand.dealer_qualifies,
+                folded=hand.folded,
+                with_six_card_bonus=with_six,
+            )
+        case "six_card_bonus":
+            return _six_card_bonus(
+                house,
+                _six_cards(hand),
+                dealer_qualifies=hand.dealer_qualifies,
+                folded=hand.folded,
+                toke=toke,
+            )
+        case "progressive":
+            award = award_for(hand.cards, hand.category)
+            return _progressive(
+                house, award, dealer_qualifies=hand.dealer_qualifies, folded=hand.folded
+            )
+        case _:
+            raise LookupError(f"no wager is called {name}")
+
+
+def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
+    line = settled(name, stake, outcome, jackpot=_jackpot(hand) if outcome.of_meter else 0)
+    if name == "six_card_bonus":
+        line.category = _six_cards(hand).category.name.lower()
+    elif name == "progressive":
+        line.category = award_for(hand.cards, hand.category)
+    return line
+
+
+def _bonus(hand: SeatHand, contest: Contest, base: int) -> Iterator[Line]:
+    """Its stake is the ante's and stands on that line, so here it is 0."""
+    outcome = _ante_bonus(hand.house, contest, hand.category)
+    if outcome is not None:
+        line = settled("ante_bonus", base, outcome)
+        line.stake = line.returned = 0
+        yield line
+
+
+def _jackpot(hand: SeatHand) -> int:
+    if not hand.meter_cents:
+        raise DocumentError("progressive_meter", "a jackpot is won, and there is no meter")
+    return jackpot_cents(hand.house, hand.meter_cents)
+
+
+def _six_cards(hand: SeatHand) -> SixCards:
+    return read_six_cards(hand.house, hand.cards + hand.dealer)
+
+
+def _decided_by_ruling(house: House, outcome: Outcome) -> Outcome:
+    clauses = outcome.clauses + house.clauses(UNBACKED_ANTE_TOKE)
+    rulings = outcome.rulings + house.rulings_on("unbacked_ante_toke")
+    return msgspec.structs.replace(outcome, clauses=clauses, rulings=rulings)

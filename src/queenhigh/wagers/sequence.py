@@ -1,0 +1,97 @@
+"""The dealer's moves in their physical order: what is taken, pushed and paid, one after another."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
+
+import msgspec
+
+from ..house.citation import cite
+from ..house.model import House
+from .outcome import Line
+from .settle import SeatSettled, Settled
+
+FOLDS_BEFORE_THE_REVEAL = cite("mics-j2-4 manual-deal-C manual-hdeal-F classic-deal-5")
+LOSERS_THEN_WINNERS = cite("mics-j3 mics-j3-i")
+HAND_BY_HAND = cite("chickasaw-j chickasaw-k-2 manual-payout-G classic-deal-7")
+ROYALS_AFTER_ALL = cite("manual-payout-H manual-6cb-L")
+PROGRESSIVE_DIRECTIONS = cite("manual-payout-K")
+TOKE_AFTER_THE_PLAYER = cite("manual-tips-D")
+
+Action = Literal["take", "push", "pay"]
+
+
+class Move(msgspec.Struct, frozen=True):
+    action: Action
+    seat: int
+    wager: str
+    cents: int  # Chips taken or winnings paid; 0 where the bet stays.
+    toke: bool = False
+
+
+class _Bet(msgspec.Struct, frozen=True):
+    seat: int
+    line: Line
+    toke: bool
+
+    @property
+    def move(self) -> Move:
+        if self.line.result in ("lose", "forfeit"):
+            return Move("take", self.seat, self.line.wager, self.line.stake, self.toke)
+        action: Action = "pay" if self.line.result == "win" else "push"
+        return Move(action, self.seat, self.line.wager, self.line.paid, self.toke)
+
+
+def moves(house: House, settled: Settled) -> list[Move]:
+    """Folded bets, the hands from the dealer's right, and at the end what is paid last."""
+    bets = [bet for seat in settled.seats for bet in _bets(seat)]
+    last = [bet for bet in bets if bet.line.paid_last is True]
+    folded = [bet for bet in bets if bet.line.result == "forfeit"]
+    hands = [bet for bet in bets if bet not in last and bet not in folded]
+    ordered = [
+        *sorted(folded, key=_seat),  # As the decisions were made: from the dealer's left.
+        *_passes(house, hands),
+        *_paid_last(house, last),
+    ]
+    envy = [Move("pay", each.seat, "envy", each.paid) for each in settled.envy]
+    return [bet.move for bet in ordered] + envy
+
+
+def _bets(seat: SeatSettled) -> Iterator[_Bet]:
+    """A seat's bets in the house's order, each toke after the player's own bet on its spot."""
+    tokes = [] if seat.tokes is msgspec.UNSET else list(seat.tokes)
+    for line in seat.lines:
+        yield _Bet(seat.seat, line, toke=False)
+        for toke in [toke for toke in tokes if toke.wager == line.wager]:
+            tokes.remove(toke)
+            yield _Bet(seat.seat, toke, toke=True)
+    for toke in tokes:
+        yield _Bet(seat.seat, toke, toke=True)
+
+
+def _passes(house: House, hands: list[_Bet]) -> Iterator[_Bet]:
+    if house.options.settlement_passes == "per_hand":
+        yield from hands
+        return
+    yield from _where(hands, lambda bet: bet.line.result == "lose")
+    yield from _where(hands, lambda bet: bet.line.result != "lose")
+
+
+def _paid_last(house: House, last: list[_Bet]) -> Iterator[_Bet]:
+    """Progressive awards from right to left, royals, and the jackpots from left to right."""
+    jackpot = set(house.options.jackpot_lines)
+
+    def is_jackpot(bet: _Bet) -> bool:
+        return bet.line.wager == "progressive" and bet.line.category in jackpot
+
+    progressive = list(_where(last, lambda bet: bet.line.wager == "progressive"))
+    yield from _where(progressive, lambda bet: not is_jackpot(bet))
+    yield from _where(last, lambda bet: bet.line.wager != "progressive")
+    yield from sorted(_where(progressive, is_jackpot), key=_seat)
+
+
+def _where(bets: Iterable[_Bet], wanted: Callable[[_Bet], bool]) -> Iterator[_Bet]:
+    return (bet for bet in bets if wanted(bet))
+
+
+def _seat(bet: _Bet) -> int:
+    return bet.seat

@@ -1,0 +1,64 @@
+"""6 card bonus: the best five cards out of the player's three and the dealer's three."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ..cards.card import Card
+from ..cards.six import SixCardCategory, best_five_of_six, is_six_card_royal
+from ..house.citation import cite
+from ..house.model import House
+from .outcome import Outcome, lose, win
+
+THREE_OF_A_KIND_OR_BETTER = cite("manual-6cb-H manual-6cb-G manual-6cb-A")
+LESS_THAN_THREE_OF_A_KIND = cite("manual-6cb-I manual-6cb-G")
+ON_THE_HAND_ALONE = cite("manual-intro-5")
+DEALER_OUT = cite("manual-payout-C5")
+DEALER_PLAYS = cite("manual-payout-D5")
+STAYS_ON_A_FOLD = cite("manual-6cb-J manual-hdeal-F-5")
+ROYALS_LAST = cite("manual-payout-H manual-6cb-L")
+TOKES_AT_MOST = cite("manual-6cb-E manual-tips-B-4")
+
+
+class SixCards(msgspec.Struct, frozen=True, gc=False):
+    """What six cards come to for this bet."""
+
+    category: SixCardCategory
+    six_card_royal: bool = False
+    by_the_wheel: bool = False  # A straight only because 5-4-3-2-A counts, or would be one.
+
+
+def read_six_cards(house: House, cards: Sequence[Card]) -> SixCards:
+    category = best_five_of_six(cards, wheel=house.options.six_card_wheel)
+    if category is SixCardCategory.ROYAL_FLUSH:
+        return SixCards(category, six_card_royal=is_six_card_royal(cards))
+    other = best_five_of_six(cards, wheel=not house.options.six_card_wheel)
+    return SixCards(category, by_the_wheel=other is not category)
+
+
+def settle_six_card_bonus(
+    house: House, six: SixCards, *, dealer_qualifies: bool, folded: bool, toke: bool = False
+) -> Outcome:
+    """A folded hand is settled like any other: this bet does not care what the ante did."""
+    decided_by = "six_card_wheel" if six.by_the_wheel else ""
+    to_one = house.six_card_bonus.to_one(six.category) if house.six_card_bonus else 0
+    if six.six_card_royal:
+        decided_by = "six_card_super_royal"
+        if house.options.six_card_super_royal != "none":
+            to_one = house.options.six_card_super_royal
+    most = house.tokes.six_card_most_to_one
+    because = [DEALER_PLAYS if dealer_qualifies else DEALER_OUT, ON_THE_HAND_ALONE]
+    if folded:
+        because.append(STAYS_ON_A_FOLD)
+    if toke and most is not None and to_one >= most:
+        to_one = most
+        because.append(TOKES_AT_MOST)
+    if not to_one:
+        because.insert(0, LESS_THAN_THREE_OF_A_KIND)
+        return lose(house, *because, table="six_card_bonus", decided_by=decided_by)
+    because.insert(0, THREE_OF_A_KIND_OR_BETTER)
+    royal = six.category is SixCardCategory.ROYAL_FLUSH
+    if royal:
+        because.append(ROYALS_LAST)
+    outcome = win(house, to_one, *because, table="six_card_bonus", decided_by=decided_by)
+    return msgspec.structs.replace(outcome, paid_last=royal)
