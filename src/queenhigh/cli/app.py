@@ -1,6 +1,6 @@
 """The commands and their options. What they do is in the modules beside this one."""
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -15,7 +15,7 @@ app = typer.Typer(
 )
 
 HouseOption = Annotated[
-    Optional[str],  # noqa: UP007, UP045
+    str | None,
     typer.Option(
         "--house",
         metavar="KEY|FILE",
@@ -54,7 +54,9 @@ def settle(
     house: HouseOption = None,
     lines: Annotated[
         bool,
-        typer.Option("--lines", help="One JSON round a line in, one result a line out, as a stream."),
+        typer.Option(
+            "--lines", help="One JSON round a line in, one result a line out, as a stream."
+        ),
     ] = False,
     explain: ExplainOption = False,
     json: JsonOption = False,
@@ -101,11 +103,11 @@ def houses(json: JsonOption = False) -> None:
 def rules(
     key: Annotated[str, typer.Argument(metavar="KEY|FILE", help="A house, or a house file.")],
     find: Annotated[
-        Optional[str],  # noqa: UP007, UP045
+        str | None,
         typer.Option("--find", metavar="TEXT", help="Only clauses that contain this text."),
     ] = None,
     topic: Annotated[
-        Optional[str],  # noqa: UP007, UP045
+        str | None,
         typer.Option("--topic", help="Only clauses on this topic, such as payout."),
     ] = None,
     json: JsonOption = False,
@@ -143,19 +145,19 @@ def compare(
 @app.command()
 def clauses(
     house: Annotated[
-        Optional[str],  # noqa: UP007, UP045
+        str | None,
         typer.Option("--house", metavar="BOOK", help="Only this rule book."),
     ] = None,
     topic: Annotated[
-        Optional[str],  # noqa: UP007, UP045
+        str | None,
         typer.Option("--topic", help="Only this topic."),
     ] = None,
     kind: Annotated[
-        Optional[str],  # noqa: UP007, UP045
+        str | None,
         typer.Option("--kind", help="Only this kind: engine, config, procedure, record, conduct."),
     ] = None,
     status: Annotated[
-        Optional[str],  # noqa: UP007, UP045
+        str | None,
         typer.Option("--status", help="Only this status, such as enforced or pending."),
     ] = None,
     json: JsonOption = False,

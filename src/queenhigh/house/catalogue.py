@@ -28,7 +28,10 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """A contradiction or gap, the readings of it, the one taken, and the options for the others."""
+    """A contradiction or gap, the readings of it, the one taken, and the options for the others.
+
+    Those of our own (QH) belong to no book: they settle what texts and rulings leave open.
+    """
 
     id: str
     book: str
@@ -38,6 +41,14 @@ class Ruling(msgspec.Struct, frozen=True):
     readings: tuple[str, ...]
     default: str
     options: tuple[str, ...]
+
+    @property
+    def taken(self) -> str:
+        """The reading taken in its own words, and why."""
+        for letter, reading in zip("ABCD", self.readings, strict=False):
+            if self.default.startswith(f"Reading {letter}"):
+                return f"{reading} {self.default}"
+        return self.default
 
 
 class Convention(msgspec.Struct, frozen=True):
@@ -118,7 +129,7 @@ def in_words(identity: str) -> str:
     if clause := clauses().get(identity):
         return clause.gist
     if ruling := rulings().get(identity):
-        return f"{ruling.title}. {ruling.default}"
+        return f"{ruling.title}. {ruling.taken}"
     if convention := conventions().get(identity):
         return f"{convention.gap}: {convention.value}"
     raise LookupError(f"nothing is called {identity}")

@@ -15,6 +15,7 @@ _RAISED_BONUS = "1/5/6"
 _RAISED_BONUS_CONDITIONS = cite("mics-k1-iii-A")
 _LINKED_VERSION = cite("mics-f6")
 _SECOND_DECK = cite("mics-b2", "manual-auto-A")
+_ONE_BACK_A_DECK = cite("mics-b1", "mics-b2-i", "manual-auto-A", "classic-equip-2")
 _DIFFERENT_BACKS = cite("mics-b2-ii", "manual-auto-A", "classic-equip-2")
 _HAND_DEAL = cite("mics-h2-i")
 _MACHINE_FOR_PROGRESSIVE = cite("manual-std-machine", "manual-hdeal-use")
@@ -80,7 +81,8 @@ def _pay_tables(house: "House") -> Iterator[Problem]:
 def _decks(house: "House") -> Iterator[Problem]:
     backs, decks = house.cards.backs, house.options.decks
     if len(backs) < decks:
-        yield Problem("cards.backs", f"names a colour for each of {decks} decks", backs)
+        cites = _because(house, _ONE_BACK_A_DECK)
+        yield Problem("cards.backs", f"names a colour for each of {decks} decks", backs, cites)
     elif decks == 2 and backs[0] == backs[1]:
         cites = _because(house, _DIFFERENT_BACKS)
         yield Problem("cards.backs", "two decks need backs of different colours", backs, cites)

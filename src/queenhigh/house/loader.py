@@ -25,12 +25,16 @@ Raw = dict[str, Any]
 
 @lru_cache(maxsize=64)
 def built_in(key: str) -> House:
-    return read_house(_BOOKS / f"{key}.toml")
+    return read_house(path_of(key))
 
 
 def load_house(key_or_file: str) -> House:
     """The built-in house of that key, or the one in that file."""
-    return built_in(key_or_file) if key_or_file in BUILT_IN else read_house(Path(key_or_file))
+    return built_in(key_or_file) if key_or_file in BUILT_IN else read_house(path_of(key_or_file))
+
+
+def path_of(key_or_file: str) -> Path:
+    return _BOOKS / f"{key_or_file}.toml" if key_or_file in BUILT_IN else Path(key_or_file)
 
 
 def read_house(path: Path) -> House:

@@ -1,6 +1,7 @@
 """What the dealer says, in the house's words."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ..cards.card import Hand, rank_of
 from ..cards.names import hand_name, rank_name
@@ -10,7 +11,8 @@ from ..house.model import House
 from .document import SeatBets
 
 QUALIFYING_HAND = cite("chickasaw-k classic-deal-6")
-WITHOUT_PAIR_PLUS = cite("classic-deal-2-2")
+BEFORE_THE_DEAL = cite("mics-g2 mics-h2-iii mics-i2-ii chickasaw-b manual-hdeal-A classic-deal-2")
+WHO_HAS_NOT_BET = cite("classic-deal-2-2 manual-std-E")
 
 
 def of_round(
@@ -19,11 +21,15 @@ def of_round(
     """All that is said in a round, in order; what is said of the dealer's hand comes last."""
     said = [house.announcements.no_more_bets]
     template = house.announcements.no_pair_plus
-    without = sorted(bets.seat for bets in seats if not bets.wagers.pair_plus)
-    if template and without:
-        said.append(template.format(positions=_listed(without)))
+    if template and (positions := without(seats, "pair_plus")):
+        said.append(template.format(positions=_listed(positions)))
     said.append(of_dealer(house, dealer, qualifies=qualifies))
     return said
+
+
+def without(seats: Sequence[SeatBets], wager: Literal["ante", "pair_plus"]) -> list[int]:
+    """The positions that bet something, but not this."""
+    return sorted(bets.seat for bets in seats if not getattr(bets.wagers, wager))
 
 
 def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:

@@ -15,7 +15,8 @@ LOSERS_THEN_WINNERS = cite("mics-j3 mics-j3-i")
 HAND_BY_HAND = cite("chickasaw-j chickasaw-k-2 manual-payout-G classic-deal-7")
 ROYALS_AFTER_ALL = cite("manual-payout-H manual-6cb-L")
 PROGRESSIVE_DIRECTIONS = cite("manual-payout-K")
-TOKE_AFTER_THE_PLAYER = cite("manual-tips-D")
+TOKE_AFTER_THE_PLAYER = cite("manual-tips-D manual-tips-E")
+PAYOUT_MANNER = cite("manual-payout-I manual-payout-J manual-payout-J-2 classic-deal-7-3")
 
 Action = Literal["take", "push", "pay"]
 
@@ -26,19 +27,13 @@ class Move(msgspec.Struct, frozen=True):
     wager: str
     cents: int  # Chips taken or winnings paid; 0 where the bet stays.
     toke: bool = False
+    manner: str = ""  # How the chips are handled, where the house says.
 
 
 class _Bet(msgspec.Struct, frozen=True):
     seat: int
     line: Line
     toke: bool
-
-    @property
-    def move(self) -> Move:
-        if self.line.result in ("lose", "forfeit"):
-            return Move("take", self.seat, self.line.wager, self.line.stake, self.toke)
-        action: Action = "pay" if self.line.result == "win" else "push"
-        return Move(action, self.seat, self.line.wager, self.line.paid, self.toke)
 
 
 def moves(house: House, settled: Settled) -> list[Move]:
@@ -53,7 +48,30 @@ def moves(house: House, settled: Settled) -> list[Move]:
         *_paid_last(house, last),
     ]
     envy = [Move("pay", each.seat, "envy", each.paid) for each in settled.envy]
-    return [bet.move for bet in ordered] + envy
+    large = {seat.seat for seat in settled.seats if seat.large_payout is not msgspec.UNSET}
+    return [_move(house, bet, large=bet.seat in large) for bet in ordered] + envy
+
+
+def _move(house: House, bet: _Bet, *, large: bool) -> Move:
+    line = bet.line
+    if line.result in ("lose", "forfeit"):
+        return Move("take", bet.seat, line.wager, line.stake, bet.toke)
+    if line.result == "push":
+        return Move("push", bet.seat, line.wager, 0, bet.toke)
+    return Move("pay", bet.seat, line.wager, line.paid, bet.toke, _manner(house, bet, large=large))
+
+
+def _manner(house: House, bet: _Bet, *, large: bool) -> str:
+    """How a payout is made, where the book says."""
+    if bet.toke and house.tokes.winners_tapped:
+        return "taken down with the wager, tapped once on the tray, into the tip container"
+    if house.completion.payouts is None:
+        return house.options.pay_style.replace("_", " ")
+    if large:
+        return "cut out in the work area, apart from the other bets"
+    if bet.line.wager == "six_card_bonus":
+        return "brought out separately"
+    return "sized into" if bet.line.odds == "1 to 1" else "sized from a stack or broken down"
 
 
 def _bets(seat: SeatSettled) -> Iterator[_Bet]:

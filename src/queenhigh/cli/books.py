@@ -1,0 +1,211 @@
+"""`queenhigh houses`, `rules`, `lint`, `compare` and `clauses`: the rule books, printed."""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..house.citation import BOOKS
+from ..house.dollars import dollars
+from ..house.loader import BUILT_IN, built_in, load_house
+from .output import console, print_json
+
+if TYPE_CHECKING:
+    from ..house.model import House
+    from ..house.registry import Standing
+
+
+def houses(*, json: bool) -> None:
+    found = [built_in(key) for key in BUILT_IN]
+    if json:
+        print_json([_summary(house) for house in found])
+        return
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("Key", "House", "Wagers", "Ante", "Pair Plus", "Ante Bonus", "Standing"):
+        table.add_column(heading)
+    for house in found:
+        limit = house.limit("ante")
+        table.add_row(
+            house.key,
+            house.name,
+            ", ".join(wager.replace("_", " ") for wager in house.wagers),
+            f"{dollars(limit.minimum_cents)} to {dollars(limit.maximum_cents)}",
+            house.pair_plus.shorthand if house.pair_plus else "",
+            house.ante_bonus.shorthand,
+            house.standing,
+        )
+    console().print(table)
+
+
+def _summary(house: "House") -> dict[str, Any]:
+    summary: dict[str, Any] = msgspec.to_builtins(house)
+    del summary["cites"]
+    return summary
+
+
+def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
+    house = load_house(key)
+    from ..house.catalogue import book_title
+    from ..house.registry import standings
+
+    wanted = [each for each in standings() if each.clause.book == house.book]
+    _refuse_unknown("topic", topic, {each.clause.topic for each in wanted})
+    if topic:
+        wanted = [each for each in wanted if each.clause.topic == topic]
+    if find:
+        wanted = [each for each in wanted if _contains(each, find)]
+    if json:
+        print_json({"house": house.key, "clauses": [_as_data(each) for each in wanted]})
+        return
+    out = console()
+    out.print(f"[bold]{book_title(house.book)}[/], as {house.key}: {house.standing}.")
+    if not wanted:
+        out.print("No clause of this book matches.")
+    for each in wanted:
+        clause = each.clause
+        out.print(f"\n[bold]{clause.id}[/]  {clause.ref}  ({clause.topic}; {each.status})")
+        out.print(f"  {clause.gist}", markup=False)
+        for place in each.places:
+            out.print(f"  · {place}", style="dim", markup=False)
+
+
+def _contains(standing: "Standing", text: str) -> bool:
+    clause = standing.clause
+    return text.lower() in f"{clause.id} {clause.ref} {clause.gist}".lower()
+
+
+def _as_data(standing: "Standing") -> dict[str, Any]:
+    clause: dict[str, Any] = msgspec.to_builtins(standing.clause)
+    return {
+        **clause,
+        "book": standing.clause.book,
+        "status": standing.status,
+        "places": standing.places,
+        "tests": standing.tests,
+    }
+
+
+def lint(file: str, *, json: bool) -> int:
+    from ..house.linting import LEVELS, lint_house
+
+    findings = lint_house(file)
+    wrong = any(each.level == "wrong" for each in findings)
+    if json:
+        print_json({"file": file, "valid": not wrong, "findings": findings})
+        return 2 if wrong else 0
+    counts = Counter(each.level for each in findings)
+    for each in sorted(findings, key=lambda each: LEVELS.index(each.level)):
+        value = "" if each.value is None else f" = {msgspec.json.encode(each.value).decode()}"
+        cites = f" ({', '.join(each.cites)})" if each.cites else ""
+        where = f"{each.key}{value}: " if each.key else ""
+        print(f"{file}: {each.level}: {where}{each.message}{cites}")
+    summary = ", ".join(f"{counts[level]} {level}" for level in LEVELS if counts[level])
+    verdict = "is no house" if wrong else "is a house"
+    print(f"{file} {verdict}: {summary or 'nothing to say'}")
+    return 2 if wrong else 0
+
+
+def compare(keys: list[str], *, json: bool) -> None:
+    if len(keys) < 2:
+        raise ValueError("compare takes two or more houses")
+    from ..house.comparison import differences
+
+    found = [load_house(key) for key in keys]
+    if len({house.key for house in found}) < len(found):
+        raise ValueError("compare takes different houses")
+    rows = differences(found)
+    if json:
+        print_json({"houses": [house.key for house in found], "differences": rows})
+        return
+    if not rows:
+        print("They do not differ.")
+        return
+    from rich.table import Table
+
+    table = Table(pad_edge=False, header_style="bold", show_lines=True)
+    table.add_column("Setting")
+    for house in found:
+        table.add_column(house.key)
+    for row in rows:
+        cells = [
+            f"{_shown(row.setting, cell.value)}\n[dim]{' '.join(cell.cites)}[/]"
+            for cell in row.cells.values()
+        ]
+        table.add_row(row.setting, *cells)
+    console().print(table)
+
+
+def _shown(setting: str, value: Any) -> str:
+    if value is None:
+        return "-"
+    if setting.endswith("_cents") and isinstance(value, int):
+        return dollars(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(_shown("", each) for each in value) or "none"
+    return (
+        ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else str(value)
+    )
+
+
+def clauses(
+    *, house: str | None, topic: str | None, kind: str | None, status: str | None, json: bool
+) -> None:
+    from ..house.registry import STATUSES, standings
+
+    every = standings()
+    _refuse_unknown("house", house, set(BOOKS))
+    _refuse_unknown("topic", topic, {each.clause.topic for each in every})
+    _refuse_unknown("kind", kind, {each.clause.kind for each in every})
+    _refuse_unknown("status", status, set(STATUSES))
+    wanted = [
+        each
+        for each in every
+        if house in (None, each.clause.book)
+        and topic in (None, each.clause.topic)
+        and kind in (None, each.clause.kind)
+        and status in (None, each.status)
+    ]
+    counts = Counter((each.clause.book, each.status) for each in wanted)
+    if json:
+        by_book = {
+            book: {each: counts[book, each] for each in STATUSES if counts[book, each]}
+            for book in BOOKS
+        }
+        print_json({"counts": by_book, "clauses": [_as_data(each) for each in wanted]})
+        return
+    from rich.table import Table
+
+    out = console()
+    totals = Table(box=None, pad_edge=False, header_style="bold")
+    totals.add_column("Book")
+    for heading in (*STATUSES, "all"):
+        totals.add_column(heading, justify="right")
+    for book in BOOKS:
+        row = [counts[book, each] for each in STATUSES]
+        totals.add_row(book, *(str(n) if n else "" for n in row), str(sum(row)))
+    row = [sum(counts[book, each] for book in BOOKS) for each in STATUSES]
+    totals.add_row("all", *(str(n) if n else "" for n in row), str(sum(row)), style="bold")
+    out.print(totals)
+    listing = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("Clause", "Topic", "Kind", "Status", "Where", "Tests"):
+        listing.add_column(heading, no_wrap=heading == "Clause")
+    for standing in wanted:
+        listing.add_row(
+            standing.clause.id,
+            standing.clause.topic,
+            standing.clause.kind,
+            standing.status,
+            "\n".join(standing.places),
+            str(len(standing.tests) or ""),
+        )
+    out.print()
+    out.print(listing if wanted else "No clause matches.")
+
+
+def _refuse_unknown(what: str, asked: str | None, known: set[str]) -> None:
+    if asked is not None and asked not in known:
+        raise ValueError(f"no {what} is called {asked!r} (there are {', '.join(sorted(known))})")

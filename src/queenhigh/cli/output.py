@@ -1,0 +1,34 @@
+"""Printing: one JSON document for a program, tables for a person."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_WIDTH_OF_A_FILE = 120  # What a table may take where there is no terminal to measure.
+
+
+def print_json(document: Any) -> None:
+    encoded = msgspec.json.format(msgspec.json.encode(document), indent=2)
+    sys.stdout.buffer.write(encoded + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def console() -> "Console":
+    from rich.console import Console
+
+    return Console(
+        width=None if sys.stdout.isatty() else _WIDTH_OF_A_FILE, highlight=False, soft_wrap=False
+    )
+
+
+def open_input(file: str) -> Any:
+    """Standard input for ``-``, otherwise the file, as bytes."""
+    if file != "-":
+        return open(file, "rb")
+    if sys.stdin.isatty():
+        print("reading from the terminal; end with Ctrl-D", file=sys.stderr)
+    return sys.stdin.buffer

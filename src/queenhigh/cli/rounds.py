@@ -1,0 +1,139 @@
+"""`queenhigh settle` and `queenhigh check`."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import BinaryIO
+
+import msgspec
+
+from ..house.errors import HouseError
+from ..house.loader import BUILT_IN, load_house, with_options
+from ..house.model import House
+from ..wagers.document import DocumentError, Round, read_round
+from ..wagers.opening import check_opening
+from ..wagers.settle import settle_round
+from .output import open_input, print_json
+
+_CHUNK = 1 << 16
+_LONGEST_LINE = 1 << 20
+
+
+class LineError(msgspec.Struct):
+    """What a line that is no round of its house gets for a result."""
+
+    error: str
+    path: str
+    line: int
+
+
+def settle(file: str, house: str | None, *, lines: bool, explain: bool, json: bool) -> int:
+    if explain and (lines or json):
+        raise ValueError("--explain prints for a person: it does not go with --lines or --json")
+    with open_input(file) as source:
+        if lines:
+            _settle_lines(source, house, file)
+            return 0
+        document = source.read()
+    written = read_round(document)
+    playing = house_of(written, house)
+    settled = settle_round(playing, written)
+    if explain:
+        from .explain import explain_settled
+
+        explain_settled(playing, settled)
+    else:
+        print_json(settled)
+    return 0
+
+
+def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
+    if explain and json:
+        raise ValueError("--explain prints for a person: it does not go with --json")
+    with open_input(file) as source:
+        written = read_round(source.read())
+    playing = house_of(written, house)
+    checked = check_opening(playing, written)
+    if explain:
+        from .explain import explain_checked
+
+        explain_checked(playing, written, checked)
+    else:
+        print_json(checked)
+    return 0 if checked.accepted else 1
+
+
+def house_of(written: Round, key_or_file: str | None) -> House:
+    """The house of the command line, else the document's, with the document's options."""
+    if key_or_file is None and written.house not in BUILT_IN:
+        known = ", ".join(BUILT_IN)
+        what = f"{written.house!r} is no built-in house" if written.house else "is missing"
+        raise DocumentError("house", f"{what} (there are {known}; for a file use --house)")
+    return _house(key_or_file or written.house, bytes(written.options))
+
+
+@lru_cache(maxsize=256)
+def _house(key_or_file: str, options: bytes) -> House:
+    house = load_house(key_or_file)
+    return with_options(house, options) if options else house
+
+
+def _settle_lines(source: BinaryIO, house: str | None, file: str) -> None:
+    """Answers as lines come in: what has been read is settled and sent before more is awaited."""
+    if house is not None:
+        load_house(house)  # A house that cannot be is the command's error, not every line's.
+    encoder, out = msgspec.json.Encoder(), sys.stdout.buffer
+    number = 0
+    with _progress(file) as advance:
+        for batch, size in _batches(source):
+            for line in batch:
+                number += 1
+                out.write(encoder.encode(_settle_line(line, number, house)))
+                out.write(b"\n")
+            out.flush()
+            advance(size)
+
+
+def _settle_line(line: bytes | None, number: int, house: str | None) -> object:
+    try:
+        if line is None:
+            raise DocumentError("", f"the line is longer than {_LONGEST_LINE:,} bytes")
+        written = read_round(line)
+        return settle_round(house_of(written, house), written)
+    except DocumentError as error:
+        return LineError(str(error), error.path, number)
+    except HouseError as error:
+        return LineError(str(error), error.problems[0].key, number)
+
+
+def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
+    """Whole lines, as many as have come; None for one too long to be a round."""
+    rest, overlong = b"", False
+    while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
+        *whole, rest = (rest + chunk).split(b"\n")
+        lines: list[bytes | None] = list(whole)
+        if overlong and lines:
+            lines[0], overlong = None, False
+        if len(rest) > _LONGEST_LINE:
+            rest, overlong = b"", True
+        yield lines, len(chunk)
+    if overlong:
+        yield [None], 0
+    elif rest:
+        yield [rest], 0
+
+
+@contextmanager
+def _progress(file: str) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error while a file is worked through, where somebody can see it."""
+    if file == "-" or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield lambda size: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("settling", total=os.path.getsize(file))
+        yield lambda size: progress.advance(task, size)

@@ -1,0 +1,204 @@
+"""Rounds and opening bets as a user writes them, and what came of them in a few words.
+
+Everything goes through JSON documents, so that the rule tests hold what a user sees. In the tables
+money is written in dollars, and what became of a bet is the odds at which it won (``1 to 1``), or
+``push``, ``lose``, ``forfeit``, or ``none`` where the bet has no line.
+"""
+
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from queenhigh.house.loader import BUILT_IN, load_house, read_house, with_options
+from queenhigh.house.model import House
+from queenhigh.wagers.document import Round, read_round
+from queenhigh.wagers.opening import Checked, check_opening
+from queenhigh.wagers.outcome import Line
+from queenhigh.wagers.refusal import Refusal
+from queenhigh.wagers.sequence import moves
+from queenhigh.wagers.settle import SeatSettled, Settled, settle_round
+
+Document = dict[str, Any]
+ALL_HOUSES = " ".join(BUILT_IN)
+
+
+# Writing
+
+
+def cents(dollars: str) -> int:
+    return int(Decimal(dollars) * 100)
+
+
+def bets(text: str) -> dict[str, int]:
+    """``ante 5, pair_plus 2.50`` in cents; nothing for an empty text."""
+    pairs = (each.split() for each in text.split(",") if each.strip())
+    return {name: cents(dollars) for name, dollars in pairs}
+
+
+def seat(
+    number: int = 1,
+    cards: str = "",
+    wagers: str = "ante 10",
+    *,
+    decision: str = "play",
+    tokes: str = "",
+    coupons: str = "",
+    **more: Any,
+) -> Document:
+    """A seat of a settle document; the decision is written only where there is an ante."""
+    written: Document = {"seat": number, "wagers": bets(wagers)}
+    if cards:
+        written["cards"] = cards
+    if cards and "ante" in written["wagers"]:
+        written["decision"] = decision
+    if tokes:
+        written["tokes"] = bets(tokes)
+    if coupons:
+        written["match_play"] = bets(coupons)
+    return written | more
+
+
+def table(house: str, *seats: Document, options: Document | None = None, **more: Any) -> Document:
+    document: Document = {"house": house, "seats": list(seats)} | more
+    return document | ({"options": options} if options else {})
+
+
+def opened(written: Round) -> House:
+    """The house that a document names, with the options that it sets otherwise."""
+    return with_options(load_house(written.house), bytes(written.options) or b"{}")
+
+
+def own_house(folder: Path, text: str) -> House:
+    """A house from a file of the user's own."""
+    file = folder / "own.toml"
+    file.write_text(text, "utf-8")
+    return read_house(file)
+
+
+# Settling
+
+
+class SeatResult:
+    """One seat after settlement."""
+
+    def __init__(self, settled: SeatSettled):
+        self.settled = settled
+        self.net = settled.net
+        self.lines = by_wager(settled.lines)
+        self.tokes = {} if settled.tokes is msgspec.UNSET else by_wager(settled.tokes)
+
+    def __getitem__(self, wager: str) -> str:
+        return told(self.lines.get(wager))
+
+    def toke(self, wager: str) -> str:
+        return told(self.tokes.get(wager))
+
+
+def settle(document: Document) -> Settled:
+    written = read_round(msgspec.json.encode(document))
+    return settle_round(opened(written), written)
+
+
+def settled(
+    house: str,
+    dealer: str,
+    cards: str,
+    wagers: str = "ante 10",
+    *,
+    options: Document | None = None,
+    meter: int | None = None,
+    **of_seat: Any,
+) -> SeatResult:
+    """One seat against the dealer."""
+    more = {} if meter is None else {"progressive_meter": meter}
+    at_one = seat(1, cards, wagers, **of_seat)
+    return result(settle(table(house, at_one, options=options, dealer=dealer, **more)))
+
+
+def result(round: Settled, number: int | None = None) -> SeatResult:
+    """What became of a seat; of the only one where no number is given."""
+    found = [each for each in round.seats if number in (None, each.seat)]
+    assert len(found) == 1
+    return SeatResult(found[0])
+
+
+def by_wager(lines: list[Line]) -> dict[str, Line]:
+    """Coupons go by the spot on which they lie: ``match_play on ante``."""
+    named = {
+        line.wager if line.on is msgspec.UNSET else f"{line.wager} on {line.on}": line
+        for line in lines
+    }
+    assert len(named) == len(lines), "a wager was settled twice"
+    return named
+
+
+def told(line: Line | None) -> str:
+    """What became of a bet, once the money is seen to have moved accordingly."""
+    if line is None:
+        return "none"
+    coupon_or_bonus = line.wager in ("match_play", "ante_bonus")
+    assert line.stake == 0 or not coupon_or_bonus
+    if line.result != "win":
+        assert (line.odds, line.paid) == (None, 0)
+        assert line.returned == (line.stake if line.result == "push" else 0)
+        return line.result
+    assert line.odds is not None
+    if line.odds.endswith("%"):
+        assert line.returned == 0
+        return line.odds
+    times, unit = line.odds.split(maxsplit=1)
+    assert unit in ("to 1", "for 1")
+    assert line.returned == (line.stake if unit == "to 1" else 0)
+    if line.face is not msgspec.UNSET:
+        assert line.paid == line.face * int(times)
+    elif line.wager != "ante_bonus":
+        assert line.paid == line.stake * int(times)
+    return line.odds
+
+
+def move_list(document: Document) -> list[str]:
+    """The dealer's moves in order, as in ``pay 3 ante`` or ``take 1 pair_plus toke``."""
+    written = read_round(msgspec.json.encode(document))
+    house = opened(written)
+    done = moves(house, settle_round(house, written))
+    return [f"{each.action} {each.seat} {each.wager}{' toke' * each.toke}" for each in done]
+
+
+# Checking
+
+
+def check(document: Document) -> Checked:
+    written = read_round(msgspec.json.encode(document))
+    return check_opening(opened(written), written)
+
+
+def refusals(document: Document) -> list[Refusal]:
+    checked = check(document)
+    assert checked.accepted is (checked.refusals is msgspec.UNSET)
+    return [] if checked.refusals is msgspec.UNSET else checked.refusals
+
+
+def answer(house: str, wagers: str, *, options: Document | None = None, **of_seat: Any) -> str:
+    """``accepted``, or the codes of the refusals of one seat's opening bets."""
+    found = refusals(table(house, seat(1, "", wagers, **of_seat), options=options))
+    return ", ".join(each.code for each in found) or "accepted"
+
+
+# Hands
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+
+
+@cache
+def all_hands() -> tuple[tuple[str, str, str], ...]:
+    deck = [rank + suit for rank in RANKS for suit in SUITS]
+    return tuple(
+        (deck[first], deck[second], deck[third])
+        for third in range(52)
+        for second in range(third)
+        for first in range(second)
+    )
