@@ -4,7 +4,6 @@ Four times the rank's place (deuce first) plus the suit's place. As text it is t
 rank then suit: ``As Td 9c 2h``; ``10d`` is understood on input.
 """
 
-import re
 from collections.abc import Iterable
 from typing import NewType
 
@@ -26,7 +25,6 @@ _TEXTS = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
 _CARDS = {text: Card(number) for number, text in enumerate(_TEXTS)} | {
     "10" + suit: Card(_TEXTS.index("T" + suit)) for suit in SUIT_LETTERS
 }
-_SEPARATORS = re.compile(r"[\s,]+")
 
 
 class CardError(ValueError):
@@ -39,6 +37,14 @@ def rank_of(card: Card) -> Rank:
 
 def suit_of(card: Card) -> int:
     return card % 4
+
+
+def any_suits(hand: Hand) -> Hand:
+    """A hand of the same ranks, suited where this one is: one for all that are spoken of alike."""
+    first, second, third = hand
+    if first % 4 == second % 4 == third % 4:
+        return Card(first & ~3), Card(second & ~3), Card(third & ~3)
+    return Card(first & ~3), Card(second & ~3 | 1), Card(third & ~3 | 2)
 
 
 def card_text(card: Card) -> str:
@@ -56,9 +62,7 @@ def parse_card(text: str) -> Card:
 
 def parse_hand(written: str | Iterable[str]) -> Hand:
     """Three different cards, from text such as ``Qs 7d 2c`` or from a list of such texts."""
-    texts = _SEPARATORS.split(written.strip()) if isinstance(written, str) else list(written)
-    if texts == [""]:
-        texts = []
+    texts = written.replace(",", " ").split() if isinstance(written, str) else list(written)
     if len(texts) != 3:
         raise CardError(f"a hand has three cards, not {len(texts)}")
     first, second, third = map(parse_card, texts)

@@ -23,6 +23,9 @@ class Category(IntEnum):  # Declaration order is the ranking.
     STRAIGHT_FLUSH = auto()
 
 
+_CATEGORIES: tuple[Category, ...] = (Category.HIGH_CARD, *Category)  # By value, which begins at 1.
+
+
 class TieBreak(StrEnum):
     """How two hands of one category compare."""
 
@@ -96,4 +99,4 @@ def ranking(*, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STA
 
 
 def category_of(strength: int) -> Category:
-    return Category(strength >> _CATEGORY_SHIFT)
+    return _CATEGORIES[strength >> _CATEGORY_SHIFT]

@@ -137,7 +137,16 @@ class House(
 
     def rulings_on(self, option: str) -> tuple[str, ...]:
         """The rulings that decide an option in this book."""
-        return tuple(each for each in self._cited(f"options.{option}") if each[0].isupper())
+        return self._rulings.get(option, ())
+
+    @cached_property
+    def _rulings(self) -> dict[str, tuple[str, ...]]:
+        found = {
+            setting.removeprefix("options."): tuple(each for each in ids if each[0].isupper())
+            for setting, ids in self.cites.items()
+            if setting.startswith("options.")
+        }
+        return {option: ids for option, ids in found.items() if ids}
 
     def _cited(self, setting: str, value: str = "") -> tuple[str, ...]:
         return self.cites.get(f"{setting}={value}") or self.cites.get(setting, ())

@@ -1,9 +1,10 @@
 """What the dealer says, in the house's words."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
-from ..cards.card import Hand, rank_of
+from ..cards.card import Hand, any_suits, rank_of
 from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Category
 from ..house.citation import cite
@@ -33,6 +34,11 @@ def without(seats: Sequence[SeatBets], wager: Literal["ante", "pair_plus"]) -> l
 
 
 def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:
+    return _of_dealer(house, any_suits(dealer), qualifies)
+
+
+@lru_cache(maxsize=16384)
+def _of_dealer(house: House, dealer: Hand, qualifies: bool) -> str:
     if not qualifies:
         return house.options.announce_no_qualify.format(hand=_spoken(house, dealer))
     hand = _spoken(house, dealer)

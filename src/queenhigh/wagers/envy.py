@@ -34,6 +34,8 @@ class EnvyPaid(msgspec.Struct, frozen=True):
 def envy_bonuses(house: House, claims: Sequence[Claim], dealer: Award) -> list[EnvyPaid]:
     """In the order of settlement: by collector, then by holder, the dealer's hand last."""
     paid: list[EnvyPaid] = []
+    if not any(_amount(house, award) for award in (dealer, *(claim.award for claim in claims))):
+        return paid
     for collector in claims:
         if house.options.envy_needs_bet and not collector.bet:
             continue

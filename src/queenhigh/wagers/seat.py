@@ -16,8 +16,8 @@ from .match_play import settle_coupon
 from .outcome import Contest, Line, Outcome, settled
 from .pair_plus import settle_pair_plus
 from .play import play_stake, settle_play
-from .progressive import award_for, jackpot_cents, settle_progressive
-from .six_card_bonus import SixCards, read_six_cards, settle_six_card_bonus
+from .progressive import Award, jackpot_cents, settle_progressive
+from .six_card_bonus import SixCards, settle_six_card_bonus
 
 BACK_FORWARDS = cite("manual-payout-F classic-deal-7-2")
 TOKES_AT_FULL_ODDS = cite("manual-tips-B manual-tips-B-4")
@@ -41,6 +41,8 @@ class SeatHand(msgspec.Struct, frozen=True, gc=False):
     category: Category
     contest: Contest
     dealer_qualifies: bool
+    award: Award  # On the progressive's table.
+    six: SixCards  # With the dealer's cards, for the 6 card bonus.
     meter_cents: int | None
 
     @property
@@ -104,15 +106,14 @@ def _outcome(hand: SeatHand, bets: SeatBets, name: str, *, toke: bool = False) -
         case "six_card_bonus":
             return _six_card_bonus(
                 house,
-                _six_cards(hand),
+                hand.six,
                 dealer_qualifies=hand.dealer_qualifies,
                 folded=hand.folded,
                 toke=toke,
             )
         case "progressive":
-            award = award_for(hand.cards, hand.category)
             return _progressive(
-                house, award, dealer_qualifies=hand.dealer_qualifies, folded=hand.folded
+                house, hand.award, dealer_qualifies=hand.dealer_qualifies, folded=hand.folded
             )
         case _:
             raise LookupError(f"no wager is called {name}")
@@ -121,9 +122,9 @@ def _outcome(hand: SeatHand, bets: SeatBets, name: str, *, toke: bool = False) -
 def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
     line = settled(name, stake, outcome, jackpot=_jackpot(hand) if outcome.of_meter else 0)
     if name == "six_card_bonus":
-        line.category = _six_cards(hand).category.name.lower()
+        line.category = hand.six.category.name.lower()
     elif name == "progressive":
-        line.category = award_for(hand.cards, hand.category)
+        line.category = hand.award
     return line
 
 
@@ -140,10 +141,6 @@ def _jackpot(hand: SeatHand) -> int:
     if not hand.meter_cents:
         raise DocumentError("progressive_meter", "a jackpot is won, and there is no meter")
     return jackpot_cents(hand.house, hand.meter_cents)
-
-
-def _six_cards(hand: SeatHand) -> SixCards:
-    return read_six_cards(hand.house, hand.cards + hand.dealer)
 
 
 def _decided_by_ruling(house: House, outcome: Outcome) -> Outcome:

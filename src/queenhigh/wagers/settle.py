@@ -14,12 +14,15 @@ from .outcome import Contest, Line
 from .possible import check_bets
 from .progressive import Award, award_for
 from .seat import SeatHand, settle_tokes, settle_wagers
+from .six_card_bonus import NO_SIX_CARDS, read_six_cards
 from .tokes import taken_down
 
 # Seat 1 is at the dealer's far left, so from the dealer's right to left is from the highest down.
 RIGHT_TO_LEFT = cite("mics-j3-i chickasaw-j chickasaw-k-2 manual-payout-G")
 HIGHER_HAND_WINS = cite("mics-k1-i chickasaw-k-2 manual-payout-D classic-rules-9")
 
+# Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
+_READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 _CATEGORY_NAMES = {category: category.name.lower() for category in Category}
 
 
@@ -65,17 +68,12 @@ def settle_round(house: House, written: Round) -> Settled:
     dealer, hands = read_hands(written)
     meter = None if written.progressive_meter is msgspec.UNSET else written.progressive_meter
     strength, qualifies = house.ranking.strength(dealer), house.dealer_qualifies(dealer)
-    in_order: list[tuple[SeatBets, SeatHand]] = []
-    for bets, cards in sorted(zip(written.seats, hands, strict=True), key=_from_the_highest_seat):
-        own = house.ranking.strength(cards)
-        contest = (
-            Contest.FOLDED
-            if bets.decision == "fold"
-            else _contest(own, strength, qualifies=qualifies)
+    in_order = [
+        (bets, _seat_hand(house, bets, cards, dealer, qualifies=qualifies, meter=meter))
+        for bets, cards in sorted(
+            zip(written.seats, hands, strict=True), key=_from_the_highest_seat
         )
-        in_order.append(
-            (bets, SeatHand(house, cards, dealer, category_of(own), contest, qualifies, meter))
-        )
+    ]
     said = announcements.of_round(house, written.seats, dealer, qualifies=qualifies)
     shown = DealerShown(
         list(map(card_text, dealer)), _CATEGORY_NAMES[category_of(strength)], qualifies, said[-1]
@@ -91,6 +89,19 @@ def settle_round(house: House, written: Round) -> Settled:
 
 def _from_the_highest_seat(each: tuple[SeatBets, Hand]) -> int:
     return -each[0].seat
+
+
+def _seat_hand(
+    house: House, bets: SeatBets, cards: Hand, dealer: Hand, *, qualifies: bool, meter: int | None
+) -> SeatHand:
+    own = house.ranking.strength(cards)
+    category = category_of(own)
+    contest = _contest(own, house.ranking.strength(dealer), qualifies=qualifies)
+    if bets.decision == "fold":
+        contest = Contest.FOLDED
+    six = read_six_cards(house, cards + dealer) if house.six_card_bonus else NO_SIX_CARDS
+    award = award_for(cards, category)
+    return SeatHand(house, cards, dealer, category, contest, qualifies, award, six, meter)
 
 
 def _contest(player: int, dealer: int, *, qualifies: bool) -> Contest:
@@ -129,7 +140,7 @@ def _add_progressive(
         Claim(
             bets.seat,
             bets.player or "",
-            award_for(hand.cards, hand.category),
+            hand.award,
             folded=hand.folded,
             bet=bets.wagers.progressive > 0,
         )
@@ -148,10 +159,15 @@ def _rulings_on_ranking(hand: SeatHand) -> tuple[str, ...]:
     """The rulings without which the hand would rank, or fare with the dealer, otherwise."""
     house = hand.house
     found: tuple[str, ...] = ()
-    if {rank_of(card) for card in hand.cards} == {ACE, 3, 2}:
-        found += house.rulings_on("ace_low_straight")
+    contested = house.rulings_on("ace_low_straight")
+    if contested and {rank_of(card) for card in hand.cards} == {ACE, 3, 2}:
+        found += contested
     contested = house.rulings_on("tie_break")
-    if contested and house.ranking.category(hand.dealer) is hand.category:
+    if (
+        contested
+        and hand.category in _READ_TWO_WAYS
+        and house.ranking.category(hand.dealer) is hand.category
+    ):
         ace_low = house.options.ace_low_straight
         readings = {
             _contest(order.strength(hand.cards), order.strength(hand.dealer), qualifies=True)

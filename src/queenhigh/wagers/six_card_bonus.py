@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..cards.card import Card
+from ..cards.card import ACE, Card, rank_of
 from ..cards.six import SixCardCategory, best_five_of_six, is_six_card_royal
 from ..house.citation import cite
 from ..house.model import House
@@ -20,6 +20,9 @@ ROYALS_LAST = cite("manual-payout-H manual-6cb-L")
 TOKES_AT_MOST = cite("manual-6cb-E manual-tips-B-4")
 
 
+_WHEEL = frozenset((ACE, 2, 3, 4, 5))
+
+
 class SixCards(msgspec.Struct, frozen=True, gc=False):
     """What six cards come to for this bet."""
 
@@ -28,12 +31,17 @@ class SixCards(msgspec.Struct, frozen=True, gc=False):
     by_the_wheel: bool = False  # A straight only because 5-4-3-2-A counts, or would be one.
 
 
+NO_SIX_CARDS = SixCards(SixCardCategory.NOTHING)  # For a house without the bet.
+
+
 def read_six_cards(house: House, cards: Sequence[Card]) -> SixCards:
-    category = best_five_of_six(cards, wheel=house.options.six_card_wheel)
+    wheel = house.options.six_card_wheel
+    category = best_five_of_six(cards, wheel=wheel)
     if category is SixCardCategory.ROYAL_FLUSH:
         return SixCards(category, six_card_royal=is_six_card_royal(cards))
-    other = best_five_of_six(cards, wheel=not house.options.six_card_wheel)
-    return SixCards(category, by_the_wheel=other is not category)
+    if not _WHEEL.issubset(map(rank_of, cards)):
+        return SixCards(category)
+    return SixCards(category, by_the_wheel=best_five_of_six(cards, wheel=not wheel) is not category)
 
 
 def settle_six_card_bonus(
