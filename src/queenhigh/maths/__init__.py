@@ -1,0 +1,1 @@
+"""Exact figures for any house, and simulation of whole tables."""
