@@ -61,7 +61,7 @@ def settle(
     explain: ExplainOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Settle a round: what every bet wins, loses or gets back, and by which clause.
+    """Settle rounds, each line with its clause.
 
     Reads a JSON document and prints one. With --lines a bad line's result is {"error": ...} and
     the stream goes on.
@@ -81,7 +81,9 @@ def check(
     explain: ExplainOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Say whether opening bets are allowed, and if not, why: exit status 1.
+    """Say whether opening bets are allowed.
+
+    Where they are not, the refusals say why, and the exit status is 1.
 
     Reads a JSON document like settle's; cards and decisions are not needed. A seat may carry
     "player", "noticed_late": true and "offered_as"; the document "moment".
@@ -93,7 +95,7 @@ def check(
 
 @app.command()
 def houses(json: JsonOption = False) -> None:
-    """List the built-in houses: bets, limits, pay tables."""
+    """List the built-in houses."""
     from . import books
 
     books.houses(json=json)
@@ -112,7 +114,10 @@ def rules(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Print a house's rule book clause by clause, with what became of each and where it lives."""
+    """Print a rule book clause by clause.
+
+    Each with its status and where it lives in code and books.
+    """
     from . import books
 
     books.rules(key, find=find, topic=topic, json=json)
@@ -123,7 +128,11 @@ def lint(
     file: Annotated[str, typer.Argument(metavar="FILE|KEY", help="A house file, or a house.")],
     json: JsonOption = False,
 ) -> None:
-    """Say what is wrong in a house file, what it leaves out, and what fills the gaps."""
+    """Say what is wrong in a house file.
+
+    And what contradicts its book, what is missing, what a default of ours fills, and how contested
+    points are decided. Exit status 2 where it is no house.
+    """
     from . import books
 
     raise typer.Exit(books.lint(file, json=json))
@@ -136,7 +145,10 @@ def compare(
     ],
     json: JsonOption = False,
 ) -> None:
-    """Print what differs between houses, side by side, with the clauses."""
+    """Print what differs between houses.
+
+    Side by side, only what differs, with the clauses it rests on.
+    """
     from . import books
 
     books.compare(keys, json=json)
@@ -162,7 +174,10 @@ def clauses(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Account for every clause: how many there are of each status, and where each one lives."""
+    """Account for every clause.
+
+    How many there are of each status, and where each one is enforced, configured or announced.
+    """
     from . import books
 
     books.clauses(house=house, topic=topic, kind=kind, status=status, json=json)

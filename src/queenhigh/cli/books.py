@@ -1,5 +1,6 @@
 """`queenhigh houses`, `rules`, `lint`, `compare` and `clauses`: the rule books, printed."""
 
+import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from ..house.loader import BUILT_IN, built_in, load_house
 from .output import console, print_json
 
 if TYPE_CHECKING:
+    from ..house.linting import Finding
     from ..house.model import House
     from ..house.registry import Standing
 
@@ -88,23 +90,31 @@ def _as_data(standing: "Standing") -> dict[str, Any]:
 
 
 def lint(file: str, *, json: bool) -> int:
+    """What is wrong goes to standard error, like any bad input; the rest is the answer."""
     from ..house.linting import LEVELS, lint_house
 
     findings = lint_house(file)
-    wrong = any(each.level == "wrong" for each in findings)
+    wrong = [each for each in findings if each.level == "wrong"]
     if json:
         print_json({"file": file, "valid": not wrong, "findings": findings})
         return 2 if wrong else 0
-    counts = Counter(each.level for each in findings)
+    for each in wrong:
+        print(f"queenhigh: {file}: {_in_one_line(each)}", file=sys.stderr)
+    if wrong:
+        return 2
     for each in sorted(findings, key=lambda each: LEVELS.index(each.level)):
-        value = "" if each.value is None else f" = {msgspec.json.encode(each.value).decode()}"
-        cites = f" ({', '.join(each.cites)})" if each.cites else ""
-        where = f"{each.key}{value}: " if each.key else ""
-        print(f"{file}: {each.level}: {where}{each.message}{cites}")
+        print(f"{each.level}: {_in_one_line(each)}")
+    counts = Counter(each.level for each in findings)
     summary = ", ".join(f"{counts[level]} {level}" for level in LEVELS if counts[level])
-    verdict = "is no house" if wrong else "is a house"
-    print(f"{file} {verdict}: {summary or 'nothing to say'}")
-    return 2 if wrong else 0
+    print(f"{file} is a house: {summary or 'nothing to say'}")
+    return 0
+
+
+def _in_one_line(finding: "Finding") -> str:
+    value = "" if finding.value is None else f" = {msgspec.json.encode(finding.value).decode()}"
+    cites = f" ({', '.join(finding.cites)})" if finding.cites else ""
+    where = f"{finding.key}{value}: " if finding.key else ""
+    return f"{where}{finding.message}{cites}"
 
 
 def compare(keys: list[str], *, json: bool) -> None:

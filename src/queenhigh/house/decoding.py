@@ -16,15 +16,14 @@ _KINDS = {
     "float": "a number with a fraction",
     "str": "a text",
     "bool": "true or false",
-    "object": "a table",
     "array": "a list",
     "null": "nothing",
     "date": "a date",
 }
 
 
-def explain(error: msgspec.ValidationError) -> tuple[str, str]:
-    """The path (``seats[1].wagers.ante``) and what is wrong there."""
+def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[str, str]:
+    """The path (``seats[1].wagers.ante``) and what is wrong there. JSON calls a table an object."""
     text = str(error)
     at = _AT.search(text)
     path = at["path"].removeprefix(".") if at else ""
@@ -34,10 +33,11 @@ def explain(error: msgspec.ValidationError) -> tuple[str, str]:
     if missing := _MISSING.fullmatch(reason):
         return join(path, missing["name"]), "is missing"
     if expected := _EXPECTED.fullmatch(reason):
+        kinds = {**_KINDS, "object": table}
         wanted = " or ".join(
-            _KINDS.get(kind, kind) for kind in expected["expected"].split(" | ") if kind != "null"
+            kinds.get(kind, kind) for kind in expected["expected"].split(" | ") if kind != "null"
         )
-        return path, f"must be {wanted}, not {_KINDS.get(expected['got'], expected['got'])}"
+        return path, f"must be {wanted}, not {kinds.get(expected['got'], expected['got'])}"
     if bound := _BOUND.fullmatch(reason):
         relation = "at least" if bound["relation"] == ">=" else "at most"
         return path, f"must be {relation} {int(bound['bound']):,}"

@@ -74,18 +74,32 @@ def _departures(house: House) -> list[Finding]:
     ]
 
 
+# What casinos do where a setting is left open, so far as there is a usual thing to do.
+_CONVENTIONS = {
+    "betting.leaving_during_round": "conv-22",
+    "betting.limit_changes": "conv-21",
+    "betting.seated_only": "conv-44",
+    "betting.side_bets_between_players": "conv-45",
+}
+
+
 def _silences(house: House) -> list[Finding]:
-    return [
-        Finding("missing", name, "the book is silent, and the house says nothing")
-        for name, value in house_settings(house)
-        if value is None and not _belongs_to_a_wager_not_offered(house, name)
-    ]
+    found = []
+    for name, value in house_settings(house):
+        if value is None and _could_be_stated(house, name):
+            usual = _CONVENTIONS.get(name)
+            message = "the book is silent, and the house says nothing"
+            if usual:
+                message += f"; usual: {conventions()[usual].value}"
+            found.append(Finding("missing", name, message, (usual,) if usual else ()))
+    return found
 
 
-def _belongs_to_a_wager_not_offered(house: House, name: str) -> bool:
+def _could_be_stated(house: House, name: str) -> bool:
+    """Not the tables of a wager that is not offered, nor what only another setting calls for."""
     wagers = ("pair_plus", "six_card_bonus", "progressive")
-    parts = name.split(".")
-    return any(wager in parts and wager not in house.wagers for wager in wagers)
+    not_offered = any(wager in name and wager not in house.wagers for wager in wagers)
+    return not (not_offered or name.endswith("allowed_minimum_cents") or "six_card" in name)
 
 
 def _ours(house: House) -> list[Finding]:

@@ -57,7 +57,7 @@ def with_options(house: House, options: bytes) -> House:
     try:
         changes = msgspec.json.decode(options, type=dict[str, Any])
     except msgspec.ValidationError as error:
-        raise HouseError(Problem("options", explain(error)[1])) from None
+        raise HouseError(Problem("options", explain(error, table="an object")[1])) from None
     except RecursionError:
         raise HouseError(Problem("options", "is nested too deeply")) from None
     if not changes:

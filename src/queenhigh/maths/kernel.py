@@ -1,10 +1,10 @@
 """The simulation kernel: a fast twin of `wagers`, driven by tables that `wagers` fills.
 
 It deals, classifies and counts, and knows no rule of the game: which hands beat which, who plays,
-what each class of result is worth all comes in as arrays. A round of one seat falls into one cell of
-a small histogram (contest x hand class x six-card class), and everything else follows from the
-counts. Results of several seats in one round depend on each other through the dealer's hand, so for
-those the table's sums and squares are kept as well.
+what each class of result is worth all comes in as arrays. A round of one seat falls into one cell
+of a small histogram (contest x hand class x six-card class), and everything else follows from the
+counts. Seats of one round depend on each other through the dealer's hand, so the table's sums and
+squares are kept as well.
 """
 
 from collections.abc import Callable
@@ -228,9 +228,9 @@ def many_seats(
 ) -> Any:
     """Whole tables: cells by seat, and for each wager the sum over the table, with its squares.
 
-    `net` is what each cell is worth to the player by wager, `envy` the two amounts, `envy_rules` the
-    trigger (0 for unfolded hands, 1 for any dealt), own hand, dealer's hand, several awards. Of
-    `sums` and `squares` the last column is the whole with envy, the one before it envy alone.
+    `net` is what each cell is worth to the player by wager, `envy` the two amounts, `envy_rules`
+    the trigger (0 for unfolded hands, 1 for any dealt), own hand, dealer's hand, several awards.
+    Of `sums` and `squares` the last column is the whole with envy, the one before it envy alone.
     """
     state = seeded(seed, block)
     deck = np.arange(52).astype(np.uint8)

@@ -116,7 +116,7 @@ def read_round(document: bytes) -> Round:
     except UnicodeDecodeError as error:
         raise DocumentError("", f"not UTF-8 at byte {error.start}") from None
     except msgspec.ValidationError as error:
-        path, message = explain(error)
+        path, message = explain(error, table="an object")
         if path.endswith("wagers.play"):
             message = "the play wager is not listed: it is made by the decision and equals the ante"
         elif message.startswith("invalid enum value"):
@@ -129,7 +129,7 @@ def read_round(document: bytes) -> Round:
 
 
 def check_seats(house: House, seats: list[SeatBets]) -> None:
-    """Seats that can be, each once, each with something bet."""
+    """Seats that can be, each once."""
     if not seats:
         raise DocumentError("seats", "a round has at least one seat")
     taken = set()
