@@ -184,7 +184,7 @@ def one_seat(
     counts: Any,
     jackpots: Any,
 ) -> Any:
-    """Counts every round of a block by its cell; notes the rounds with A-K-Q of spades."""
+    """Counts every round of a block by its cell; notes rounds and cells with A-K-Q of spades."""
     state = seeded(seed, block)
     deck = np.arange(52).astype(np.uint8)
     hits = 0
@@ -198,9 +198,11 @@ def one_seat(
         if bets_ante:
             contest = contest_of(strengths[own], strengths[dealer], qualifies[dealer], plays[own])
         six = six_class_of(a, b, c, d, e, f, wheel) if six_cards else 0
-        counts[(contest * CLASSES + hand) * SIX_CLASSES + six] += 1
+        cell = (contest * CLASSES + hand) * SIX_CLASSES + six
+        counts[cell] += 1
         if hand == _AKQ_SUITED + 1 and contest != 0:
-            jackpots[hits] = index
+            jackpots[hits, 0] = index
+            jackpots[hits, 1] = cell
             hits += 1
     return hits
 

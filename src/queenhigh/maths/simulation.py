@@ -20,7 +20,7 @@ from ..wagers.document import Wagers
 from . import kernel
 from .cells import BETS, RankTables, Worth, rank_tables, worth
 
-BLOCK = 1 << 18
+BLOCK = 1 << 20
 WAGERS = {
     "ante_play": ("play", "ante_bonus", "ante"),
     "pair_plus": ("pair_plus",),
@@ -28,7 +28,7 @@ WAGERS = {
     "progressive": ("progressive",),
 }
 _PROGRESSIVE, _ENVY, _ALL = len(WAGERS) - 1, len(WAGERS), len(WAGERS) + 1
-_MOST_JACKPOTS = 4096  # Of a block: some 83 are expected at seven seats.
+_MOST_JACKPOTS = 4096  # Of a block: some 330 are expected at seven seats.
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -108,31 +108,42 @@ def plan(house: House, wagers: Wagers, *, seats: int, seed: int, plays: NDArray[
 
 
 def run_block(plan: Plan, number: int, rounds: int) -> Tally:
-    tables = plan.tables
     counts = np.zeros(kernel.CELLS, np.int64)
-    sums, squares = np.zeros(_ALL + 1, np.int64), np.zeros(_ALL + 1, np.float64)
     jackpots = np.zeros((_MOST_JACKPOTS, 3), np.int64)
+    net = np.ascontiguousarray(_by_wager(plan.worth.net))
+    tables = plan.tables
+    dealing = (
+        *(tables.strengths, tables.classes, tables.qualifies, plan.plays),
+        *(plan.wagers.ante > 0, plan.six_cards, plan.wheel),
+    )
+    seed, block = np.uint64(plan.seed), np.uint64(number)
+    if plan.seats == 1 and not plan.envy_rules[1:3].any():
+        hits = kernel.one_seat(seed, block, rounds, *dealing, counts, jackpots)
+        return _from_cells(rounds, counts, net, jackpots[:hits])
+    sums, squares = np.zeros(_ALL + 1, np.int64), np.zeros(_ALL + 1, np.float64)
     hits = kernel.many_seats(
-        np.uint64(plan.seed),
-        np.uint64(number),
-        rounds,
-        plan.seats,
-        tables.strengths,
-        tables.classes,
-        tables.qualifies,
-        plan.plays,
-        plan.wagers.ante > 0,
-        plan.six_cards,
-        plan.wheel,
-        np.ascontiguousarray(_by_wager(plan.worth.net)),
-        plan.envy,
-        plan.envy_rules,
-        counts,
-        sums,
-        squares,
-        jackpots,
+        *(seed, block, rounds, plan.seats, *dealing),
+        *(net, plan.envy, plan.envy_rules),
+        *(counts, sums, squares, jackpots),
     )
     return Tally(rounds, counts, sums, squares, jackpots[:hits])
+
+
+def _from_cells(
+    rounds: int,
+    counts: NDArray[np.int64],
+    net: NDArray[np.int64],
+    jackpots: NDArray[np.int64],
+) -> Tally:
+    """At one seat without envy the counts tell it all."""
+    envy = np.zeros((len(net), 1), np.int64)
+    columns = np.hstack([net, envy, net.sum(axis=1, keepdims=True)])
+    cells = jackpots[:, 1]
+    jackpots = np.stack(
+        [jackpots[:, 0], columns[cells, _PROGRESSIVE], columns[cells, _ALL]], axis=1
+    )
+    squares = counts @ (columns.astype(np.float64) ** 2)
+    return Tally(rounds, counts, counts @ columns, squares, jackpots)
 
 
 def _by_wager(by_bet: NDArray[np.int64]) -> NDArray[np.int64]:

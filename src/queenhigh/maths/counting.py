@@ -1,0 +1,155 @@
+"""How many dealer hands beat, tie, lose to or do not stand against each class of player hand.
+
+No deal is dealt. How many dealer hands hold a given card, or two, and rank below a given hand does
+not depend on the suits' names, so 183 tables answer it; the hands that avoid the player's three
+cards follow by inclusion and exclusion.
+"""
+
+from functools import lru_cache
+from itertools import accumulate, combinations
+from typing import NamedTuple
+
+from ..cards.card import FULL_DECK, Card, Hand
+from ..cards.ranking import Category, Ranking, category_of
+from ..house.model import House
+from .classes import DEALER_HANDS, HandClass, hand_classes
+
+Below = tuple[int, ...]  # By place in the ranking: how many qualifying hands rank lower.
+
+
+class Counted(NamedTuple):
+    """A class of player hands, and the dealer hands against one hand of it."""
+
+    hand_class: HandClass
+    category: Category
+    place: int  # In the ranking; equal hands share it.
+    out: int  # Dealer hands that do not qualify.
+    player: int  # That the player beats.
+    dealer: int  # That beat the player.
+    tie: int
+
+
+class DealerHands:
+    """The dealer hands that qualify, by the cards they hold and the place they rank at."""
+
+    def __init__(self, house: House):
+        self.ranking: Ranking = house.ranking
+        self._qualifies = house.dealer_qualifies
+        strengths = sorted({self.ranking.strength(each.hand) for each in hand_classes()})
+        self._places = {strength: place for place, strength in enumerate(strengths)}
+        self.places = len(strengths)
+        of_two = {key: self._holding_two(*cards) for key, cards in _pairs_of_cards().items()}
+        of_one = [self._holding_rank(rank, of_two) for rank in range(13)]
+        # Each hand is met three times, once by each of its cards; 4 suits a rank.
+        of_none = [4 * sum(each) // 3 for each in zip(*of_one, strict=True)]
+        self._all = _below(of_none)
+        self._one = [_below(each) for each in of_one]
+        self._two = {key: _below(each) for key, each in of_two.items()}
+
+    def place(self, hand: Hand) -> int:
+        return self._places[self.ranking.strength(hand)]
+
+    def holding(self, cards: tuple[Card, ...]) -> Below:
+        """Hands that hold these cards, up to two."""
+        match cards:
+            case ():
+                return self._all
+            case (card,):
+                return self._one[card // 4]
+            case (card, other):
+                return self._two[_key(card, other)]
+            case _:
+                raise ValueError("holding() takes up to two cards")
+
+    def qualifying_place(self, hand: Hand) -> int:
+        """The place of a hand that qualifies, -1 for one that does not."""
+        return self.place(hand) if self._qualifies(hand) else -1
+
+    def against(self, hand: Hand) -> tuple[int, int, int, int]:
+        """Not qualifying, beaten, beating and tying, of the hands that avoid the player's."""
+        place = self.place(hand)
+        first, second, third = hand
+        # A dealer with the same three cards would be a tie, and there is no such hand.
+        itself = int(self._qualifies(hand))
+        plus = (
+            self._all,
+            self._two[_key(first, second)],
+            self._two[_key(first, third)],
+            self._two[_key(second, third)],
+        )
+        minus = (self._one[first // 4], self._one[second // 4], self._one[third // 4])
+        lower = sum(each[place] for each in plus) - sum(each[place] for each in minus)
+        upto = (
+            sum(each[place + 1] for each in plus) - sum(each[place + 1] for each in minus) - itself
+        )
+        every = sum(each[-1] for each in plus) - sum(each[-1] for each in minus) - itself
+        return DEALER_HANDS - every, lower, every - upto, upto - lower
+
+    def _holding_two(self, first: Card, second: Card) -> list[int]:
+        counts = [0] * self.places
+        for third in FULL_DECK:
+            hand = (first, second, third)
+            if third not in (first, second) and self._qualifies(hand):
+                counts[self.place(hand)] += 1
+        return counts
+
+    def _holding_rank(self, rank: int, of_two: dict[int, list[int]]) -> list[int]:
+        """A hand with the card is met twice, once by each of the other two cards."""
+        card = Card(4 * rank)
+        found = [0] * self.places
+        for other in FULL_DECK:
+            if other != card:
+                found = list(map(sum, zip(found, of_two[_key(card, other)], strict=True)))
+        return [each // 2 for each in found]
+
+
+def counted(house: House) -> tuple[Counted, ...]:
+    """Every class with its counts, from the lowest hand to the highest."""
+    return _kept(_Rules(house))[1]
+
+
+def dealer_hands(house: House) -> DealerHands:
+    return _kept(_Rules(house))[0]
+
+
+class _Rules:
+    """All of a house that the counts depend on: houses that agree in it share them."""
+
+    def __init__(self, house: House):
+        self.house = house
+        self._key = (house.ranking, house.dealer.qualifies_with)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rules) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+@lru_cache(maxsize=64)
+def _kept(rules: _Rules) -> tuple[DealerHands, tuple[Counted, ...]]:
+    hands = DealerHands(rules.house)
+    found = [
+        Counted(
+            each,
+            category_of(hands.ranking.strength(each.hand)),
+            hands.place(each.hand),
+            *hands.against(each.hand),
+        )
+        for each in hand_classes()
+    ]
+    return hands, tuple(sorted(found, key=lambda each: each.place))
+
+
+def _below(counts: list[int]) -> Below:
+    return tuple(accumulate(counts, initial=0))
+
+
+def _key(first: Card, second: Card) -> int:
+    """Two cards by their ranks in either order, and whether they are of one suit."""
+    low, high = sorted((first // 4, second // 4))
+    return low * 26 + high * 2 + (first % 4 == second % 4)
+
+
+def _pairs_of_cards() -> dict[int, tuple[Card, Card]]:
+    return {_key(*cards): cards for cards in combinations(FULL_DECK, 2)}
