@@ -77,9 +77,7 @@ def _text(hand: Hand) -> str:
 
 def _ask_for_bets(house: House, bankroll: int, out: Console) -> Wagers:
     while True:
-        wagers = Wagers()
-        for wager in house.wagers:
-            setattr(wagers, wager, _ask_for_bet(house, wager, out))
+        wagers = Wagers(**{wager: _ask_for_bet(house, wager, out) for wager in house.wagers})
         staked = sum(getattr(wagers, wager) for wager in house.wagers)
         checked = check_opening(house, Round([SeatBets(_SEAT, wagers)]))
         if checked.refusals is not msgspec.UNSET:

@@ -20,11 +20,16 @@ def of_round(
     house: House, seats: Sequence[SeatBets], dealer: Hand, *, qualifies: bool
 ) -> list[str]:
     """All that is said in a round, in order; what is said of the dealer's hand comes last."""
+    said = before_the_deal(house, seats)
+    said.append(of_dealer(house, dealer, qualifies=qualifies))
+    return said
+
+
+def before_the_deal(house: House, seats: Sequence[SeatBets]) -> list[str]:
     said = [house.announcements.no_more_bets]
     template = house.announcements.no_pair_plus
     if template and (positions := without(seats, "pair_plus")):
         said.append(template.format(positions=_listed(positions)))
-    said.append(of_dealer(house, dealer, qualifies=qualifies))
     return said
 
 

@@ -1,6 +1,6 @@
 """What became of a wager, and why."""
 
-from enum import Enum, auto
+from enum import IntEnum, auto
 from typing import Literal
 
 import msgspec
@@ -11,7 +11,7 @@ from ..house.model import House
 Result = Literal["win", "lose", "push", "forfeit"]
 
 
-class Contest(Enum):
+class Contest(IntEnum):
     """How a seat that bet the ante stands against the dealer."""
 
     FOLDED = auto()

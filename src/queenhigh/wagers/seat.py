@@ -5,8 +5,9 @@ from functools import lru_cache
 
 import msgspec
 
-from ..cards.card import Hand
+from ..cards.card import FULL_DECK, Hand
 from ..cards.ranking import Category
+from ..cards.six import SixCardCategory
 from ..house.citation import cite
 from ..house.model import House
 from .ante import settle_ante
@@ -85,6 +86,17 @@ def settle_tokes(hand: SeatHand, bets: SeatBets, tokes: TokeBets) -> Iterator[Li
                 yield settled(name, stake, _decided_by_ruling(house, outcome))
             case _:
                 yield _line(hand, name, stake, _outcome(hand, bets, name, toke=True))
+
+
+def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
+    """The wagers that a fold costs at once, with the clauses; the others stay for the settlement."""
+    nothing = SixCards(SixCardCategory.NOTHING)
+    cards = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
+    hand = SeatHand(
+        house, cards, cards, Category.HIGH_CARD, Contest.FOLDED, True, Award.NOTHING, nothing, None
+    )
+    lines = settle_wagers(hand, bets)
+    return {line.wager: line.clauses for line in lines if line.result == "forfeit"}
 
 
 def _outcome(hand: SeatHand, bets: SeatBets, name: str, *, toke: bool = False) -> Outcome:

@@ -28,6 +28,7 @@ class Move(msgspec.Struct, frozen=True):
     cents: int  # Chips taken or winnings paid; 0 where the bet stays.
     toke: bool = False
     manner: str = ""  # How the chips are handled, where the house says.
+    line: Line | None = None  # What it settles; None for envy.
 
 
 class _Bet(msgspec.Struct, frozen=True):
@@ -55,10 +56,11 @@ def moves(house: House, settled: Settled) -> list[Move]:
 def _move(house: House, bet: _Bet, *, large: bool) -> Move:
     line = bet.line
     if line.result in ("lose", "forfeit"):
-        return Move("take", bet.seat, line.wager, line.stake, bet.toke)
+        return Move("take", bet.seat, line.wager, line.stake, bet.toke, line=line)
     if line.result == "push":
-        return Move("push", bet.seat, line.wager, 0, bet.toke)
-    return Move("pay", bet.seat, line.wager, line.paid, bet.toke, _manner(house, bet, large=large))
+        return Move("push", bet.seat, line.wager, 0, bet.toke, line=line)
+    manner = _manner(house, bet, large=large)
+    return Move("pay", bet.seat, line.wager, line.paid, bet.toke, manner, line)
 
 
 def _manner(house: House, bet: _Bet, *, large: bool) -> str:

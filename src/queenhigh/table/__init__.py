@@ -1,0 +1,1 @@
+"""The game itself: commands become a refusal or events, events become state."""

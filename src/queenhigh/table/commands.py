@@ -1,0 +1,234 @@
+"""Commands: wishes. Each carries who wishes it and when; time and chance come in here only."""
+
+from datetime import datetime
+from typing import Literal, get_args
+
+import msgspec
+
+from ..wagers.document import Cents, Instrument
+from .roles import Role
+
+CardTexts = tuple[str, ...]
+SeatNumber = int
+DealerOrSeat = int  # 0 is the dealer.
+
+
+class Command(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
+):
+    by: str
+    at: datetime
+    id: str = ""  # Sent twice, a command with an id acts once.
+
+
+class OpenTable(Command, frozen=True, tag="open_table"):
+    """Begin opening: the decks are on the table and the dealer on duty."""
+
+    dealer: str
+    table: str = "1"
+    tray: int = 0  # Chips in the tray, in cents.
+    automation: tuple[str, ...] = ()  # Steps the system does by itself; "all" for every one.
+
+
+class CloseTable(Command, frozen=True, tag="close_table"):
+    pass
+
+
+class Confirm(Command, frozen=True, tag="confirm"):
+    """The next step of the procedure is done, by the person who had to do it."""
+
+    step: str
+    deck: int | None = None
+    seat: DealerOrSeat | None = None
+    cards: CardTexts = ()  # As dealt, where the deck is physical.
+    count: int | None = None  # Of a cut or of the stub.
+    flaws: str = ""  # Of an inspection: what was found, if anything.
+
+
+class ShuffleDeck(Command, frozen=True, tag="shuffle_deck"):
+    """The deck is shuffled. A digital shuffler gives the order; of cards in the hand none knows."""
+
+    deck: int
+    order: CardTexts = ()
+    nonce: str = ""
+    counted: int | None = None  # By a machine that counts.
+
+
+class OrderRecut(Command, frozen=True, tag="order_recut"):
+    reason: str
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    seat: SeatNumber
+    player: str = ""  # Where the dealer seats somebody.
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    seat: SeatNumber
+
+
+class BuyIn(Command, frozen=True, tag="buy_in"):
+    seat: SeatNumber
+    cents: Cents
+    offered_as: Literal["cash", "foreign_money"] = "cash"
+
+
+class ColourUp(Command, frozen=True, tag="colour_up"):
+    """Change chips for others of the same worth; tokes only with the supervisor told."""
+
+    cents: Cents
+    seat: SeatNumber | None = None  # None: the dealer's tokes.
+    supervisor: str = ""
+
+
+class PlaceWager(Command, frozen=True, tag="place_wager"):
+    """Put an amount on a spot, in place of what lies there."""
+
+    seat: SeatNumber
+    wager: Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
+    amount: Cents
+    offered_as: Instrument = "chips"
+
+
+class WithdrawWager(Command, frozen=True, tag="withdraw_wager"):
+    seat: SeatNumber
+    wager: Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
+
+
+class PlaceToke(Command, frozen=True, tag="place_toke"):
+    seat: SeatNumber
+    wager: Literal["ante", "play", "pair_plus", "six_card_bonus", "progressive"]
+    amount: Cents
+
+
+class GiveToke(Command, frozen=True, tag="give_toke"):
+    """A toke that nobody says to gamble."""
+
+    seat: SeatNumber
+    amount: Cents
+
+
+class PlaceCoupon(Command, frozen=True, tag="place_coupon"):
+    seat: SeatNumber
+    on: Literal["ante", "play", "pair_plus"]
+    face: Cents
+
+
+class AnnounceNoMoreBets(Command, frozen=True, tag="announce_no_more_bets"):
+    pass
+
+
+class Play(Command, frozen=True, tag="play"):
+    seat: SeatNumber
+
+
+class Fold(Command, frozen=True, tag="fold"):
+    seat: SeatNumber
+
+
+class TimeOut(Command, frozen=True, tag="time_out"):
+    """The seat whose turn it is has not decided in time."""
+
+    seat: SeatNumber
+
+
+class ThrowIn(Command, frozen=True, tag="throw_in"):
+    """A hand on pair plus alone that has lost is given up early."""
+
+    seat: SeatNumber
+
+
+class ChangeDeck(Command, frozen=True, tag="change_deck"):
+    deck: int
+    reason: str
+
+
+class ChangeLimits(Command, frozen=True, tag="change_limits"):
+    wager: Literal["ante", "pair_plus"]
+    minimum: Cents
+    maximum: Cents
+
+
+class RelieveDealer(Command, frozen=True, tag="relieve_dealer"):
+    dealer: str
+
+
+class MarkIdle(Command, frozen=True, tag="mark_idle"):
+    face: Literal["up", "down"] = "up"
+
+
+class ReplaceShuffler(Command, frozen=True, tag="replace_shuffler"):
+    source: Literal["backup_machine", "borrowed_machine"]
+
+
+class ShuffleByHand(Command, frozen=True, tag="shuffle_by_hand"):
+    """Go on without the machine, where the house allows it."""
+
+
+class Rule(Command, frozen=True, tag="rule"):
+    """Management's ruling on a halted table."""
+
+    ruling: Literal["void", "continue"]
+    reason: str
+
+
+class ReportFaceUpCard(Command, frozen=True, tag="report_face_up_card"):
+    """Cards found face up in shoe or deck while dealing, on the way to the next place."""
+
+    cards: CardTexts
+
+
+class ReportCardDrawnInError(Command, frozen=True, tag="report_card_drawn_in_error"):
+    pass
+
+
+class ReportWrongNumberOfCards(Command, frozen=True, tag="report_wrong_number_of_cards"):
+    seat: DealerOrSeat
+    cards: int
+
+
+class ReportExposedCard(Command, frozen=True, tag="report_exposed_card"):
+    seat: DealerOrSeat
+    cards: CardTexts = ()
+
+
+class ReportWrongDeckCount(Command, frozen=True, tag="report_wrong_deck_count"):
+    """The deck, or the machine's count of it, does not come to 52."""
+
+    count: int
+    misdealt: bool = False
+    by_machine: bool = False
+
+
+class ReportJam(Command, frozen=True, tag="report_jam"):
+    device: Literal["shuffler", "shoe"]
+
+
+class ReportShufflerFailure(Command, frozen=True, tag="report_shuffler_failure"):
+    pass
+
+
+class ReportBetOutsideLimits(Command, frozen=True, tag="report_bet_outside_limits"):
+    """Noticed when the cards were out already: what really lies on the spot."""
+
+    seat: SeatNumber
+    wager: Literal["ante", "pair_plus", "six_card_bonus"]
+    actual: Cents
+
+
+AnyCommand = (
+    OpenTable | CloseTable | Confirm | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp
+    | PlaceWager | WithdrawWager | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play
+    | Fold | TimeOut | ThrowIn | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle
+    | ReplaceShuffler | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError
+    | ReportWrongNumberOfCards | ReportExposedCard | ReportWrongDeckCount | ReportJam
+    | ReportShufflerFailure | ReportBetOutsideLimits
+)  # fmt: skip
+COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
+
+
+def type_of(command: Command) -> str:
+    return str(command.__struct_config__.tag)
+
+
+__all__ = ["COMMANDS", "AnyCommand", "Command", "Role", "type_of"]

@@ -1,0 +1,140 @@
+"""The decisions: in order from the dealer's left, a play committed once placed."""
+
+from typing import Literal
+
+from ..cards.ranking import Category
+from ..house.citation import cite
+from ..wagers.play import play_stake
+from ..wagers.seat import taken_by_a_fold
+from . import commands as c
+from . import events as e
+from . import procedure
+from .betting import seat_of
+from .chips import spot
+from .refusal import TableRefusal
+from .rounds import rack
+from .state import Phase, hand_of
+from .unfolding import Unfolding
+
+IN_ORDER = cite("mics-j2-2 mics-j2")
+PLAY_COMMITS = cite("manual-deal-C-4 manual-hdeal-F-4 mics-f4 manual-deal-C-2 manual-hdeal-F-2")
+FOLDED_AT_ONCE = cite("manual-deal-C manual-hdeal-F manual-prog-C")
+LOSING_PAIR_PLUS_ONLY = cite("manual-deal-C-3 manual-hdeal-F-3")
+ABSENT = cite("mics-j2")
+
+
+def play(now: Unfolding, command: c.Play) -> None:
+    """Exactly the ante, and for good."""
+    seat = seat_of(now, command.seat)
+    _check_turn(now, command.seat)
+    amount = play_stake(now.house, seat.wagers.ante, seat.coupons.ante)
+    held = now.table.stack(seat.player)
+    if amount > held:
+        message = f"{seat.player} has not the chips to back the ante."
+        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+    clauses = now.clauses(PLAY_COMMITS)
+    now.add(e.PlayPlaced(seat=command.seat, amount=amount, clauses=clauses))
+    end_decisions_if_all_made(now)
+
+
+def fold(now: Unfolding, command: c.Fold) -> None:
+    _fold(now, command.seat, "decision")
+
+
+def time_out(now: Unfolding, command: c.TimeOut) -> None:
+    _fold(now, command.seat, "time_out")
+
+
+def _fold(now: Unfolding, number: int, because: Literal["decision", "time_out"]) -> None:
+    seat_of(now, number)
+    _check_turn(now, number)
+    now.add(e.Folded(seat=number, because=because, clauses=now.clauses(IN_ORDER)))
+    if now.house.options.collect_folds == "as_each_folds":
+        collect_fold(now, number)
+    end_decisions_if_all_made(now)
+
+
+def _check_turn(now: Unfolding, number: int) -> None:
+    if now.table.phase is not Phase.DECIDING:
+        message = "There is nothing to decide now."
+        raise now.refusal(TableRefusal.WRONG_PHASE, message)
+    seat = now.table.seats[number]
+    if number not in now.table.round.positions or not seat.wagers.ante or seat.decision:
+        message = "This seat has no decision to make."
+        raise now.refusal(TableRefusal.NO_DECISION, message, IN_ORDER, PLAY_COMMITS)
+    if number != now.table.next_to_decide:
+        message = f"It is the turn of seat {now.table.next_to_decide}."
+        raise now.refusal(TableRefusal.NOT_YOUR_TURN, message, IN_ORDER)
+
+
+def end_decisions_if_all_made(now: Unfolding) -> None:
+    if now.table.next_to_decide is None:
+        folds = any(now.table.seats[n].folded for n in now.table.round.positions)
+        todo = procedure.completing(now.house, folds=folds)
+        now.add(e.DecisionsDone(todo=todo))
+
+
+def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
+    """A lost pair plus, given up before it is settled; not where a 6 card bonus needs the cards."""
+    seat = seat_of(now, command.seat)
+    wagers = seat.wagers
+    lost = command.seat in now.table.round.positions and (
+        now.house.ranking.category(hand_of(now.table, command.seat)) is Category.HIGH_CARD
+    )
+    if (
+        now.table.phase is not Phase.DECIDING
+        or now.house.options.pp_only_losing != "throw_in"
+        or wagers.ante
+        or wagers.six_card_bonus
+        or not lost
+        or seat.thrown_in
+    ):
+        message = "Only a losing hand on pair plus alone may be thrown in."
+        raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_PAIR_PLUS_ONLY)
+    clauses = now.clauses(LOSING_PAIR_PLUS_ONLY)
+    now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
+
+
+def collect_fold(now: Unfolding, number: int) -> None:
+    """Takes what the fold costs; the cards go too unless a bet on them is still alive."""
+    bets = now.table.bets(number)
+    seat = now.table.seats[number]
+    taken = taken_by_a_fold(now.house, bets)
+    for wager, clauses in taken.items():
+        if wager == "match_play":
+            continue
+        for toke in (False, True):
+            stake = now.table.accounts.get(spot(number, wager, toke=toke), 0)
+            if stake:
+                now.add(
+                    e.WagerTaken(
+                        seat=number,
+                        wager=wager,
+                        stake=stake,
+                        toke=toke,
+                        clauses=clauses,
+                    )
+                )
+    play_toke = now.table.accounts.get(spot(number, "play", toke=True), 0)
+    if play_toke:
+        now.add(e.WagerTaken(seat=number, wager="play", stake=play_toke, toke=True))
+    for name in seat.coupons.__struct_fields__:
+        face = getattr(seat.coupons, name)
+        if face and (name == "play" or name in taken):
+            now.add(
+                e.CouponSettled(
+                    seat=number,
+                    on=name,
+                    face=face,
+                    paid=0,
+                    result="forfeit",
+                )
+            )
+    if not _cards_still_count(now, number):
+        rack(now, number)
+
+
+def _cards_still_count(now: Unfolding, number: int) -> bool:
+    prefix = f"layout:{number}:"
+    alive = any(account.startswith(prefix) for account in now.table.accounts)
+    return alive or now.house.options.ante_bonus_requires == "ante"

@@ -1,0 +1,390 @@
+"""Events: facts in the past tense. They are for ever: one is never edited, only upcast."""
+
+from datetime import UTC, datetime
+from typing import Literal, get_args
+
+import msgspec
+
+from ..wagers.settle import Settled
+
+CardTexts = tuple[str, ...]
+NEVER = datetime(1, 1, 1, tzinfo=UTC)
+Remedy = Literal["continue", "discard", "next_card", "complete", "void", "remove_deck", "halt"]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of the procedure that is due: which, and on what."""
+
+    name: str
+    deck: int | None = None
+    seat: int | None = None  # 0 is the dealer.
+    move: int | None = None  # The place in the dealer's moves of settlement.
+
+
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
+):
+    by: str = ""  # Who and when is stamped on it as it happens.
+    at: datetime = NEVER
+    clauses: tuple[str, ...] = ()
+
+
+class TableOpened(Event, frozen=True, tag="table_opened"):
+    table: str
+    house: str
+    dealer: str
+    tray: int
+    meter: int
+    automation: tuple[str, ...]
+    todo: tuple[Step, ...]
+
+
+class TableClosed(Event, frozen=True, tag="table_closed"):
+    tray: int
+
+
+class StepDone(Event, frozen=True, tag="step_done"):
+    step: Step
+
+
+class DeckPutInUse(Event, frozen=True, tag="deck_put_in_use"):
+    deck: int
+    back: str
+
+
+class DeckFlawed(Event, frozen=True, tag="deck_flawed"):
+    deck: int
+    flaws: str
+    told: tuple[str, ...]
+
+
+class DeckRemoved(Event, frozen=True, tag="deck_removed"):
+    deck: int
+    reason: str
+    todo: tuple[Step, ...]
+
+
+class DeckChangeDue(Event, frozen=True, tag="deck_change_due"):
+    deck: int
+    hours: int
+
+
+class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
+    deck: int
+    commitment: str = ""  # Published at once; order and nonce are opened when the round is over.
+    order: CardTexts = ()
+    nonce: str = ""
+
+
+class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):
+    deck: int
+    commitment: str
+    order: CardTexts
+    nonce: str
+
+
+class DeckCut(Event, frozen=True, tag="deck_cut"):
+    deck: int
+    count: int
+
+
+class RecutOrdered(Event, frozen=True, tag="recut_ordered"):
+    deck: int
+    reason: str
+    todo: tuple[Step, ...]
+
+
+class SeatTaken(Event, frozen=True, tag="seat_taken"):
+    seat: int
+    player: str
+
+
+class SeatLeft(Event, frozen=True, tag="seat_left"):
+    seat: int
+    player: str
+    with_cents: int
+
+
+class ChipsBought(Event, frozen=True, tag="chips_bought"):
+    seat: int
+    player: str
+    cents: int
+
+
+class ChipsColoured(Event, frozen=True, tag="chips_coloured"):
+    seat: int | None
+    cents: int
+    supervisor: str
+
+
+class WagerPlaced(Event, frozen=True, tag="wager_placed"):
+    seat: int
+    wager: str
+    amount: int
+    before: int
+
+
+class WagerWithdrawn(Event, frozen=True, tag="wager_withdrawn"):
+    seat: int
+    wager: str
+    amount: int
+    because: str = ""  # The refusal for which it was handed back, where it was.
+
+
+class TokePlaced(Event, frozen=True, tag="toke_placed"):
+    seat: int
+    wager: str
+    amount: int
+    before: int
+
+
+class TokeWithdrawn(Event, frozen=True, tag="toke_withdrawn"):
+    seat: int
+    wager: str
+    amount: int
+    because: str = ""
+
+
+class TokeGiven(Event, frozen=True, tag="toke_given"):
+    seat: int
+    amount: int
+    dealer: str
+
+
+class CouponPlaced(Event, frozen=True, tag="coupon_placed"):
+    seat: int
+    on: str
+    face: int
+
+
+class CouponWithdrawn(Event, frozen=True, tag="coupon_withdrawn"):
+    seat: int
+    on: str
+    because: str
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    number: int
+    deck: int
+    todo: tuple[Step, ...]
+
+
+class Announced(Event, frozen=True, tag="announced"):
+    text: str
+
+
+class BetsLocked(Event, frozen=True, tag="bets_locked"):
+    positions: tuple[int, ...]
+    todo: tuple[Step, ...]
+
+
+class FeeCollected(Event, frozen=True, tag="fee_collected"):
+    seat: int
+    player: str
+    cents: int
+
+
+class MeterFed(Event, frozen=True, tag="meter_fed"):
+    meter: int
+    reserve: int
+
+
+class MeterReset(Event, frozen=True, tag="meter_reset"):
+    seed: int
+    from_reserve: int
+
+
+class LateLimitNoticed(Event, frozen=True, tag="late_limit_noticed"):
+    seat: int
+    wager: str
+    placed: int
+    actual: int
+
+
+class CardsDealt(Event, frozen=True, tag="cards_dealt"):
+    seat: int
+    cards: CardTexts
+
+
+class StubCounted(Event, frozen=True, tag="stub_counted"):
+    count: int
+    total: int
+
+
+class CardsReleased(Event, frozen=True, tag="cards_released"):
+    seats: tuple[int, ...]
+
+
+class PlayPlaced(Event, frozen=True, tag="play_placed"):
+    seat: int
+    amount: int
+
+
+class Folded(Event, frozen=True, tag="folded"):
+    seat: int
+    because: Literal["decision", "time_out"]
+
+
+class HandThrownIn(Event, frozen=True, tag="hand_thrown_in"):
+    seat: int
+
+
+class DecisionsBegan(Event, frozen=True, tag="decisions_began"):
+    pass
+
+
+class DecisionsDone(Event, frozen=True, tag="decisions_done"):
+    todo: tuple[Step, ...]
+
+
+class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
+    cards: CardTexts
+    category: str
+    qualifies: bool
+
+
+class SettlementBegan(Event, frozen=True, tag="settlement_began"):
+    settled: Settled
+    todo: tuple[Step, ...]
+
+
+class HandRevealed(Event, frozen=True, tag="hand_revealed"):
+    seat: int
+    cards: CardTexts
+    category: str
+
+
+class WagerTaken(Event, frozen=True, tag="wager_taken"):
+    seat: int
+    wager: str
+    stake: int
+    toke: bool = False
+
+
+class WagerPushed(Event, frozen=True, tag="wager_pushed"):
+    seat: int
+    wager: str
+    stake: int
+    toke: bool = False
+
+
+class WagerPaid(Event, frozen=True, tag="wager_paid"):
+    seat: int
+    wager: str
+    stake: int
+    paid: int
+    returned: int
+    toke: bool = False
+    of_meter: bool = False
+
+
+class CouponSettled(Event, frozen=True, tag="coupon_settled"):
+    seat: int
+    on: str
+    face: int
+    paid: int
+    result: str
+
+
+class EnvyCollected(Event, frozen=True, tag="envy_collected"):
+    seat: int
+    for_seat: int | Literal["dealer"]
+    paid: int
+
+
+class PayoutVerified(Event, frozen=True, tag="payout_verified"):
+    seat: int
+
+
+class NoticeGiven(Event, frozen=True, tag="notice_given"):
+    about: str
+    seat: int | None
+    told: tuple[str, ...]
+
+
+class HandRacked(Event, frozen=True, tag="hand_racked"):
+    """Cards go to the discard rack hand by hand, so that every hand can be rebuilt from it."""
+
+    seat: int  # -1 is the stub.
+    cards: CardTexts
+
+
+class RoundEnded(Event, frozen=True, tag="round_ended"):
+    number: int
+
+
+class IrregularityReported(Event, frozen=True, tag="irregularity_reported"):
+    kind: str
+    remedy: Remedy
+    detail: str = ""
+    rulings: tuple[str, ...] = ()
+
+
+class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
+    cards: CardTexts
+
+
+class CardsExposed(Event, frozen=True, tag="cards_exposed"):
+    seat: int
+    cards: CardTexts
+
+
+class RoundVoided(Event, frozen=True, tag="round_voided"):
+    number: int
+    reason: str
+
+
+class TableHalted(Event, frozen=True, tag="table_halted"):
+    kind: str
+    proposal: Literal["void", "continue"]
+    waits_for: str
+
+
+class RulingMade(Event, frozen=True, tag="ruling_made"):
+    ruling: Literal["void", "continue"]
+    reason: str
+
+
+class DealerRelieved(Event, frozen=True, tag="dealer_relieved"):
+    outgoing: str
+    incoming: str
+    todo: tuple[Step, ...]
+
+
+class LimitsChanged(Event, frozen=True, tag="limits_changed"):
+    wager: str
+    minimum: int
+    maximum: int
+
+
+class TableIdled(Event, frozen=True, tag="table_idled"):
+    face: Literal["up", "down"]
+    todo: tuple[Step, ...]
+
+
+class ShufflerFailed(Event, frozen=True, tag="shuffler_failed"):
+    pass
+
+
+class ShufflerReplaced(Event, frozen=True, tag="shuffler_replaced"):
+    source: str
+
+
+class ShuffledByHandInstead(Event, frozen=True, tag="shuffled_by_hand_instead"):
+    todo: tuple[Step, ...]
+
+
+AnyEvent = (
+    TableOpened | TableClosed | StepDone | DeckPutInUse | DeckFlawed | DeckRemoved | DeckChangeDue
+    | DeckShuffled | ShuffleOpened | DeckCut | RecutOrdered | SeatTaken | SeatLeft | ChipsBought
+    | ChipsColoured | WagerPlaced | WagerWithdrawn | TokePlaced | TokeWithdrawn | TokeGiven
+    | CouponPlaced | CouponWithdrawn | RoundBegan | Announced | BetsLocked | FeeCollected
+    | MeterFed | MeterReset | LateLimitNoticed | CardsDealt | StubCounted | CardsReleased
+    | PlayPlaced | Folded | HandThrownIn | DecisionsBegan | DecisionsDone | DealerRevealed
+    | SettlementBegan
+    | HandRevealed | WagerTaken | WagerPushed | WagerPaid | CouponSettled | EnvyCollected
+    | PayoutVerified | NoticeGiven | HandRacked | RoundEnded | IrregularityReported
+    | CardsDiscarded | CardsExposed | RoundVoided | TableHalted | RulingMade | DealerRelieved
+    | LimitsChanged | TableIdled | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead
+)  # fmt: skip
+EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

@@ -1,0 +1,194 @@
+"""Evolve never judges: it writes down what an event says. A replay is a fold over it."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ..cards.card import Card, parse_card
+from ..house.model import House
+from ..wagers.document import Coupons, TokeBets, Wagers
+from ..wagers.sequence import moves
+from . import events as e
+from .chips import after, transfers
+from .state import Deck, Phase, Racked, Round, Seat, Table
+
+
+def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
+    table = Table(house)
+    for event in happened:
+        table = evolve(table, event)
+    return table
+
+
+def evolve(table: Table, event: e.AnyEvent) -> Table:
+    accounts = after(table.accounts, transfers(table, event))
+    changed = _evolve(table, event)
+    return changed.but(version=table.version + 1, accounts=accounts)
+
+
+def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(map(parse_card, texts))
+
+
+def _evolve(table: Table, event: e.AnyEvent) -> Table:
+    match event:
+        case e.StepDone():
+            return table.but(todo=table.todo[1:])
+        case e.TableOpened():
+            return table.but(
+                name=event.table,
+                phase=Phase.OPENING,
+                dealer=event.dealer,
+                automation=frozenset(event.automation),
+                todo=event.todo,
+                decks=tuple(map(Deck, table.house.cards.backs[: table.house.options.decks])),
+            )
+        case e.TableClosed():
+            return table.but(phase=Phase.CLOSED, todo=(), decks=(), round=Round())
+        case e.DeckPutInUse():
+            return table.with_deck(event.deck, in_use_since=event.at, reminded=False)
+        case e.DeckRemoved():
+            fresh = Deck(table.decks[event.deck].back)
+            decks = (*table.decks[: event.deck], fresh, *table.decks[event.deck + 1 :])
+            return table.but(decks=decks, phase=Phase.OPENING, todo=event.todo)
+        case e.DeckChangeDue():
+            return table.with_deck(event.deck, reminded=True)
+        case e.DeckShuffled():
+            order = _cards(event.order)
+            return table.with_deck(
+                event.deck,
+                order=order,
+                shuffled=order,
+                commitment=event.commitment,
+                nonce=event.nonce,
+            )
+        case e.DeckCut():
+            order = table.decks[event.deck].order
+            return table.with_deck(event.deck, order=order[event.count :] + order[: event.count])
+        case e.ShuffleOpened():
+            return table.with_deck(event.deck, order=(), shuffled=(), commitment="", nonce="")
+        case e.SeatTaken():
+            seats = {**table.seats, event.seat: Seat(event.player)}
+            return table.but(seats=seats, idle=False)
+        case e.SeatLeft():
+            return table.but(seats={n: s for n, s in table.seats.items() if n != event.seat})
+        case e.WagerPlaced():
+            return _with_wager(table, event.seat, event.wager, event.amount)
+        case e.WagerWithdrawn():
+            return _with_wager(table, event.seat, event.wager, 0)
+        case e.LateLimitNoticed():
+            return _with_wager(table, event.seat, event.wager, event.actual)
+        case e.TokePlaced():
+            return _with_toke(table, event.seat, event.wager, event.amount)
+        case e.TokeWithdrawn():
+            return _with_toke(table, event.seat, event.wager, 0)
+        case e.CouponPlaced():
+            return _with_coupon(table, event.seat, event.on, event.face)
+        case e.CouponWithdrawn():
+            return _with_coupon(table, event.seat, event.on, 0)
+        case e.RoundBegan():
+            return table.but(
+                phase=Phase.BETTING,
+                round=Round(event.number, event.deck),
+                todo=event.todo,
+                seats={number: Seat(seat.player) for number, seat in table.seats.items()},
+            )
+        case e.BetsLocked():
+            locked = table.but(phase=Phase.DEALING, todo=event.todo)
+            return locked.with_round(positions=event.positions)
+        case e.FeeCollected():
+            fees = {**table.round.fees, event.player: event.cents}
+            return table.with_round(fees=fees)
+        case e.MeterFed():
+            return table.with_round(fed=(event.meter, event.reserve))
+        case e.CardsDealt():
+            held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
+            hands = {**table.round.hands, event.seat: held}
+            return table.with_round(hands=hands, drawn=table.round.drawn + len(event.cards))
+        case e.CardsDiscarded():
+            return table.with_round(
+                discards=table.round.discards + _cards(event.cards),
+                drawn=table.round.drawn + len(event.cards),
+                face_up=table.round.face_up + len(event.cards),
+            )
+        case e.CardsExposed():
+            return table.with_round(exposed=table.round.exposed | {event.seat})
+        case e.StubCounted():
+            number = table.round.number
+            counts = {**table.last_counts, -1: number, table.round.deck: number}
+            return table.but(last_counts=counts).with_round(counted=True)
+        case e.CardsReleased():
+            return table.with_round(released=table.round.released | set(event.seats))
+        case e.PlayPlaced():
+            return table.with_seat(event.seat, decision="play", play=event.amount)
+        case e.Folded():
+            return table.with_seat(event.seat, decision="fold")
+        case e.HandThrownIn():
+            return table.with_seat(event.seat, thrown_in=True)
+        case e.DecisionsBegan():
+            return table.but(phase=Phase.DECIDING)
+        case e.DecisionsDone():
+            return table.but(phase=Phase.SETTLING, todo=event.todo)
+        case e.DealerRevealed():
+            return table.with_round(revealed=table.round.revealed | {0})
+        case e.SettlementBegan():
+            ready = table.but(todo=event.todo)
+            in_order = tuple(moves(table.house, event.settled))
+            return ready.with_round(settled=event.settled, moves=in_order)
+        case e.HandRevealed():
+            return table.with_round(revealed=table.round.revealed | {event.seat})
+        case e.HandRacked():
+            entry = Racked(event.seat, _cards(event.cards))
+            return table.with_round(rack=(*table.round.rack, entry))
+        case e.RoundVoided():
+            return table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table))
+        case e.RoundEnded():
+            return table.but(seats=_cleared(table))
+        case e.TableHalted():
+            return table.but(phase=Phase.HALTED, halted_in=table.phase, halted_for=event.kind)
+        case e.RulingMade():
+            return table.but(phase=table.halted_in, halted_for="")
+        case e.DealerRelieved():
+            return table.but(dealer=event.incoming, todo=event.todo)
+        case e.LimitsChanged():
+            return table.but(house=with_limits(table.house, event))
+        case e.TableIdled():
+            return table.but(idle=True, todo=event.todo)
+        case e.RecutOrdered():
+            return table.but(todo=event.todo)
+        case e.ShufflerFailed():
+            return table.but(shuffler_works=False)
+        case e.ShufflerReplaced():
+            return table.but(shuffler_works=True, by_hand=False)
+        case e.ShuffledByHandInstead():
+            return table.but(by_hand=True, todo=event.todo)
+        case _:
+            return table
+
+
+def with_limits(house: House, event: e.LimitsChanged) -> House:
+    limit = getattr(house.limits, event.wager)
+    posted = msgspec.structs.replace(
+        limit, minimum_cents=event.minimum, maximum_cents=event.maximum
+    )
+    limits = msgspec.structs.replace(house.limits, **{event.wager: posted})
+    return msgspec.structs.replace(house, limits=limits)
+
+
+def _cleared(table: Table) -> dict[int, Seat]:
+    return {number: Seat(seat.player) for number, seat in table.seats.items()}
+
+
+def _with_wager(table: Table, seat: int, wager: str, amount: int) -> Table:
+    wagers: Wagers = msgspec.structs.replace(table.seats[seat].wagers, **{wager: amount})
+    return table.with_seat(seat, wagers=wagers)
+
+
+def _with_toke(table: Table, seat: int, wager: str, amount: int) -> Table:
+    tokes: TokeBets = msgspec.structs.replace(table.seats[seat].tokes, **{wager: amount})
+    return table.with_seat(seat, tokes=tokes)
+
+
+def _with_coupon(table: Table, seat: int, spot: str, face: int) -> Table:
+    coupons: Coupons = msgspec.structs.replace(table.seats[seat].coupons, **{spot: face})
+    return table.with_seat(seat, coupons=coupons)

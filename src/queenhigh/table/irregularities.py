@@ -1,0 +1,235 @@
+"""Irregularities: what each house does when something goes wrong with the cards."""
+
+from ..cards.card import Card, CardError, card_text, parse_card
+from ..house.citation import Citation, cite
+from . import commands as c
+from . import events as e
+from .events import Remedy
+from .refusal import TableRefusal
+from .rounds import begin_round, remove_deck, void_round
+from .state import DEALER, Phase
+from .unfolding import Unfolding
+
+ONE_FACE_UP = cite("mics-l1 manual-gen-F")
+SEVERAL_FACE_UP = cite("mics-l1-2")
+DRAWN_IN_ERROR = cite("mics-l2")
+WRONG_NUMBER = cite("mics-l3 manual-auto-F manual-gen-E classic-irreg-1 classic-irreg-2")
+THIRD_CARD = cite("manual-auto-F-2")
+PLAYER_EXPOSED = cite("manual-gen-F")
+DEALER_EXPOSED = cite("mics-l4 manual-gen-F")
+MISDEALT_WITH_52 = cite("mics-g5-ii")
+DECK_NOT_52 = cite("mics-g5-ii-2")
+MACHINE_COUNT = cite("mics-g6 mics-g6-2")
+MANAGEMENT = cite("chickasaw-t")
+MACHINE_FAILURE = cite("manual-auto-E manual-6cb-N1-2 manual-open-E")
+
+
+def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
+    """Found in shoe or deck while the cards are being dealt."""
+    _must_be_dealing(now)
+    cards = _fresh_cards(now, command.cards)
+    options, policy = now.house.options, now.house.irregularities.card_face_up
+    due = now.table.due
+    for_dealer = due is not None and due.name == "deal" and due.seat == DEALER
+    several = now.table.round.face_up + len(cards) > 1
+    in_stack = options.deal_method == "automated_shoe"
+    if policy == "management":
+        _apply(now, "face_up_card", "halt", MANAGEMENT)
+    elif policy == "continue":
+        _apply(now, "face_up_card", "continue", ONE_FACE_UP)
+    elif several:
+        _apply(now, "face_up_card", "void", SEVERAL_FACE_UP, detail=f"{len(cards)} cards")
+    elif for_dealer and options.faceup_on_dealer_turn == "void":
+        _apply(now, "face_up_card", "void", DEALER_EXPOSED, option="faceup_on_dealer_turn")
+    elif in_stack and options.faceup_in_stack == "void":
+        _apply(now, "face_up_card", "void", ONE_FACE_UP, option="faceup_in_stack")
+    elif in_stack and options.faceup_in_stack == "management":
+        _apply(now, "face_up_card", "halt", MANAGEMENT, option="faceup_in_stack")
+    else:
+        option = "faceup_in_stack" if in_stack else ""
+        _apply(now, "face_up_card", "discard", ONE_FACE_UP, option=option)
+        texts = tuple(map(card_text, cards))
+        now.add(e.CardsDiscarded(cards=texts))
+
+
+def report_card_drawn_in_error(now: Unfolding, command: c.ReportCardDrawnInError) -> None:
+    """Not exposed: it is used as the next card, so the order of the deal does not change."""
+    _must_be_dealing(now)
+    policy = now.house.irregularities.card_drawn_in_error
+    if policy == "management":
+        _apply(now, "card_drawn_in_error", "halt", MANAGEMENT)
+    else:
+        _apply(now, "card_drawn_in_error", "next_card", DRAWN_IN_ERROR)
+
+
+def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfCards) -> None:
+    if now.table.phase not in (Phase.DEALING, Phase.DECIDING) or not now.table.round.hands:
+        raise _cannot_be(now, "No cards are out.")
+    if command.seat not in now.table.round.hands:
+        raise _cannot_be(now, "That place was dealt no cards.")
+    if command.cards == 3 or command.cards < 0:
+        raise _cannot_be(now, "Three cards are the right number.")
+    options, kind = now.house.options, "wrong_number_of_cards"
+    detail = f"{'dealer' if command.seat == DEALER else f'seat {command.seat}'}: {command.cards}"
+    discarded = any(now.table.seats[n].folded for n in now.table.round.positions)
+    missing_third = command.seat == DEALER and command.cards == 2 and not discarded
+    if missing_third and options.dealer_third_card_exception is True:
+        option = "dealer_third_card_exception"
+        _apply(now, kind, "complete", THIRD_CARD, option=option, detail=detail)
+    elif now.house.irregularities.wrong_number_of_cards == "management":
+        _apply(now, kind, "halt", MANAGEMENT, detail=detail)
+    else:
+        option = "dealer_third_card_exception" if missing_third else ""
+        _apply(now, kind, "void", WRONG_NUMBER, option=option, detail=detail)
+
+
+def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
+    """In somebody's hand, before it was to be seen."""
+    if now.table.phase not in (Phase.DEALING, Phase.DECIDING):
+        raise _cannot_be(now, "No hidden cards are out.")
+    if command.seat not in now.table.round.hands or command.seat in now.table.round.revealed:
+        raise _cannot_be(now, "That place holds no hidden cards.")
+    texts = tuple(map(card_text, _known_cards(now, command)))
+    now.add(e.CardsExposed(seat=command.seat, cards=texts))
+    options = now.house.options
+    if command.seat != DEALER:
+        if now.house.irregularities.player_card_exposed == "management":
+            _apply(now, "exposed_card", "halt", MANAGEMENT)
+        else:
+            _apply(now, "exposed_card", "continue", PLAYER_EXPOSED)
+        return
+    remedy: Remedy = "halt"
+    if options.exposed_dealer_card in ("void", "continue"):
+        remedy = "void" if options.exposed_dealer_card == "void" else "continue"
+    because = MANAGEMENT if options.exposed_dealer_card == "management" else DEALER_EXPOSED
+    _apply(now, "exposed_dealer_card", remedy, because, option="exposed_dealer_card")
+
+
+def _known_cards(now: Unfolding, command: c.ReportExposedCard) -> list[Card]:
+    held = now.table.round.hands[command.seat]
+    try:
+        cards = [parse_card(text) for text in command.cards]
+    except CardError as error:
+        raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
+    if not set(cards) <= set(held):
+        raise now.refusal(TableRefusal.WRONG_CARDS, "Those cards are not in that hand.")
+    return list(cards)
+
+
+def report_wrong_deck_count(now: Unfolding, command: c.ReportWrongDeckCount) -> None:
+    if now.table.phase not in (Phase.BETTING, Phase.DEALING, Phase.DECIDING):
+        raise _cannot_be(now, "No deck is being counted.")
+    if command.count == 52 and not command.misdealt:
+        raise _cannot_be(now, "52 cards are the right number.")
+    wrong_count(now, command.count, misdealt=command.misdealt, by_machine=command.by_machine)
+
+
+def wrong_count(now: Unfolding, count: int, *, misdealt: bool, by_machine: bool) -> None:
+    """Void where hands are out; the deck goes unless only the deal was wrong."""
+    kind, detail = "wrong_count", f"{count} cards"
+    if now.house.irregularities.wrong_count == "management":
+        _apply(now, kind, "halt", MANAGEMENT, detail=detail)
+    elif misdealt and count == 52:
+        _apply(now, kind, "void", MISDEALT_WITH_52, detail=detail)
+    elif misdealt and now.house.options.misdealt_and_short == "void_only":
+        _apply(now, kind, "void", MISDEALT_WITH_52, option="misdealt_and_short", detail=detail)
+    else:
+        because = MACHINE_COUNT if by_machine else DECK_NOT_52
+        option = "misdealt_and_short" if misdealt else ""
+        _apply(now, kind, "remove_deck", because, option=option, detail=detail)
+
+
+def report_jam(now: Unfolding, command: c.ReportJam) -> None:
+    if now.table.phase not in (Phase.BETTING, Phase.DEALING):
+        raise _cannot_be(now, "No device is at work.")
+    if now.house.irregularities.jam == "management":
+        _apply(now, "jam", "halt", MANAGEMENT, detail=command.device)
+    elif now.table.phase is Phase.DEALING:
+        _apply(now, "jam", "void", MACHINE_FAILURE, detail=command.device)
+    else:
+        _apply(now, "jam", "continue", MACHINE_FAILURE, detail=command.device)
+    if command.device == "shuffler" and now.table.shuffler_works:
+        now.add(e.ShufflerFailed())
+
+
+def rule(now: Unfolding, command: c.Rule) -> None:
+    """Management rules: the round goes on, or it is void."""
+    if now.table.phase is not Phase.HALTED:
+        raise now.refusal(TableRefusal.NOT_HALTED, "The table is not waiting for a ruling.")
+    clauses = now.clauses(MANAGEMENT)
+    now.add(e.RulingMade(ruling=command.ruling, reason=command.reason, clauses=clauses))
+    if command.ruling == "void":
+        _void(now, command.reason, clauses)
+
+
+def _apply(
+    now: Unfolding,
+    kind: str,
+    remedy: Remedy,
+    because: Citation,
+    *,
+    option: str = "",
+    detail: str = "",
+) -> None:
+    """Writes down what happened and what follows, and lets it follow."""
+    if remedy == "halt" and now.house.options.misdeal == "void" and because is MANAGEMENT:
+        remedy, option = "void", "misdeal"
+    clauses = now.clauses(because)
+    rulings = now.house.rulings_on(option) if option else ()
+    now.add(
+        e.IrregularityReported(
+            kind=kind,
+            remedy=remedy,
+            detail=detail,
+            rulings=rulings,
+            clauses=clauses,
+        )
+    )
+    if remedy == "halt":
+        waits_for = now.house.irregularities.halted_for or "management"
+        now.add(
+            e.TableHalted(
+                kind=kind,
+                proposal="void",
+                waits_for=waits_for,
+                clauses=clauses,
+            )
+        )
+    elif remedy == "void":
+        _void(now, kind, clauses)
+    elif remedy == "remove_deck":
+        deck = now.table.round.deck
+        if now.table.round.positions:
+            void_round(now, kind, clauses)
+        remove_deck(now, deck, detail or kind)
+
+
+def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
+    void_round(now, reason, clauses)
+    begin_round(now)
+
+
+def _must_be_dealing(now: Unfolding) -> None:
+    if now.table.phase is not Phase.DEALING:
+        raise _cannot_be(now, "The cards are not being dealt.")
+
+
+def _fresh_cards(now: Unfolding, texts: tuple[str, ...]) -> list[Card]:
+    """The cards on their way out, which nobody holds; the next of the deck where it is known."""
+    try:
+        cards = [parse_card(text) for text in texts]
+    except CardError as error:
+        raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
+    order, drawn = now.table.deck.order, now.table.round.drawn
+    if not cards:
+        raise now.refusal(TableRefusal.WRONG_CARDS, "Say which card lay face up.")
+    if order and list(order[drawn : drawn + len(cards)]) != cards:
+        raise now.refusal(TableRefusal.WRONG_CARDS, "Those are not the next cards of the deck.")
+    out = {card for hand in now.table.round.hands.values() for card in hand}
+    if len(set(cards) - out) < len(cards):
+        raise now.refusal(TableRefusal.WRONG_CARDS, "A card cannot be in two places.")
+    return list(cards)
+
+
+def _cannot_be(now: Unfolding, message: str) -> Exception:
+    return now.refusal(TableRefusal.NO_SUCH_IRREGULARITY, message)

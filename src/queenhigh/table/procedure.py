@@ -1,0 +1,379 @@
+"""The dealer's procedure: which steps are due, in which order, whose they are, by which clause."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ..house.citation import Citation, cite
+from ..house.model import House
+from ..wagers.sequence import Move
+from ..wagers.settle import Settled
+from .events import Step
+from .state import DEALER, Table
+
+
+class StepRule(msgspec.Struct, frozen=True):
+    role: str
+    text: str  # What to do, as one tells a dealer.
+    because: Citation
+
+
+_NONE = cite()
+STEPS: dict[str, StepRule] = {
+    # Opening
+    "break_seal": StepRule("floor", "Break the seal and open the deck.", cite("manual-open-B")),
+    "inspect": StepRule(
+        "dealer",
+        "Sort the cards and inspect them, front and back.",
+        cite("mics-d1 manual-open-B-2 manual-auto-C manual-open-C"),
+    ),
+    "verify": StepRule(
+        "floor", "Verify the inspection.", cite("mics-d1 manual-open-B-2 manual-auto-C")
+    ),
+    "count": StepRule("dealer", "Count the deck.", cite("manual-std-F")),
+    "rack_deck": StepRule("dealer", "Put the deck in the discard rack.", cite("manual-auto-D")),
+    "spread_for_first_player": StepRule(
+        "dealer",
+        "Spread the cards face up, by suit and in sequence, for the first player to inspect.",
+        cite("mics-d2 mics-d4 mics-e5-2"),
+    ),
+    "wash": StepRule(
+        "dealer",
+        "Turn the cards face down and wash them thoroughly.",
+        cite("mics-d3 mics-d4 mics-e5-2 manual-open-B-3 manual-std-F manual-auto-D"),
+    ),
+    "stack": StepRule("dealer", "Stack the cards.", cite("mics-d3 mics-e1-2")),
+    "spread_face_down": StepRule(
+        "dealer", "Spread the deck face down until play.", cite("manual-auto-D")
+    ),
+    # Shuffle and cut
+    "box": StepRule("dealer", "Box the deck.", cite("manual-std-C manual-auto-H")),
+    "spin": StepRule("dealer", "Spin the deck.", cite("manual-std-C manual-auto-H")),
+    "square": StepRule("dealer", "Square the deck.", cite("manual-std-C")),
+    "split": StepRule("dealer", "Split into two equal stacks.", cite("manual-std-C")),
+    "riffle": StepRule(
+        "dealer",
+        "Riffle.",
+        cite("manual-std-C manual-std-C1 manual-std-C3 manual-std-C4 manual-auto-H"),
+    ),
+    "strip": StepRule("dealer", "Strip the deck.", cite("manual-std-C2 manual-std-C3")),
+    "load_machine": StepRule(
+        "dealer",
+        "Put the used deck in the shuffler.",
+        cite(
+            "mics-b2-iii manual-auto-B manual-auto-D manual-auto-D-2 manual-auto-H manual-std-D-3"
+        ),
+    ),
+    "shuffle": StepRule(
+        "dealer",
+        "Shuffle, or let the machine shuffle; the deck ends as a single stack.",
+        cite("mics-e1 mics-e1-2 manual-std-A manual-std-B manual-std-F-2 manual-std-G"),
+    ),
+    "cut": StepRule(
+        "dealer",
+        "Cut with one hand onto the cut card, near the middle, never fewer than the least.",
+        cite(
+            "mics-e2-ii mics-e3-i mics-e3-i-A mics-e3-i-B mics-e3-i-C manual-std-C4 manual-std-D",
+            "manual-std-D-2 manual-open-B-3",
+        ),
+    ),
+    "rack_cover_card": StepRule(
+        "dealer", "Put the cover card in the discard rack.", cite("mics-e3-i-D mics-b1-2")
+    ),
+    "load_shoe": StepRule(
+        "dealer", "Put the stacked deck in the shoe.", cite("mics-g1 mics-i2-i mics-e2-i")
+    ),
+    "take_in_hand": StepRule(
+        "dealer",
+        "Take the deck in one hand, keep it in that hand, over the tray.",
+        cite("mics-h2-ii mics-h2-ii-B mics-h1 mics-e2-i"),
+    ),
+    # Dealing
+    "name_who_has_no_pair_plus": StepRule(
+        "dealer", "Name the positions without Pair Plus.", cite("classic-deal-2-2")
+    ),
+    "collect_fee": StepRule(
+        "dealer", "Collect the entry charge from each player.", cite("chickasaw-b-2 chickasaw-o")
+    ),
+    "deal": StepRule(
+        "dealer",
+        "Deal face down, from the far left, to each position with a bet and to the dealer last.",
+        cite(
+            "mics-g2-2 mics-g3 mics-h2-iii mics-h3 mics-i3 chickasaw-c classic-deal-3",
+            "classic-rules-2 classic-deal-3-2 manual-auto-G manual-hands manual-deal-A",
+            "manual-deal-B manual-hdeal-A manual-hdeal-A-2 manual-hdeal-B manual-hdeal-C",
+        ),
+    ),
+    "cover_dealer_stack": StepRule(
+        "dealer",
+        "Lay the cover card on the dealer's stack before it leaves the shoe.",
+        cite("mics-i3-2 mics-b3"),
+    ),
+    "slide_cut_card_under": StepRule(
+        "dealer",
+        "Slide the cut card into the tray and lift the dealer's cards with it underneath.",
+        cite("manual-auto-G-2"),
+    ),
+    "remove_stub": StepRule(
+        "dealer",
+        "Take the remaining cards out; check for the red light where the machine has one.",
+        cite("mics-a1-vi mics-g4 mics-i4 mics-h4 manual-deal-B-2 manual-hdeal-D"),
+    ),
+    "count_stub": StepRule(
+        "dealer",
+        "Count the stub face down on the layout.",
+        cite("mics-g5 mics-h5 mics-i5"),
+    ),
+    "rack_stub": StepRule(
+        "dealer",
+        "Put the stub in the discard rack without exposing a card.",
+        cite("mics-g4 mics-g5-i mics-h4 mics-i4 manual-deal-B-2 manual-hdeal-D"),
+    ),
+    "release": StepRule(
+        "dealer",
+        "Let the players look at their cards: square the dealer's hand or signal.",
+        cite("mics-j1 chickasaw-e manual-deal-B-3 manual-hdeal-C manual-hdeal-E classic-rules-2"),
+    ),
+    # Completion
+    "collect_folds": StepRule(
+        "dealer",
+        "Take the folded bets and cards, each hand fanned face down to three cards where so ruled.",
+        cite("mics-j2-4 manual-deal-C manual-hdeal-F classic-deal-5"),
+    ),
+    "verify_plays": StepRule(
+        "dealer",
+        "See that each ante has a play of the same amount and all cards lie face down.",
+        cite("manual-payout-A"),
+    ),
+    "reveal_dealer": StepRule(
+        "dealer",
+        "Turn over the dealer's hand, arrange it from high to low and name it.",
+        cite(
+            "mics-j2-5 mics-j2-6 chickasaw-i chickasaw-k manual-intro-9 manual-payout-B",
+            "manual-payout-B-2 classic-rules-6 classic-deal-6",
+        ),
+    ),
+    "reveal_hand": StepRule(
+        "dealer",
+        "Turn over the player's hand so that every card can be read.",
+        cite("mics-j2-7 manual-payout-G-2 manual-intro-9 manual-6cb-N2 classic-deal-7"),
+    ),
+    "verify_payout": StepRule(
+        "floor", "Verify the payout before it is paid.", cite("manual-payout-J-3")
+    ),
+    "notify_royal": StepRule(
+        "dealer",
+        "Tell pit manager, shift manager and surveillance of the royal flush or jackpot.",
+        cite("manual-6cb-K"),
+    ),
+    "verify_royal": StepRule(
+        "surveillance",
+        "Verify the hand; the winner stays seated.",
+        cite("manual-6cb-L manual-6cb-L-2"),
+    ),
+    "settle": StepRule(
+        "dealer", "Take, push or pay the bet.", cite("mics-j3 manual-payout-F classic-deal-7-2")
+    ),
+    "rack_hand": StepRule(
+        "dealer",
+        "Pick the hand up in order and put it in the discard rack.",
+        cite("mics-j3-2 mics-j3-ii mics-j4 manual-payout-G-3"),
+    ),
+    "end_round": StepRule("dealer", "The round is over.", cite("mics-a1-v")),
+    # Between rounds
+    "enter_from_left": StepRule(
+        "dealer",
+        "Come in from behind and from the left of the outgoing dealer, who deals until then.",
+        cite("manual-relief-1 manual-relief-2"),
+    ),
+    "tap": StepRule("dealer", "Tap the outgoing dealer on the shoulder.", cite("manual-relief-3")),
+    "spread": StepRule(
+        "dealer", "Spread the cards on the table before leaving.", cite("manual-relief-4-2")
+    ),
+}
+ALL_STEPS = frozenset(STEPS)
+
+STUB_COUNT_DUE = cite("mics-g5 mics-h5 mics-i5 mics-g6")
+ONE_SHUFFLES_WHILE_ONE_PLAYS = cite("mics-b2-iii mics-b2-iv mics-b2-v manual-auto-B")
+
+
+def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
+    """Each deck goes through the whole of it; with two, one waits in the rack for the other."""
+    steps = list(house.cards.opening)
+    checks = [name for name in steps if name in ("break_seal", "inspect", "verify", "count")]
+    mixing = [name for name in steps if name not in checks]
+    if "inspect" in checks and "verify" not in checks:
+        checks.insert(checks.index("inspect") + 1, "verify")  # Supervisor and dealer both look.
+    due: list[Step] = []
+    for deck in decks:
+        due += [Step(name, deck) for name in checks]
+        if not house.shuffle.before_machine:
+            due += _mixed(house, deck, mixing)
+    if house.shuffle.before_machine:
+        due += [Step("rack_deck", deck) for deck in decks[1:]]
+        for place, deck in enumerate(decks):
+            due += _mixed(house, deck, mixing)
+            due.append(Step("spread_face_down" if place else "load_machine", deck))
+    return tuple(due)
+
+
+def _mixed(house: House, deck: int, mixing: Sequence[str]) -> Iterator[Step]:
+    """Wash and stack, and the standard shuffle by hand as often as a new deck gets it."""
+    times = house.options.new_deck_shuffles
+    repeats = times.hand if house.shuffle.method == "hand" else times.machine
+    for name in mixing:
+        if name not in ("shuffle", "cut"):
+            yield Step(name, deck)
+    if "cut" in mixing:
+        # Where the book cuts a new deck, it is shuffled by hand first; the order comes later.
+        for _ in range(repeats):
+            yield from (Step(name, deck) for name in house.shuffle.by_hand if name != "cut")
+
+
+def preparation(table: Table, number: int) -> tuple[Step, ...]:
+    """Between two rounds: the used deck to the machine, the next one shuffled, cut and loaded."""
+    house, deck = table.house, deck_of_round(table, number)
+    due: list[Step] = []
+    if number > 1 and not table.by_hand and house.shuffle.method == "machine":
+        used = deck_of_round(table, number - 1)
+        due += [Step(name, used) for name in house.shuffle.before_machine if name != "cut"]
+        due.append(Step("load_machine", used))
+    return (*due, *shuffled(table, deck))
+
+
+def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
+    """From the shuffle on: only what was shuffled by hand is cut."""
+    house = table.house
+    due: list[Step] = []
+    by_hand = table.by_hand or house.shuffle.method == "hand"
+    if by_hand:
+        due += [Step(name, deck) for name in house.shuffle.by_hand if name != "cut"]
+    due.append(Step("shuffle", deck))
+    if by_hand:
+        due += cut_steps(house, deck)
+    if house.options.deal_method == "hand":
+        due.append(Step("take_in_hand", deck))
+    elif not house.shuffle.before_machine:  # A machine that dispenses is its own shoe.
+        due.append(Step("load_shoe", deck))
+    return tuple(due)
+
+
+def cut_steps(house: House, deck: int) -> list[Step]:
+    return [Step("cut", deck), Step("rack_cover_card", deck)]
+
+
+def deck_of_round(table: Table, number: int) -> int:
+    """Two decks alternate, each used every other round."""
+    return (number - 1) % len(table.decks)
+
+
+def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
+    house = table.house
+    due: list[Step] = []
+    if house.announcements.no_pair_plus:
+        due.append(Step("name_who_has_no_pair_plus"))
+    if house.options.collection_fee.amount:
+        due.append(Step("collect_fee"))
+    if house.options.deal_method == "automated_shoe":
+        due += [Step("deal", seat=seat) for seat in positions]
+        if house.dealing.dealer_stack == "cover_card_on_top":
+            due.append(Step("cover_dealer_stack"))
+        elif house.dealing.dealer_stack == "cut_card_underneath":
+            due.append(Step("slide_cut_card_under"))
+        due.append(Step("deal", seat=DEALER))
+    else:
+        due += [Step("deal", seat=seat) for _ in range(3) for seat in (*positions, DEALER)]
+    due.append(Step("remove_stub"))
+    if stub_count_due(table):
+        due.append(Step("count_stub"))
+    due.append(Step("rack_stub"))
+    if house.options.release == "seat":
+        due += [Step("release", seat=seat) for seat in positions]
+    else:
+        due.append(Step("release"))
+    return tuple(due)
+
+
+def stub_count_due(table: Table) -> bool:
+    """At least once every five rounds, unless the machine counts."""
+    rule, house = table.house.options.stub_count, table.house
+    if house.shuffle.machine_counts and not table.by_hand:
+        return False
+    number = table.round.number
+    last = table.last_counts.get(table.round.deck if rule.per == "deck" else -1, 0)
+    if rule.window == "block":
+        return number % rule.every == 0 and (number - 1) // rule.every >= last // rule.every
+    return number - last >= rule.every
+
+
+def completing(house: House, *, folds: bool) -> tuple[Step, ...]:
+    due = []
+    if folds and house.options.collect_folds == "after_all_decisions":
+        due.append(Step("collect_folds"))
+    if house.decisions.tuck_cards:
+        due.append(Step("verify_plays"))
+    return (*due, Step("reveal_dealer"))
+
+
+def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Step, ...]:
+    """Hands are revealed from the dealer's right; each is racked when its work is done."""
+    house = table.house
+    large = {seat.seat for seat in settled.seats if seat.large_payout is not msgspec.UNSET}
+    last = {
+        (seat.seat, line.wager)
+        for seat in settled.seats
+        for line in seat.lines
+        if line.paid_last is True
+    }
+    folded = {n for n in table.round.positions if n not in _in_play(table)}
+    due: list[Step] = []
+    in_one_pass = house.options.settlement_passes == "per_hand"
+    waiting = [n for n in sorted(table.round.positions, reverse=True) if n not in folded]
+    if not in_one_pass:
+        due += [Step("reveal_hand", seat=seat) for seat in waiting]
+    verified: set[int] = set()
+    for seat in waiting if in_one_pass else [None]:
+        if in_one_pass:
+            due.append(Step("reveal_hand", seat=seat))
+        for place, move in enumerate(moves):
+            if move.wager == "envy" or (move.seat, move.wager) in last or _was_taken(table, move):
+                continue
+            if seat in (None, move.seat):
+                due += _verified(move, large, verified)
+                due.append(Step("settle", seat=move.seat, move=place))
+        if in_one_pass and seat not in {number for number, _ in last}:
+            due.append(Step("rack_hand", seat=seat))
+    told: set[int] = set()
+    for place, move in enumerate(moves):
+        if (move.seat, move.wager) in last:
+            if move.seat not in told and not move.toke:
+                told.add(move.seat)
+                due += [Step("notify_royal", seat=move.seat), Step("verify_royal", seat=move.seat)]
+            due += _verified(move, large, verified)
+            due.append(Step("settle", seat=move.seat, move=place))
+    due += [Step("settle", seat=m.seat, move=n) for n, m in enumerate(moves) if m.wager == "envy"]
+    racked = {step.seat for step in due if step.name == "rack_hand"}
+    due += [Step("rack_hand", seat=seat) for seat in (*waiting, DEALER) if seat not in racked]
+    return (*due, Step("end_round"))
+
+
+def _in_play(table: Table) -> set[int]:
+    """Hands that are still to be looked at: not folded, or folded with a bet that survives."""
+    rack = {entry.seat for entry in table.round.rack}
+    return {n for n in table.round.positions if n not in rack}
+
+
+def _was_taken(table: Table, move: Move) -> bool:
+    """Bets of a folded hand that were taken when it was collected."""
+    from .chips import spot
+
+    if move.wager in ("ante_bonus", "match_play", "envy"):
+        return False
+    return spot(move.seat, move.wager, toke=move.toke) not in table.accounts
+
+
+def _verified(move: Move, large: set[int], verified: set[int]) -> list[Step]:
+    if move.action != "pay" or move.seat not in large or move.seat in verified:
+        return []
+    verified.add(move.seat)
+    return [Step("verify_payout", seat=move.seat)]

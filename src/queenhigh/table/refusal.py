@@ -1,0 +1,75 @@
+"""Why a command is refused: a closed list; for bets, that of `wagers.refusal` too."""
+
+from enum import StrEnum
+
+import msgspec
+
+from ..house.citation import Citation
+from ..house.model import House
+
+
+class TableRefusal(StrEnum):
+    CLOSED = "table/closed"
+    ALREADY_OPEN = "table/already_open"
+    WRONG_PHASE = "table/wrong_phase"
+    HALTED = "table/halted"
+    NOT_HALTED = "table/not_halted"
+    CARDS_OUT = "table/cards_out"
+    BETS_DOWN = "table/bets_down"
+    UNKNOWN_ROLE = "role/unknown"
+    NOT_YOUR_ROLE = "role/not_yours"
+    NOT_YOUR_SEAT = "role/not_your_seat"
+    UNKNOWN_STEP = "step/unknown"
+    NOTHING_DUE = "step/nothing_due"
+    OUT_OF_ORDER = "step/out_of_order"
+    NOT_YOUR_STEP = "step/not_yours"
+    STEPS_DUE = "step/still_due"
+    NO_SUCH_DECK = "deck/unknown"
+    NOT_A_DECK = "deck/not_52_cards"
+    UNCOMMITTED = "deck/order_without_nonce"
+    TOO_OLD = "deck/too_old"
+    SHUFFLER_DOWN = "deck/shuffler_down"
+    SHUFFLER_WORKS = "deck/shuffler_works"
+    HAND_SHUFFLE_FORBIDDEN = "deck/hand_shuffle_forbidden"
+    CUT_TOO_SMALL = "deck/cut_too_small"
+    NOTHING_TO_RECUT = "deck/nothing_to_recut"
+    NO_SUCH_SEAT = "seat/impossible"
+    SEAT_TAKEN = "seat/taken"
+    SEAT_EMPTY = "seat/empty"
+    NO_PLAYER = "seat/no_player"
+    MUST_STAY = "seat/must_stay"
+    NOT_ENOUGH_CHIPS = "chips/not_enough"
+    FOREIGN_MONEY = "chips/foreign_money"
+    SUPERVISOR_NOT_TOLD = "chips/supervisor_not_told"
+    NOTHING_THERE = "wager/nothing_there"
+    NO_BETS = "wager/no_bets"
+    NOT_YOUR_TURN = "decision/not_your_turn"
+    NO_DECISION = "decision/none_to_make"
+    NOT_RELEASED = "decision/cards_not_released"
+    MAY_NOT_THROW_IN = "decision/may_not_throw_in"
+    WRONG_CARDS = "cards/wrong"
+    LIMITS_INVALID = "limits/invalid"
+    SAME_DEALER = "relief/same_dealer"
+    NO_SUCH_IRREGULARITY = "irregularity/cannot_be"
+
+
+class Refused(Exception):
+    """Nothing has changed. Raised inside `decide`, which answers with it."""
+
+    def __init__(self, code: str, message: str, clauses: tuple[str, ...] = ()):
+        self.code, self.message, self.clauses = code, message, clauses
+        super().__init__(message)
+
+    def as_data(self) -> "Refusal":
+        return Refusal(self.code, self.message, self.clauses)
+
+
+class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    code: str
+    message: str
+    clauses: tuple[str, ...] = ()
+
+
+def refuse(code: TableRefusal, message: str, house: House, *because: Citation) -> Refused:
+    clauses = [clause for citation in because for clause in house.clauses(citation)]
+    return Refused(code.value, message, tuple(dict.fromkeys(clauses)))

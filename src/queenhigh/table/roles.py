@@ -1,0 +1,58 @@
+"""Who may do what, in one table."""
+
+from typing import Final, Literal, get_args
+
+Role = Literal[
+    "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management",
+    "system",
+]  # fmt: skip
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+
+_FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
+_TABLE: Final[tuple[Role, ...]] = ("dealer", "system")
+_ANY_STAFF: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "surveillance", "system")
+
+# By the command's type. A player acts for the own seat only; a step of the procedure names its own
+# role (`procedure.STEPS`), so `confirm` is open to all staff here.
+MAY: Final[dict[str, tuple[Role, ...]]] = {
+    "open_table": _FLOOR,
+    "close_table": _FLOOR,
+    "confirm": _ANY_STAFF,
+    "shuffle_deck": _TABLE,
+    "order_recut": _FLOOR,
+    "sit": ("player", "dealer", "system"),
+    "leave": ("player", "dealer", "system"),
+    "buy_in": ("player", "dealer", "system"),
+    "colour_up": ("dealer",),
+    "place_wager": ("player", "dealer"),
+    "withdraw_wager": ("player", "dealer"),
+    "place_toke": ("player", "dealer"),
+    "give_toke": ("player", "dealer"),
+    "place_coupon": ("player", "dealer"),
+    "announce_no_more_bets": _TABLE,
+    "play": ("player", "dealer"),
+    "fold": ("player", "dealer"),
+    "time_out": ("system", "dealer", *_FLOOR),
+    "throw_in": ("player", "dealer"),
+    "change_deck": ("dealer", *_FLOOR),
+    "change_limits": _FLOOR,
+    "relieve_dealer": ("dealer", *_FLOOR),
+    "mark_idle": ("dealer", *_FLOOR),
+    "replace_shuffler": _FLOOR,
+    "shuffle_by_hand": _FLOOR,
+    "rule": ("management",),
+    "report_face_up_card": _ANY_STAFF,
+    "report_card_drawn_in_error": _ANY_STAFF,
+    "report_wrong_number_of_cards": _ANY_STAFF,
+    "report_exposed_card": _ANY_STAFF,
+    "report_wrong_deck_count": _ANY_STAFF,
+    "report_jam": _ANY_STAFF,
+    "report_shuffler_failure": _ANY_STAFF,
+    "report_bet_outside_limits": _ANY_STAFF,
+}
+
+
+def role_and_name(by: str) -> tuple[str, str]:
+    """``player:ann`` is the player ann; ``system`` is nobody in particular."""
+    role, _, name = by.partition(":")
+    return role, name

@@ -1,0 +1,212 @@
+"""Around the rounds: opening and closing, decks, limits, relief, idle tables, the shuffler."""
+
+from datetime import timedelta
+
+from ..house.citation import cite
+from ..house.errors import HouseError
+from . import commands as c
+from . import events as e
+from . import procedure
+from .betting import must_be, seat_of
+from .evolve import with_limits
+from .irregularities import MACHINE_FAILURE
+from .procedure import ALL_STEPS
+from .refusal import TableRefusal
+from .rounds import remove_deck
+from .state import Phase
+from .unfolding import Unfolding
+
+RECUT = cite("mics-e4")
+DECK_CHANGED = cite("mics-d5 mics-d5-2 manual-open-D manual-open-E")
+RELIEF = cite("manual-relief-2 manual-relief-4")
+IDLE = cite("mics-e5 mics-e5-2")
+LIMITS_CHANGE = cite("manual-limits-H manual-limits-C manual-limits-D manual-limits-A")
+HAND_SHUFFLE = cite(
+    "mics-h2-i manual-std-machine manual-hdeal-use manual-std-use manual-6cb-N1 manual-auto-E"
+)
+LATE = cite("manual-limits-B")
+
+
+def open_table(now: Unfolding, command: c.OpenTable) -> None:
+    if now.table.phase is not Phase.CLOSED:
+        raise now.refusal(TableRefusal.ALREADY_OPEN, "The table is open.")
+    automation = command.automation
+    if "all" in automation:
+        automation = tuple(sorted(ALL_STEPS))
+    unknown = set(automation) - ALL_STEPS
+    if unknown:
+        message = f"No step is called {', '.join(sorted(unknown))}."
+        raise now.refusal(TableRefusal.UNKNOWN_STEP, message)
+    house = now.house
+    terms = house.progressive
+    now.add(
+        e.TableOpened(
+            table=command.table,
+            house=house.key,
+            dealer=command.dealer,
+            tray=command.tray,
+            meter=terms.meter.seed_cents if terms else 0,
+            automation=automation,
+            todo=procedure.opening(house, range(house.options.decks)),
+        )
+    )
+
+
+def between_rounds(now: Unfolding) -> None:
+    must_be(now, Phase.OPENING, Phase.BETTING)
+    if now.table.bettors():
+        raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
+
+
+def close_table(now: Unfolding, command: c.CloseTable) -> None:
+    between_rounds(now)
+    for seat in sorted(now.table.seats):
+        player = now.table.seats[seat].player
+        carried = now.table.stack(player)
+        now.add(e.SeatLeft(seat=seat, player=player, with_cents=carried))
+    tray = now.table.accounts.get("tray", 0)
+    now.add(e.TableClosed(tray=tray))
+
+
+def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
+    """After the cut and before the first card, where the cut was not as it should be."""
+    must_be(now, Phase.BETTING, Phase.DEALING)
+    by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
+    cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)
+    if now.table.round.cards_are_out or not by_hand or cut_is_due:
+        message = "There is no cut to be made again: none was made, or a card is out."
+        raise now.refusal(TableRefusal.NOTHING_TO_RECUT, message, RECUT)
+    deck = now.table.round.deck
+    todo = (*procedure.cut_steps(now.house, deck), *now.table.todo)
+    clauses = now.clauses(RECUT)
+    now.add(e.RecutOrdered(deck=deck, reason=command.reason, todo=todo, clauses=clauses))
+
+
+def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
+    """Between rounds; a house that keeps a least interval does not change sooner."""
+    between_rounds(now)
+    if not 0 <= command.deck < len(now.table.decks):
+        raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
+    rule, since = now.house.options.deck_change, now.table.decks[command.deck].in_use_since
+    role = command.by.partition(":")[0]
+    if rule.mode == "minimum_interval" and since is not None and role == "dealer":
+        hours = rule.hours if isinstance(rule.hours, int) else rule.hours.shoe
+        if now.at - since < timedelta(hours=hours):
+            message = f"Decks are not changed more often than every {hours} hours."
+            raise now.refusal(TableRefusal.TOO_OLD, message, DECK_CHANGED)
+    remove_deck(now, command.deck, command.reason)
+
+
+def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
+    between_rounds(now)
+    event = e.LimitsChanged(
+        wager=command.wager,
+        minimum=command.minimum,
+        maximum=command.maximum,
+        clauses=now.clauses(LIMITS_CHANGE),
+    )
+    try:
+        with_limits(now.house, event)
+    except HouseError as error:
+        raise now.refusal(TableRefusal.LIMITS_INVALID, str(error), LIMITS_CHANGE) from None
+    now.add(event)
+
+
+def relieve_dealer(now: Unfolding, command: c.RelieveDealer) -> None:
+    """Never before all work on the hand is done."""
+    if now.table.phase not in (Phase.OPENING, Phase.BETTING):
+        message = "No relief until all work on the hand is completed."
+        raise now.refusal(TableRefusal.CARDS_OUT, message, RELIEF)
+    if command.dealer == now.table.dealer:
+        raise now.refusal(TableRefusal.SAME_DEALER, "That dealer is on duty already.")
+    steps = [name for name in now.house.relief.steps if name != "reshuffle"]
+    todo = tuple(e.Step(name) for name in steps)
+    if "reshuffle" in now.house.relief.steps and now.table.phase is Phase.BETTING:
+        todo += procedure.shuffled(now.table, now.table.round.deck)
+    else:
+        todo += now.table.todo
+    now.add(
+        e.DealerRelieved(
+            outgoing=now.table.dealer,
+            incoming=command.dealer,
+            todo=todo,
+            clauses=now.clauses(RELIEF),
+        )
+    )
+
+
+def mark_idle(now: Unfolding, command: c.MarkIdle) -> None:
+    """Nobody plays: the cards are spread, and the next first player sees them before the wash."""
+    must_be(now, Phase.BETTING)
+    if now.table.bettors():
+        raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
+    deck = now.table.round.deck
+    names = [
+        n for n in now.house.cards.opening if n in ("spread_for_first_player", "wash", "stack")
+    ]
+    todo = (
+        *(e.Step(name, deck) for name in names),
+        *procedure.shuffled(now.table, deck),
+    )
+    now.add(e.TableIdled(face=command.face, todo=todo, clauses=now.clauses(IDLE)))
+
+
+def report_shuffler_failure(now: Unfolding, command: c.ReportShufflerFailure) -> None:
+    if now.table.phase is Phase.CLOSED:
+        raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
+    if not now.table.shuffler_works:
+        raise now.refusal(TableRefusal.SHUFFLER_DOWN, "That is known.", MACHINE_FAILURE)
+    now.add(e.ShufflerFailed(clauses=now.clauses(MACHINE_FAILURE)))
+
+
+def replace_shuffler(now: Unfolding, command: c.ReplaceShuffler) -> None:
+    if now.table.shuffler_works:
+        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+    clauses = now.clauses(MACHINE_FAILURE)
+    now.add(e.ShufflerReplaced(source=command.source, clauses=clauses))
+
+
+def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
+    """Where the house allows it at a table with these wagers, dealt in this way."""
+    must_be(now, Phase.BETTING)
+    if now.table.shuffler_works:
+        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+    house, allowed = now.house, now.house.options.hand_shuffle
+    progressive = house.offers("progressive")
+    side_bets = progressive or house.offers("six_card_bonus")
+    hand_dealt = house.options.deal_method == "hand" and house.options.hand_deal_requires_shuffler
+    forbidden = (
+        allowed == "never"
+        or (allowed == "no_side_bets" and side_bets)
+        or (allowed == "no_progressive" and progressive)
+        or (allowed == "unless_hand_dealt" and house.options.deal_method == "hand")
+        or hand_dealt
+    )
+    if forbidden:
+        message = "This game is not shuffled by hand: wait for another machine."
+        raise now.refusal(TableRefusal.HAND_SHUFFLE_FORBIDDEN, message, HAND_SHUFFLE)
+    by_hand = now.table.but(by_hand=True)
+    todo = procedure.shuffled(by_hand, now.table.round.deck)
+    now.add(e.ShuffledByHandInstead(todo=todo, clauses=now.clauses(HAND_SHUFFLE)))
+
+
+def report_bet_outside_limits(now: Unfolding, command: c.ReportBetOutsideLimits) -> None:
+    """The cards are out: the amount that really lies there stands, and the player is told."""
+    must_be(now, Phase.DEALING, Phase.DECIDING)
+    seat = seat_of(now, command.seat)
+    placed = getattr(seat.wagers, command.wager)
+    if not placed:
+        raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
+    if seat.decision:
+        raise now.refusal(TableRefusal.NO_DECISION, "The seat has decided on what lay there.")
+    if command.actual - placed > now.table.stack(seat.player):
+        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, "The player has not that many chips.")
+    now.add(
+        e.LateLimitNoticed(
+            seat=command.seat,
+            wager=command.wager,
+            placed=placed,
+            actual=command.actual,
+            clauses=now.clauses(LATE),
+        )
+    )

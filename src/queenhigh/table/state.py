@@ -1,0 +1,200 @@
+"""The state of a table: only what the events say, never judged here."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Self
+
+import msgspec
+
+from ..cards.card import FULL_DECK, Card, Hand
+from ..house.model import House
+from ..wagers.document import Coupons, SeatBets, TokeBets, Wagers
+from ..wagers.sequence import Move
+from ..wagers.settle import Settled
+from .events import Step
+
+DEALER = 0  # As a place to which cards go; the seats are 1 to 7.
+STUB = -1
+
+
+class Phase(StrEnum):
+    CLOSED = "closed"
+    OPENING = "opening"
+    BETTING = "betting"
+    DEALING = "dealing"
+    DECIDING = "deciding"
+    SETTLING = "settling"
+    HALTED = "halted"
+
+
+class Deck(msgspec.Struct, frozen=True):
+    back: str
+    in_use_since: datetime | None = None
+    reminded: bool = False
+    order: tuple[Card, ...] = ()  # As it is dealt, after the cut; empty where nobody knows it.
+    shuffled: tuple[Card, ...] = ()  # As the shuffler left it, which is what was committed to.
+    commitment: str = ""
+    nonce: str = ""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    player: str
+    wagers: Wagers = Wagers()
+    tokes: TokeBets = TokeBets()
+    coupons: Coupons = Coupons()
+    play: int = 0
+    decision: str = ""  # play, fold, or not yet.
+    thrown_in: bool = False
+
+    @property
+    def has_bet(self) -> bool:
+        wagers = self.wagers
+        return bool(wagers.ante or wagers.pair_plus or wagers.six_card_bonus or wagers.progressive)
+
+    @property
+    def folded(self) -> bool:
+        return self.decision == "fold"
+
+
+class Racked(msgspec.Struct, frozen=True):
+    """Cards that lie together in the discard rack, and whose they were."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Round(msgspec.Struct, frozen=True):
+    number: int = 0
+    deck: int = 0
+    positions: tuple[int, ...] = ()  # The seats that were dealt in, once the bets are locked.
+    hands: dict[int, tuple[Card, ...]] = {}  # By seat, 0 the dealer.
+    drawn: int = 0  # Cards that have left the deck, the discarded ones too.
+    discards: tuple[Card, ...] = ()
+    face_up: int = 0  # Cards found face up in this deal.
+    rack: tuple[Racked, ...] = ()
+    released: frozenset[int] = frozenset()
+    revealed: frozenset[int] = frozenset()
+    exposed: frozenset[int] = frozenset()
+    fed: tuple[int, int] = (0, 0)  # What the meter and the reserve got from this round's bets.
+    fees: dict[str, int] = {}
+    settled: Settled | None = None
+    moves: tuple[Move, ...] = ()
+    counted: bool = False
+
+    @property
+    def cards_are_out(self) -> bool:
+        return bool(self.hands)
+
+
+class Table(msgspec.Struct, frozen=True):
+    house: House
+    name: str = ""
+    version: int = 0
+    phase: Phase = Phase.CLOSED
+    halted_in: Phase = Phase.CLOSED
+    halted_for: str = ""
+    dealer: str = ""
+    automation: frozenset[str] = frozenset()
+    accounts: dict[str, int] = {}  # Chips by where they are, in cents; the sum is always 0.
+    decks: tuple[Deck, ...] = ()
+    todo: tuple[Step, ...] = ()
+    seats: dict[int, Seat] = {}
+    round: Round = Round()
+    last_counts: dict[int, int] = {}  # The round of the last stub count, by deck; -1 the table's.
+    shuffler_works: bool = True
+    by_hand: bool = False  # Shuffled by hand instead of by machine.
+    idle: bool = False
+
+    def but(self, **changes: Any) -> Self:
+        return msgspec.structs.replace(self, **changes)
+
+    def with_round(self, **changes: Any) -> Self:
+        return self.but(round=msgspec.structs.replace(self.round, **changes))
+
+    def with_seat(self, number: int, **changes: Any) -> Self:
+        changed = msgspec.structs.replace(self.seats[number], **changes)
+        return self.but(seats={**self.seats, number: changed})
+
+    def with_deck(self, number: int, **changes: Any) -> Self:
+        changed = msgspec.structs.replace(self.decks[number], **changes)
+        return self.but(decks=(*self.decks[:number], changed, *self.decks[number + 1 :]))
+
+    @property
+    def due(self) -> Step | None:
+        return self.todo[0] if self.todo else None
+
+    @property
+    def deck(self) -> Deck:
+        return self.decks[self.round.deck]
+
+    @property
+    def next_to_decide(self) -> int | None:
+        """From the dealer's left: the lowest seat with an ante that has not decided."""
+        if self.phase is not Phase.DECIDING:
+            return None
+        waiting = (n for n in self.round.positions if self._must_decide(self.seats[n]))
+        return next(waiting, None)
+
+    @staticmethod
+    def _must_decide(seat: Seat) -> bool:
+        return bool(seat.wagers.ante) and not seat.decision
+
+    def stack(self, player: str) -> int:
+        return self.accounts.get(f"stack:{player}", 0)
+
+    @property
+    def meter(self) -> int:
+        return self.accounts.get("meter", 0)
+
+    def bets(self, number: int) -> SeatBets:
+        """A seat's bets as a document writes them."""
+        seat = self.seats[number]
+        bets = SeatBets(number, seat.wagers, player=seat.player)
+        if any(getattr(seat.tokes, name) for name in seat.tokes.__struct_fields__):
+            bets.tokes = seat.tokes
+        if any(getattr(seat.coupons, name) for name in seat.coupons.__struct_fields__):
+            bets.match_play = seat.coupons
+        return bets
+
+    def bettors(self) -> list[int]:
+        return sorted(number for number, seat in self.seats.items() if seat.has_bet)
+
+
+def hand_of(table: Table, seat: int) -> Hand:
+    first, second, third = table.round.hands[seat]
+    return first, second, third
+
+
+def places_of_cards(table: Table) -> Iterator[tuple[str, Card]]:
+    """Where each card of the deck in play is; what has not been drawn is the stub."""
+    round_ = table.round
+    racked = {entry.seat for entry in round_.rack}
+    for seat, cards in round_.hands.items():
+        if seat not in racked:
+            yield from ((f"hand {seat}", card) for card in cards)
+    for entry in round_.rack:
+        yield from ((f"rack {entry.seat}", card) for card in entry.cards)
+    yield from (("discarded", card) for card in round_.discards)
+    if table.deck.order and STUB not in racked:
+        yield from (("stub", card) for card in table.deck.order[round_.drawn :])
+
+
+def cards_breach(table: Table) -> str:
+    """What is wrong with the cards, or nothing: each of the 52 is in exactly one place."""
+    cards = [card for _, card in places_of_cards(table)]
+    if len(cards) > len(set(cards)):
+        return "a card is in two places"
+    if table.deck.order and set(cards) != set(FULL_DECK):
+        return f"{52 - len(cards)} cards are missing"
+    return ""
+
+
+def chips_breach(table: Table) -> str:
+    """What is wrong with the chips, or nothing."""
+    if total := sum(table.accounts.values()):
+        return f"the accounts sum to {total} cents"
+    for account, cents in table.accounts.items():
+        if cents < 0 and account.startswith(("stack:", "layout:", "tips:", "meter", "reserve")):
+            return f"{account} is below zero"
+    return ""

@@ -1,0 +1,431 @@
+"""What each confirmed step does to the table."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from ..cards.card import FULL_DECK, CardError, card_text, parse_card
+from ..cards.ranking import category_of
+from ..house.citation import cite
+from ..wagers import announcements
+from ..wagers.document import Round as Document
+from ..wagers.outcome import Line
+from ..wagers.sequence import Move, moves
+from ..wagers.settle import settle_round
+from . import events as e
+from . import procedure
+from .betting import fees_due, name_who_has_no_pair_plus
+from .commands import Confirm, ShuffleDeck
+from .deciding import collect_fold, end_decisions_if_all_made
+from .events import Step
+from .fairness import commitment
+from .irregularities import wrong_count
+from .refusal import TableRefusal
+from .rounds import begin_round, end_round, rack, remove_deck
+from .state import DEALER, STUB, Phase, hand_of
+from .unfolding import Unfolding
+
+LEAST_CUT = cite("mics-e3-i-B")
+COUNTED_TO_52 = cite("mics-g5 mics-g5-i manual-std-F")
+DEFECTIVE = cite("manual-open-B-4")
+FIRST_PLAYER = cite("mics-d2 mics-e5-2")
+COLLECTED = cite("chickasaw-b-2 chickasaw-o")
+NOTICES = cite("manual-6cb-K")
+RESET = cite("manual-prog-G")
+
+
+def confirm(now: Unfolding, command: Confirm) -> None:
+    """The step that is due, by the one whose step it is; any other is out of order."""
+    due = now.table.due
+    if command.step not in procedure.STEPS:
+        raise now.refusal(TableRefusal.UNKNOWN_STEP, f"No step is called {command.step!r}.")
+    if now.table.phase is Phase.HALTED:
+        raise now.refusal(TableRefusal.HALTED, "The table waits for a ruling.")
+    if due is None:
+        raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
+    rule = procedure.STEPS[due.name]
+    other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
+    if command.step != due.name or other:
+        message = f"Out of order. First: {rule.text}{_where(due)}"
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, rule.because)
+    role = command.by.partition(":")[0]
+    if role not in (rule.role, "system") and not (rule.role == "floor" and role in _ABOVE_FLOOR):
+        message = f"That step is the {rule.role}'s."
+        raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, rule.because)
+    if due.name == "shuffle":
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is reported by shuffle_deck.")
+    do_step(now, due, command)
+
+
+_ABOVE_FLOOR = ("pit_manager", "shift_manager", "management")
+
+
+def _where(step: Step) -> str:
+    if step.deck is not None:
+        return f" (deck {step.deck})"
+    return "" if step.seat is None else f" (seat {step.seat})" if step.seat else " (the dealer)"
+
+
+def do_step(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    effect = _EFFECTS.get(step.name)
+    check = _CHECKS.get(step.name)
+    if check:
+        check(now, step, command)
+    clauses = now.clauses(procedure.STEPS[step.name].because)
+    now.add(e.StepDone(step=step, clauses=clauses))
+    if effect:
+        effect(now, step, command)
+    _go_on(now)
+
+
+def _go_on(now: Unfolding) -> None:
+    """What follows by itself when the steps of a phase are done."""
+    if now.table.todo:
+        return
+    if now.table.phase is Phase.OPENING:
+        for number, deck in enumerate(now.table.decks):
+            if deck.in_use_since is None:
+                now.add(e.DeckPutInUse(deck=number, back=deck.back))
+        begin_round(now)
+    elif now.table.phase is Phase.DEALING:
+        now.add(e.DecisionsBegan())
+        end_decisions_if_all_made(now)
+
+
+# Opening
+
+
+def _needs_a_player(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    if not now.table.seats:
+        message = "The cards are spread for the first player, and nobody has arrived yet."
+        raise now.refusal(TableRefusal.NO_PLAYER, message, FIRST_PLAYER)
+
+
+def _inspect(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    """A flawed deck is replaced, and the new one begins again."""
+    if command is None or not command.flaws or step.deck is None:
+        return
+    told = tuple(now.house.cards.defective_notify)
+    clauses = now.clauses(DEFECTIVE)
+    now.add(e.DeckFlawed(deck=step.deck, flaws=command.flaws, told=told, clauses=clauses))
+    remove_deck(now, step.deck, f"flawed: {command.flaws}")
+
+
+def _count_deck(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    if command is not None and command.count not in (None, 52) and step.deck is not None:
+        remove_deck(now, step.deck, f"{command.count} cards")
+
+
+# Shuffle and cut
+
+
+def shuffle_deck(now: Unfolding, command: ShuffleDeck) -> None:
+    due = now.table.due
+    if not 0 <= command.deck < len(now.table.decks):
+        raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
+    rule = procedure.STEPS["shuffle"]
+    if due is None or due.name != "shuffle" or due.deck != command.deck:
+        first = procedure.STEPS[due.name].text if due else "Nothing is due."
+        message = f"A shuffle of this deck is not due. First: {first}"
+        because = (procedure.STEPS[due.name].because,) if due else ()
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because)
+    by_machine = now.house.shuffle.method == "machine" and not now.table.by_hand
+    if by_machine and not now.table.shuffler_works:
+        message = "The shuffler has failed: replace it, or shuffle by hand where that is allowed."
+        raise now.refusal(TableRefusal.SHUFFLER_DOWN, message, MACHINE_FAILED)
+    if command.order:
+        _check_order(now, command)
+    if command.counted not in (None, 52) and by_machine:
+        wrong_count(now, command.counted or 0, misdealt=False, by_machine=True)
+        return
+    clauses = now.clauses(rule.because)
+    now.add(e.StepDone(step=due, clauses=clauses))
+    now.add(
+        e.DeckShuffled(
+            deck=command.deck,
+            commitment=commitment(command.order, command.nonce) if command.order else "",
+            order=command.order,
+            nonce=command.nonce,
+        )
+    )
+    _go_on(now)
+
+
+MACHINE_FAILED = cite("manual-auto-E manual-6cb-N1-2 manual-6cb-N1")
+
+
+def _check_order(now: Unfolding, command: ShuffleDeck) -> None:
+    try:
+        cards = [parse_card(text) for text in command.order]
+    except CardError as error:
+        raise now.refusal(TableRefusal.NOT_A_DECK, str(error)) from None
+    if sorted(cards) != list(FULL_DECK):
+        raise now.refusal(TableRefusal.NOT_A_DECK, "An order has all 52 cards, each once.")
+    if len(command.nonce) < 16:
+        message = "An order is committed to with a nonce of at least 16 characters."
+        raise now.refusal(TableRefusal.UNCOMMITTED, message)
+
+
+def _check_cut(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    count, least = _cut_at(now, command), now.house.shuffle.cut_least_cards
+    if not least <= count <= 52 - 1:
+        message = f"A cut takes at least {least} cards and leaves some."
+        raise now.refusal(TableRefusal.CUT_TOO_SMALL, message, LEAST_CUT)
+
+
+def _cut(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    if step.deck is not None:
+        now.add(e.DeckCut(deck=step.deck, count=_cut_at(now, command)))
+
+
+def _cut_at(now: Unfolding, command: Confirm | None) -> int:
+    if command is not None and command.count is not None:
+        return command.count
+    return now.house.shuffle.cut_aims_at or 26
+
+
+# Dealing
+
+
+def _collect_fee(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    clauses = now.clauses(COLLECTED)
+    for player, cents in fees_due(now).items():
+        seat = next(n for n in now.table.bettors() if now.table.seats[n].player == player)
+        now.add(e.FeeCollected(seat=seat, player=player, cents=cents, clauses=clauses))
+
+
+def _name_who_has_no_pair_plus(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    name_who_has_no_pair_plus(now)
+
+
+def cards_at_a_time(now: Unfolding) -> int:
+    return 3 if now.house.options.deal_method == "automated_shoe" else 1
+
+
+def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    if now.table.deck.order:
+        return
+    number = cards_at_a_time(now)
+    given = () if command is None else command.cards
+    try:
+        cards = [parse_card(text) for text in given]
+    except CardError as error:
+        raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
+    out = {card for hand in now.table.round.hands.values() for card in hand}
+    out |= set(now.table.round.discards)
+    if len(cards) != number or len({*cards} - out) != number:
+        message = f"Enter the {number} cards as dealt, each once and none that is out already."
+        raise now.refusal(TableRefusal.WRONG_CARDS, message)
+
+
+def _deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    number, drawn = cards_at_a_time(now), now.table.round.drawn
+    texts = () if command is None else command.cards
+    if order := now.table.deck.order:
+        texts = tuple(card_text(card) for card in order[drawn : drawn + number])
+    now.add(e.CardsDealt(seat=step.seat or DEALER, cards=texts))
+
+
+def stub_size(now: Unfolding) -> int:
+    return 52 - now.table.round.drawn
+
+
+def _count_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    """Face down on the layout; all cards of the deck must be accounted for."""
+    right = stub_size(now)
+    count = right if command is None or command.count is None else command.count
+    total = now.table.round.drawn + count
+    clauses = now.clauses(COUNTED_TO_52)
+    now.add(e.StubCounted(count=count, total=total, clauses=clauses))
+    if count != right:
+        wrong_count(now, total, misdealt=False, by_machine=False)
+
+
+def _rack_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    texts = tuple(map(card_text, now.table.deck.order[now.table.round.drawn :]))
+    now.add(e.HandRacked(seat=STUB, cards=texts))
+
+
+def _release(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    seats = now.table.round.positions if step.seat is None else (step.seat,)
+    now.add(e.CardsReleased(seats=seats))
+
+
+# Completion
+
+
+def _collect_folds(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    for number in now.table.round.positions:
+        if now.table.seats[number].folded:
+            collect_fold(now, number)
+
+
+def _reveal_dealer(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    house, dealer = now.house, hand_of(now.table, DEALER)
+    qualifies = house.dealer_qualifies(dealer)
+    texts = tuple(map(card_text, house.ranking.arranged(dealer)))
+    category = category_of(house.ranking.strength(dealer)).name.lower()
+    now.add(e.DealerRevealed(cards=texts, category=category, qualifies=qualifies))
+    said = announcements.of_dealer(house, dealer, qualifies=qualifies)
+    now.add(e.Announced(text=said))
+    settled = settle_round(house, _document(now))
+    todo = procedure.settling(now.table, settled, moves(house, settled))
+    now.add(e.SettlementBegan(settled=settled, todo=todo))
+
+
+def _document(now: Unfolding) -> Document:
+    """The round as `settle` reads it."""
+    seats = []
+    for number in now.table.round.positions:
+        bets, seat = now.table.bets(number), now.table.seats[number]
+        bets.cards = [card_text(card) for card in hand_of(now.table, number)]
+        if seat.wagers.ante:
+            bets.decision = "fold" if seat.folded else "play"
+        seats.append(bets)
+    dealer = [card_text(card) for card in hand_of(now.table, DEALER)]
+    document = Document(seats, dealer=dealer)
+    if now.house.progressive:
+        document.progressive_meter = now.table.meter
+    return document
+
+
+def _reveal_hand(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    hand = hand_of(now.table, step.seat or 0)
+    texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
+    category = now.house.ranking.category(hand).name.lower()
+    now.add(e.HandRevealed(seat=step.seat or 0, cards=texts, category=category))
+
+
+def _verify_payout(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    now.add(e.PayoutVerified(seat=step.seat or 0))
+
+
+def _notify_royal(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    told = tuple(now.house.completion.royal_notify)
+    clauses = now.clauses(NOTICES)
+    now.add(
+        e.NoticeGiven(
+            about="royal or jackpot",
+            seat=step.seat,
+            told=told,
+            clauses=clauses,
+        )
+    )
+
+
+def _settle(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    move = now.table.round.moves[step.move or 0]
+    if move.line is None:
+        _pay_envy(now, move)
+        return
+    line, seat, clauses = move.line, move.seat, move.line.clauses
+    if line.on is not msgspec.UNSET and line.face is not msgspec.UNSET:
+        now.add(
+            e.CouponSettled(
+                seat=seat,
+                on=line.on,
+                face=line.face,
+                paid=line.paid,
+                result=line.result,
+                clauses=clauses,
+            )
+        )
+    elif move.action == "take":
+        now.add(
+            e.WagerTaken(
+                seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, clauses=clauses
+            )
+        )
+    elif move.action == "push":
+        now.add(
+            e.WagerPushed(
+                seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, clauses=clauses
+            )
+        )
+    else:
+        _pay(now, move, line)
+
+
+def _pay(now: Unfolding, move: Move, line: Line) -> None:
+    of_meter = (line.odds or "").endswith("%")
+    now.add(
+        e.WagerPaid(
+            seat=move.seat,
+            wager=line.wager,
+            stake=line.stake,
+            paid=line.paid,
+            returned=line.returned,
+            toke=move.toke,
+            of_meter=of_meter,
+            clauses=line.clauses,
+        )
+    )
+    if of_meter:
+        _reset_meter(now)
+
+
+def _pay_envy(now: Unfolding, move: Move) -> None:
+    settled = now.table.round.settled
+    if settled is None:
+        return
+    envies = [index for index, each in enumerate(now.table.round.moves) if each.wager == "envy"]
+    place = envies.index(next(i for i in envies if now.table.round.moves[i] is move))
+    envy = settled.envy[place]
+    now.add(
+        e.EnvyCollected(
+            seat=envy.seat,
+            for_seat=envy.for_seat,
+            paid=envy.paid,
+            clauses=envy.clauses,
+        )
+    )
+
+
+def _reset_meter(now: Unfolding) -> None:
+    """To its seed, out of the reserve as far as that goes."""
+    missing = now.house.progressive_terms.meter.seed_cents - now.table.meter
+    if missing > 0:
+        from_reserve = min(missing, now.table.accounts.get("reserve", 0))
+        now.add(
+            e.MeterReset(
+                seed=missing,
+                from_reserve=from_reserve,
+                clauses=now.clauses(RESET),
+            )
+        )
+
+
+def _rack_hand(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    rack(now, step.seat or DEALER)
+
+
+def _end_round(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    end_round(now)
+
+
+_Effect = Callable[[Unfolding, Step, Confirm | None], None]
+_CHECKS: dict[str, _Effect] = {
+    "spread_for_first_player": _needs_a_player,
+    "cut": _check_cut,
+    "deal": _check_deal,
+}
+_EFFECTS: dict[str, _Effect] = {
+    "inspect": _inspect,
+    "verify": _inspect,
+    "count": _count_deck,
+    "cut": _cut,
+    "collect_fee": _collect_fee,
+    "name_who_has_no_pair_plus": _name_who_has_no_pair_plus,
+    "deal": _deal,
+    "count_stub": _count_stub,
+    "rack_stub": _rack_stub,
+    "release": _release,
+    "collect_folds": _collect_folds,
+    "reveal_dealer": _reveal_dealer,
+    "reveal_hand": _reveal_hand,
+    "verify_payout": _verify_payout,
+    "notify_royal": _notify_royal,
+    "settle": _settle,
+    "rack_hand": _rack_hand,
+    "end_round": _end_round,
+}

@@ -1,0 +1,38 @@
+"""What a command leads to, event by event, each seen by the state before the next is decided."""
+
+from datetime import datetime
+
+from msgspec.structs import force_setattr
+
+from ..house.citation import Citation
+from ..house.model import House
+from .events import AnyEvent
+from .evolve import evolve
+from .refusal import Refused, TableRefusal, refuse
+from .state import Table
+
+
+class Unfolding:
+    """A table on its way through a command. Nothing is kept if a refusal is raised."""
+
+    def __init__(self, table: Table, by: str, at: datetime):
+        self.table, self.by, self.at = table, by, at
+        self.events: list[AnyEvent] = []
+
+    def add(self, *events: AnyEvent) -> None:
+        for event in events:
+            force_setattr(event, "by", self.by)
+            force_setattr(event, "at", self.at)
+            self.events.append(event)
+            self.table = evolve(self.table, event)
+
+    @property
+    def house(self) -> House:
+        return self.table.house
+
+    def clauses(self, *because: Citation) -> tuple[str, ...]:
+        found = [clause for citation in because for clause in self.house.clauses(citation)]
+        return tuple(dict.fromkeys(found))
+
+    def refusal(self, code: TableRefusal, message: str, *because: Citation) -> Refused:
+        return refuse(code, message, self.house, *because)
