@@ -3,32 +3,46 @@
 import os
 import sys
 
+import typer
+from typer.exceptions import TyperException
+
 from .app import app
 
 
 def main() -> None:
     """Run a command. Whatever goes wrong, the user gets one line and an exit status."""
-    import click
-
     try:
         status = app(standalone_mode=False)
-    except click.UsageError as error:
-        status = _complain(error.format_message(), error.ctx)
-    except click.Abort:
+    except (typer.Abort, KeyboardInterrupt):
         status = 130
+    except TyperException as error:
+        status = _misused(error)
     except BrokenPipeError:
         # The reader has gone, as `head` does; what is left in the buffer has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
-    except KeyboardInterrupt:
-        status = 130
     except (ValueError, OSError) as error:
-        status = _complain(_in_one_line(error), None)
+        status = _complain("queenhigh", _in_one_line(error))
+    except Exception as error:
+        if "QUEENHIGH_TRACEBACK" in os.environ:
+            raise
+        fault = f"{type(error).__name__}: {_in_one_line(error)}"
+        hint = "this is a fault of queenhigh; QUEENHIGH_TRACEBACK=1 shows where"
+        status = _complain("queenhigh", f"{fault} ({hint})")
     sys.exit(status)
 
 
-def _complain(message: str, context: object) -> int:
-    command = getattr(context, "command_path", "queenhigh")
+def _misused(error: TyperException) -> int:
+    """A command or an option that is not there, a value that does not fit; or no command at all."""
+    message = error.format_message()
+    command = getattr(getattr(error, "ctx", None), "command_path", "queenhigh")
+    if message.startswith("Usage:"):
+        print(message)
+        return 2
+    return _complain(command, f"{message.rstrip('.')} (see {command} --help)")
+
+
+def _complain(command: str, message: str) -> int:
     print(f"{command}: {message}", file=sys.stderr)
     return 2
 

@@ -99,7 +99,7 @@ def lint(file: str, *, json: bool) -> int:
         print_json({"file": file, "valid": not wrong, "findings": findings})
         return 2 if wrong else 0
     for each in wrong:
-        print(f"queenhigh: {file}: {_in_one_line(each)}", file=sys.stderr)
+        print(f"queenhigh: {each.file or file}: {_in_one_line(each)}", file=sys.stderr)
     if wrong:
         return 2
     for each in sorted(findings, key=lambda each: LEVELS.index(each.level)):
@@ -132,6 +132,7 @@ def compare(keys: list[str], *, json: bool) -> None:
     if not rows:
         print("They do not differ.")
         return
+    from rich.markup import escape
     from rich.table import Table
 
     table = Table(pad_edge=False, header_style="bold", show_lines=True)
@@ -140,7 +141,7 @@ def compare(keys: list[str], *, json: bool) -> None:
         table.add_column(house.key)
     for row in rows:
         cells = [
-            f"{_shown(row.setting, cell.value)}\n[dim]{' '.join(cell.cites)}[/]"
+            f"{escape(_shown(row.setting, cell.value))}\n[dim]{' '.join(cell.cites)}[/]"
             for cell in row.cells.values()
         ]
         table.add_row(row.setting, *cells)
@@ -154,7 +155,7 @@ def _shown(setting: str, value: Any) -> str:
         return dollars(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return ", ".join(_shown("", each) for each in value) or "none"
     return (
         ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else str(value)

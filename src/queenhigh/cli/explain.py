@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 
 import msgspec
+from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from ..cards.card import Hand, parse_hand
 from ..cards.names import hand_name
-from ..house.catalogue import in_words, rulings
+from ..house.catalogue import Ruling, in_words, rulings
 from ..house.dollars import dollars
+from ..house.loader import built_in
 from ..house.model import House
 from ..wagers.announcements import without
 from ..wagers.document import Round
@@ -45,7 +47,7 @@ def explain_settled(house: House, settled: Settled) -> None:
     if settled.to_the_dealer:
         out.print(f"To the dealer's tip container: {dollars(settled.to_the_dealer)}.")
     _print_moves(house, moves(house, settled))
-    _print_rulings(_rulings_in(settled))
+    _print_rulings(house, _rulings_in(settled))
 
 
 def _seat_table(house: House, seat: SeatSettled) -> Table:
@@ -79,7 +81,7 @@ def _add_line(table: Table, title: str, line: Line) -> None:
         line.odds or "",
         dollars(line.paid) if line.paid else "",
         dollars(line.returned) if line.returned else "",
-        _why(line.clauses) + _after(line),
+        escape(f"{_why(line.clauses)} {_after(line)}".strip()),
     )
 
 
@@ -90,9 +92,9 @@ def _title(line: Line) -> str:
 
 
 def _after(line: Line) -> str:
-    last = " Paid after all other seats." if line.paid_last is True else ""
-    decided = "" if line.rulings is msgspec.UNSET else f" [{', '.join(line.rulings)}]"
-    return last + decided
+    last = "Paid after all other seats." if line.paid_last is True else ""
+    decided = "" if line.rulings is msgspec.UNSET else f"[{', '.join(line.rulings)}]"
+    return f"{last} {decided}".strip()
 
 
 def _seat_notes(seat: SeatSettled) -> Iterable[str]:
@@ -116,14 +118,31 @@ def _print_moves(house: House, sequence: list[Move]) -> None:
         out.print(f"  {number:>2}. seat {move.seat}: {move.action}{amount}, {whose}{spot}{manner}")
 
 
-def _print_rulings(ids: Iterable[str]) -> None:
-    known, out = rulings(), console()
-    for number, identity in enumerate(ids):
-        if not number:
-            out.print("\n[bold]Contested points[/] and how they were decided:")
-        ruling = known[identity]
-        options = f" Option: {', '.join(ruling.options)}." if ruling.options else ""
-        out.print(f"  {identity}  {ruling.title}. {ruling.taken}{options}")
+def _print_rulings(house: House, ids: list[str]) -> None:
+    if not ids:
+        return
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for identity in ids:
+        ruling = rulings()[identity]
+        table.add_row(f"  {identity}", escape(f"{ruling.title}. {_decision(house, ruling)}"))
+    console().print("\n[bold]Contested points[/] and how they were decided:")
+    console().print(table)
+
+
+def _decision(house: House, ruling: Ruling) -> str:
+    """The ruling's reading, or the option by which the house has it otherwise."""
+    usual = built_in(house.book).options
+    changed = [
+        f"{name} = {msgspec.json.encode(getattr(house.options, name)).decode()}"
+        for name in ruling.options
+        if hasattr(usual, name) and getattr(house.options, name) != getattr(usual, name)
+    ]
+    if changed:
+        return f"Decided otherwise here: {', '.join(changed)}."
+    options = f" Option: {', '.join(ruling.options)}." if ruling.options else ""
+    return ruling.taken + options
 
 
 def _rulings_in(settled: Settled) -> list[str]:
@@ -164,7 +183,8 @@ def explain_checked(house: House, written: Round, checked: Checked) -> None:
     if checked.accepted:
         out.print("[green]The bets are accepted.[/]")
     for refusal in [] if checked.refusals is msgspec.UNSET else checked.refusals:
-        out.print(f"[red]Refused[/], seat {refusal.seat}: {refusal.message} [{refusal.code}]")
+        code = escape(f"[{refusal.code}]")
+        out.print(f"[red]Refused[/], seat {refusal.seat}: {escape(refusal.message)} {code}")
         for identity in refusal.clauses:
             out.print(f"    {identity}: {in_words(identity)}")
     for notice in [] if checked.notices is msgspec.UNSET else checked.notices:

@@ -62,11 +62,10 @@ def _wagers(house: "House") -> Iterator[Problem]:
 
 
 def _pay_tables(house: "House") -> Iterator[Problem]:
-    if house.book != "mics":
-        return
     linked = house.options.wager_version != "free"
     ledger = house.pair_plus.shorthand if house.pair_plus else ""
-    if house.ante_bonus.shorthand == _RAISED_BONUS and not (linked and ledger == _STRAIGHT_LEDGER):
+    raised = house.book == "mics" and house.ante_bonus.shorthand == _RAISED_BONUS
+    if raised and not (linked and ledger == _STRAIGHT_LEDGER):
         message = (
             f"needs an (f)(6) version and pair plus {_STRAIGHT_LEDGER}, and the house has version "
             f"{house.options.wager_version} and {ledger or 'no pair plus'}"

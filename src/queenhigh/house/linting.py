@@ -21,6 +21,7 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
     cites: tuple[str, ...] = ()
     value: object = None
+    file: str = ""  # Where it is another than the one asked about.
 
 
 def lint_house(key_or_file: str) -> list[Finding]:
@@ -28,7 +29,7 @@ def lint_house(key_or_file: str) -> list[Finding]:
     try:
         house = load_house(key_or_file)
     except HouseError as error:
-        return [_wrong(problem) for problem in error.problems]
+        return [_wrong(problem, error.file) for problem in error.problems]
     stated = {name for layer in layers(path_of(key_or_file)) for name, _ in settings(layer)}
     found = [*_unknown_citations(house), *_departures(house)]
     if found and found[0].level == "wrong":
@@ -36,9 +37,9 @@ def lint_house(key_or_file: str) -> list[Finding]:
     return [*found, *_silences(house), *_ours(house), *_contested(house, stated)]
 
 
-def _wrong(problem: Problem) -> Finding:
+def _wrong(problem: Problem, file: str) -> Finding:
     value = None if problem.value is msgspec.UNSET else problem.value
-    return Finding("wrong", problem.key, problem.message, problem.cites, value)
+    return Finding("wrong", problem.key, problem.message, problem.cites, value, file)
 
 
 def _unknown_citations(house: House) -> list[Finding]:

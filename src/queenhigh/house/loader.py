@@ -20,6 +20,9 @@ _SHORTHANDS: dict[str, tuple[str, type[PayTable]]] = {
     "ante_bonus_table": ("ante_bonus", AnteBonusTable),
 }
 
+_NOT_TABLES = ("key", "book", "name", "standing", "wagers", "seats")
+_TABLES = set(House.__struct_fields__) - set(_NOT_TABLES)
+
 Raw = dict[str, Any]
 
 
@@ -171,7 +174,7 @@ def _worded(error: msgspec.ValidationError, raw: Raw) -> Problem:
     if message.startswith("invalid enum value"):
         message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = _value_at(raw, path)
-    if message == "is missing" and "." not in path:
+    if message == "is missing" and path in _TABLES:
         message = "the table is missing"
     return Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)
 

@@ -194,9 +194,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 def _check_template(name: str, text: str) -> None:
+    if problem := template_problem(text, "hand"):
+        raise HouseError(Problem(name, problem, text))
+
+
+def template_problem(text: str, name: str) -> str:
+    """What is wrong with a text that may hold one {name}, or nothing."""
     try:
-        fields = {field for _, field, _, _ in Formatter().parse(text)}
+        parts = list(Formatter().parse(text))
     except ValueError:
-        fields = {"unbalanced"}
-    if fields - {None, "hand"}:
-        raise HouseError(Problem(name, "only {hand} may stand in braces", text))
+        return "its braces do not match"
+    plain = all(field in (None, name) and not spec and not how for _, field, spec, how in parts)
+    return "" if plain else f"only {{{name}}} may stand in braces"

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from .errors import HouseError, Problem
+from .options import template_problem
 
 Role = Literal[
     "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management", "commissioner"
@@ -128,6 +129,11 @@ class Irregularities(_Section, frozen=True):
 class Announcements(_Section, frozen=True):
     no_more_bets: str = "No more bets"
     no_pair_plus: str | None = None  # With {positions}.
+
+    def __post_init__(self) -> None:
+        problem = template_problem(self.no_pair_plus or "", "positions")
+        if problem:
+            raise HouseError(Problem("no_pair_plus", problem, self.no_pair_plus))
 
 
 class Tokes(_Section, frozen=True):

@@ -27,6 +27,7 @@ STATUSES: tuple[Status, ...] = (
     "configured",
     "pending",
 )
+_OF_MODULE: dict[str, Status] = {"announcements": "announced", "procedure": "guided"}
 _PACKAGE = Path(__file__).parents[1]
 _TESTS = _PACKAGE.parents[1] / "tests"
 _PENDING = Path(__file__).parent / "clauses" / "pending.txt"
@@ -96,12 +97,14 @@ def _code() -> Iterator[tuple[str, Place]]:
         if "cite(" not in source:
             continue
         file = str(path.relative_to(_PACKAGE))
-        status: Status = "announced" if path.stem == "announcements" else "enforced"
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                where = f"{file}:{node.lineno} {node.targets[0].id}"
-                for identity in _literals(node.value, "cite"):
-                    yield identity, Place(status, where)
+        status = _OF_MODULE.get(path.stem, "enforced")
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+                target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+                for call in ast.walk(node.value):
+                    where = f"{file}:{getattr(call, 'lineno', 0)} {ast.unparse(target)}"
+                    for identity in _literals(call, "cite"):
+                        yield identity, Place(status, where)
 
 
 def _literals(node: ast.AST, function: str) -> Iterator[str]:

@@ -15,15 +15,18 @@ HANDS = 22_100
 DEALER_HANDS = 18_424  # Out of the 49 cards that the player does not hold.
 DEALS = HANDS * DEALER_HANDS  # 407,170,400
 
-_SUITS_OF_THREE_RANKS = (
+Patterns = tuple[tuple[tuple[int, int, int], int], ...]  # Suits, and how many hands have them so.
+
+_SUITS_OF_THREE_RANKS: Patterns = (
     ((0, 0, 0), 4),
     ((0, 0, 1), 12),
     ((0, 1, 0), 12),
     ((1, 0, 0), 12),
     ((0, 1, 2), 24),
 )
-_SUITS_OF_A_PAIR = (((0, 1, 0), 12), ((0, 1, 2), 12))  # The kicker in a suit of the pair or not.
-_SUITS_OF_THREE_OF_A_KIND = (((0, 1, 2), 4),)
+# The kicker in a suit of the pair or not.
+_SUITS_OF_A_PAIR: Patterns = (((0, 1, 0), 12), ((0, 1, 2), 12))
+_SUITS_OF_THREE_OF_A_KIND: Patterns = (((0, 1, 2), 4),)
 
 
 class HandClass(msgspec.Struct, frozen=True, gc=False):

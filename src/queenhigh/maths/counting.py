@@ -5,8 +5,11 @@ not depend on the suits' names, so 183 tables answer it; the hands that avoid th
 cards follow by inclusion and exclusion.
 """
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, combinations
+from operator import mul
 from typing import NamedTuple
 
 from ..cards.card import FULL_DECK, Card, Hand
@@ -29,6 +32,16 @@ class Counted(NamedTuple):
     tie: int
 
 
+class CategoryCounts(NamedTuple):
+    """The classes of one category, from low to high, and their columns for quick sums."""
+
+    category: Category
+    classes: tuple[Counted, ...]
+    rows: tuple[tuple[int, int, int, int], ...]  # out, player, dealer, tie
+    hands: tuple[int, ...]
+    deals: tuple[int, int, int, int]  # The rows, each as often as it has hands, summed.
+
+
 class DealerHands:
     """The dealer hands that qualify, by the cards they hold and the place they rank at."""
 
@@ -39,12 +52,14 @@ class DealerHands:
         self._places = {strength: place for place, strength in enumerate(strengths)}
         self.places = len(strengths)
         of_two = {key: self._holding_two(*cards) for key, cards in _pairs_of_cards().items()}
-        of_one = [self._holding_rank(rank, of_two) for rank in range(13)]
+        of_one = [_holding_rank(rank, of_two) for rank in range(13)]
         # Each hand is met three times, once by each of its cards; 4 suits a rank.
-        of_none = [4 * sum(each) // 3 for each in zip(*of_one, strict=True)]
-        self._all = _below(of_none)
-        self._one = [_below(each) for each in of_one]
-        self._two = {key: _below(each) for key, each in of_two.items()}
+        of_none: Counter[int] = Counter()
+        for each in of_one:
+            of_none.update(each)
+        self._all = self._below({place: 4 * many // 3 for place, many in of_none.items()})
+        self._one = [self._below(each) for each in of_one]
+        self._two = {key: self._below(each) for key, each in of_two.items()}
 
     def place(self, hand: Hand) -> int:
         return self._places[self.ranking.strength(hand)]
@@ -85,31 +100,47 @@ class DealerHands:
         every = sum(each[-1] for each in plus) - sum(each[-1] for each in minus) - itself
         return DEALER_HANDS - every, lower, every - upto, upto - lower
 
-    def _holding_two(self, first: Card, second: Card) -> list[int]:
-        counts = [0] * self.places
-        for third in FULL_DECK:
-            hand = (first, second, third)
-            if third not in (first, second) and self._qualifies(hand):
-                counts[self.place(hand)] += 1
-        return counts
+    def _holding_two(self, first: Card, second: Card) -> Counter[int]:
+        """How many by place, of the 50 hands with these two cards."""
+        return Counter(
+            self.place(hand)
+            for third in FULL_DECK
+            if third not in (first, second) and self._qualifies(hand := (first, second, third))
+        )
 
-    def _holding_rank(self, rank: int, of_two: dict[int, list[int]]) -> list[int]:
-        """A hand with the card is met twice, once by each of the other two cards."""
-        card = Card(4 * rank)
-        found = [0] * self.places
-        for other in FULL_DECK:
-            if other != card:
-                found = list(map(sum, zip(found, of_two[_key(card, other)], strict=True)))
-        return [each // 2 for each in found]
+    def _below(self, at: Mapping[int, int]) -> Below:
+        return tuple(accumulate((at.get(place, 0) for place in range(self.places)), initial=0))
+
+
+def _holding_rank(rank: int, of_two: dict[int, Counter[int]]) -> dict[int, int]:
+    """A hand with the card is met twice, once by each of the other two cards."""
+    card = Card(4 * rank)
+    found: dict[int, int] = defaultdict(int)
+    for other in FULL_DECK:
+        if other != card:
+            for place, many in of_two[_key(card, other)].items():
+                found[place] += many
+    return {place: many // 2 for place, many in found.items()}
+
+
+class Counts(NamedTuple):
+    dealer: DealerHands
+    classes: tuple[Counted, ...]  # From the lowest hand to the highest.
+    categories: tuple[CategoryCounts, ...]  # The same, in the same order.
+
+
+def counts(house: House) -> Counts:
+    """Worked out once for all houses that rank hands and qualify the dealer alike."""
+    return _kept(_Rules(house))
 
 
 def counted(house: House) -> tuple[Counted, ...]:
     """Every class with its counts, from the lowest hand to the highest."""
-    return _kept(_Rules(house))[1]
+    return counts(house).classes
 
 
 def dealer_hands(house: House) -> DealerHands:
-    return _kept(_Rules(house))[0]
+    return counts(house).dealer
 
 
 class _Rules:
@@ -127,7 +158,7 @@ class _Rules:
 
 
 @lru_cache(maxsize=64)
-def _kept(rules: _Rules) -> tuple[DealerHands, tuple[Counted, ...]]:
+def _kept(rules: _Rules) -> Counts:
     hands = DealerHands(rules.house)
     found = [
         Counted(
@@ -138,11 +169,26 @@ def _kept(rules: _Rules) -> tuple[DealerHands, tuple[Counted, ...]]:
         )
         for each in hand_classes()
     ]
-    return hands, tuple(sorted(found, key=lambda each: each.place))
+    found.sort(key=lambda each: each.place)
+    by_category = [
+        _category_counts(category, tuple(each for each in found if each.category is category))
+        for category in Category
+    ]
+    return Counts(hands, tuple(found), tuple(by_category))
 
 
-def _below(counts: list[int]) -> Below:
-    return tuple(accumulate(counts, initial=0))
+def _category_counts(category: Category, classes: tuple[Counted, ...]) -> CategoryCounts:
+    rows = tuple((each.out, each.player, each.dealer, each.tie) for each in classes)
+    hands = tuple(each.hand_class.hands for each in classes)
+    return CategoryCounts(category, classes, rows, hands, deals(rows, hands))
+
+
+def deals(
+    rows: Iterable[tuple[int, int, int, int]], hands: Sequence[int]
+) -> tuple[int, int, int, int]:
+    columns = zip(*rows, strict=True)
+    out, player, dealer, tie = (sum(map(mul, column, hands)) for column in columns)
+    return out, player, dealer, tie
 
 
 def _key(first: Card, second: Card) -> int:

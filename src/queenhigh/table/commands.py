@@ -175,7 +175,8 @@ class Rule(Command, frozen=True, tag="rule"):
 class ReportFaceUpCard(Command, frozen=True, tag="report_face_up_card"):
     """Cards found face up in shoe or deck while dealing, on the way to the next place."""
 
-    cards: CardTexts
+    cards: CardTexts = ()  # Which they were, where the table does not know the order itself.
+    count: int = 1
 
 
 class ReportCardDrawnInError(Command, frozen=True, tag="report_card_drawn_in_error"):
@@ -189,7 +190,7 @@ class ReportWrongNumberOfCards(Command, frozen=True, tag="report_wrong_number_of
 
 class ReportExposedCard(Command, frozen=True, tag="report_exposed_card"):
     seat: DealerOrSeat
-    cards: CardTexts = ()
+    cards: CardTexts = ()  # As people say they saw them; nobody is told whether they are right.
 
 
 class ReportWrongDeckCount(Command, frozen=True, tag="report_wrong_deck_count"):

@@ -27,7 +27,7 @@ MACHINE_FAILURE = cite("manual-auto-E manual-6cb-N1-2 manual-open-E")
 def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
     """Found in shoe or deck while the cards are being dealt."""
     _must_be_dealing(now)
-    cards = _fresh_cards(now, command.cards)
+    cards = _next_cards(now, command)
     options, policy = now.house.options, now.house.irregularities.card_face_up
     due = now.table.due
     for_dealer = due is not None and due.name == "deal" and due.seat == DEALER
@@ -89,7 +89,7 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
         raise _cannot_be(now, "No hidden cards are out.")
     if command.seat not in now.table.round.hands or command.seat in now.table.round.revealed:
         raise _cannot_be(now, "That place holds no hidden cards.")
-    texts = tuple(map(card_text, _known_cards(now, command)))
+    texts = tuple(map(card_text, _cards(now, command.cards)))
     now.add(e.CardsExposed(seat=command.seat, cards=texts))
     options = now.house.options
     if command.seat != DEALER:
@@ -103,17 +103,6 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
         remedy = "void" if options.exposed_dealer_card == "void" else "continue"
     because = MANAGEMENT if options.exposed_dealer_card == "management" else DEALER_EXPOSED
     _apply(now, "exposed_dealer_card", remedy, because, option="exposed_dealer_card")
-
-
-def _known_cards(now: Unfolding, command: c.ReportExposedCard) -> list[Card]:
-    held = now.table.round.hands[command.seat]
-    try:
-        cards = [parse_card(text) for text in command.cards]
-    except CardError as error:
-        raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
-    if not set(cards) <= set(held):
-        raise now.refusal(TableRefusal.WRONG_CARDS, "Those cards are not in that hand.")
-    return list(cards)
 
 
 def report_wrong_deck_count(now: Unfolding, command: c.ReportWrongDeckCount) -> None:
@@ -214,21 +203,27 @@ def _must_be_dealing(now: Unfolding) -> None:
         raise _cannot_be(now, "The cards are not being dealt.")
 
 
-def _fresh_cards(now: Unfolding, texts: tuple[str, ...]) -> list[Card]:
-    """The cards on their way out, which nobody holds; the next of the deck where it is known."""
+def _cards(now: Unfolding, texts: tuple[str, ...]) -> list[Card]:
     try:
-        cards = [parse_card(text) for text in texts]
+        return [parse_card(text) for text in texts]
     except CardError as error:
         raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
+
+
+def _next_cards(now: Unfolding, command: c.ReportFaceUpCard) -> list[Card]:
+    """The cards on their way out; where the table knows the order, nobody says or guesses them."""
     order, drawn = now.table.deck.order, now.table.round.drawn
-    if not cards:
-        raise now.refusal(TableRefusal.WRONG_CARDS, "Say which card lay face up.")
-    if order and list(order[drawn : drawn + len(cards)]) != cards:
-        raise now.refusal(TableRefusal.WRONG_CARDS, "Those are not the next cards of the deck.")
+    if order:
+        if command.cards or not 1 <= command.count <= len(order) - drawn:
+            message = "The table knows its cards: say how many lay face up."
+            raise now.refusal(TableRefusal.WRONG_CARDS, message)
+        return list(order[drawn : drawn + command.count])
+    cards = _cards(now, command.cards)
     out = {card for hand in now.table.round.hands.values() for card in hand}
-    if len(set(cards) - out) < len(cards):
-        raise now.refusal(TableRefusal.WRONG_CARDS, "A card cannot be in two places.")
-    return list(cards)
+    if not cards or len(set(cards) - out) < len(cards):
+        message = "Say which cards lay face up, each once and none that is out already."
+        raise now.refusal(TableRefusal.WRONG_CARDS, message)
+    return cards
 
 
 def _cannot_be(now: Unfolding, message: str) -> Exception:

@@ -33,7 +33,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "play": ("player", "dealer"),
     "fold": ("player", "dealer"),
     "time_out": ("system", "dealer", *_FLOOR),
-    "throw_in": ("player", "dealer"),
+    "throw_in": ("player",),
     "change_deck": ("dealer", *_FLOOR),
     "change_limits": _FLOOR,
     "relieve_dealer": ("dealer", *_FLOOR),

@@ -168,6 +168,8 @@ def hand_of(table: Table, seat: int) -> Hand:
 
 def places_of_cards(table: Table) -> Iterator[tuple[str, Card]]:
     """Where each card of the deck in play is; what has not been drawn is the stub."""
+    if not table.decks:
+        return
     round_ = table.round
     racked = {entry.seat for entry in round_.rack}
     for seat, cards in round_.hands.items():
@@ -185,7 +187,7 @@ def cards_breach(table: Table) -> str:
     cards = [card for _, card in places_of_cards(table)]
     if len(cards) > len(set(cards)):
         return "a card is in two places"
-    if table.deck.order and set(cards) != set(FULL_DECK):
+    if table.decks and table.deck.order and set(cards) != set(FULL_DECK):
         return f"{52 - len(cards)} cards are missing"
     return ""
 

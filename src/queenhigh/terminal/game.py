@@ -40,7 +40,9 @@ def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:
                 out.print("That is less than the minimum. Thank you for playing.")
                 break
     except (_LeavesError, EOFError, KeyboardInterrupt):
-        out.print(f"\nYou leave with {dollars(bankroll)}, {dollars(bankroll - bankroll_cents)}.")
+        change = bankroll - bankroll_cents
+        result = f"{dollars(abs(change))} {'up' if change > 0 else 'down'}" if change else "even"
+        out.print(f"\nYou leave with {dollars(bankroll)}, {result}.")
     if json:
         print(msgspec.json.encode({"rounds": rounds, "bankroll": bankroll}).decode())
     return 0

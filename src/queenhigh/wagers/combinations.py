@@ -77,7 +77,8 @@ def _linked(house: House, bets: SeatBets) -> Iterator[Refusal]:
                 yield _too_low(house, bets, RefusalCode.ANTE_BELOW_PAIR_PLUS, pair_plus, VERSION_I)
         case "ii":
             if pair_plus > 2 * ante:
-                code, least = RefusalCode.ANTE_BELOW_HALF_PAIR_PLUS, -(-pair_plus // 2)
+                code, step = RefusalCode.ANTE_BELOW_HALF_PAIR_PLUS, house.limits.ante.step_cents
+                least = -(-pair_plus // (2 * step)) * step
                 yield _too_low(house, bets, code, least, VERSION_II)
         case "iii":
             clauses = house.clauses(VERSION_III)

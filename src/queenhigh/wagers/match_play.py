@@ -39,7 +39,7 @@ def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     clauses, rulings = house.clauses(PLACED_ON_THE_LAYOUT), house.rulings_on("match_play")
     if placed and not house.takes_coupons():
         message = f"{house.name} takes no match-play coupons."
-        yield refusal(seat, RefusalCode.COUPON_NOT_TAKEN, message, ())
+        yield refusal(seat, RefusalCode.COUPON_NOT_TAKEN, message, (), rulings)
         return
     if len(placed) > 1:
         message = "One match-play coupon a round."

@@ -89,7 +89,7 @@ def settle_tokes(hand: SeatHand, bets: SeatBets, tokes: TokeBets) -> Iterator[Li
 
 
 def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
-    """The wagers that a fold costs at once, with the clauses; the others stay for the settlement."""
+    """The wagers that a fold costs at once, with the clauses; others stay for the settlement."""
     nothing = SixCards(SixCardCategory.NOTHING)
     cards = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
     hand = SeatHand(

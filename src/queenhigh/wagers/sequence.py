@@ -68,7 +68,8 @@ def _manner(house: House, bet: _Bet, *, large: bool) -> str:
     if bet.toke and house.tokes.winners_tapped:
         return "taken down with the wager, tapped once on the tray, into the tip container"
     if house.completion.payouts is None:
-        return house.options.pay_style.replace("_", " ")
+        told = house.clauses_for("options.pay_style")
+        return house.options.pay_style.replace("_", " ") if told else ""
     if large:
         return "cut out in the work area, apart from the other bets"
     if bet.line.wager == "six_card_bonus":

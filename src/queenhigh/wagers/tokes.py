@@ -37,7 +37,8 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
         return refusal(seat, RefusalCode.TOKE_ON_PROGRESSIVE, message, clauses)
     if name not in house.tokes.allowed_on or (name != "play" and name not in house.wagers):
         message = f"{house.name} takes no toke on {title}."
-        return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, ())
+        rulings = house.rulings_on("toke_cap")
+        return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, (), rulings)
     if name == "six_card_bonus":
         either = house.options.six_card_toke_requires == "ante_or_pair_plus"
         if not (wagers.pair_plus or (either and wagers.ante)):
@@ -61,21 +62,21 @@ def _how_high(house: House, bets: SeatBets, name: str, amount: int) -> Refusal |
     title = NAMES[name]
     if amount % house.tokes.step_cents:
         message = f"Tokes go in steps of {dollars(house.tokes.step_cents)}."
-        return refusal(bets.seat, RefusalCode.TOKE_WRONG_STEP, message, ())
+        rulings = house.rulings_on("toke_cap")
+        return refusal(bets.seat, RefusalCode.TOKE_WRONG_STEP, message, (), rulings)
     most = toke_cap(house, name, _own_bet(bets, name))
     if amount <= most:
         return None
     six_card = name == "six_card_bonus"
     clauses = house.clauses(SIX_CARD_BONUS_CAP if six_card else CAP)
     message = f"The most that may be bet for the dealer on {title} here is {dollars(most)}."
+    rulings = house.rulings_on("six_card_toke_cap" if six_card else "toke_cap")
     if house.tokes.excess is None:
-        found = refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, clauses)
-        return found
+        return refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, clauses, rulings)
     message += (
         f" The dealer may take {dollars(amount - most)} as a direct toke and deal to the rest."
     )
     clauses += house.clauses(EXCESS_IS_A_DIRECT_TOKE)
-    rulings = house.rulings_on("six_card_toke_cap" if six_card else "toke_cap")
     found = refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, clauses, rulings)
     return msgspec.structs.replace(found, dealt_to=most, direct_toke=amount - most)
 

@@ -1,0 +1,196 @@
+"""`queenhigh joint` and `protect`: a whole position, and what cards seen are worth against it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ..house.dollars import dollars
+from .figures import TITLES, columns, house_with, money, percent
+from .output import console, print_json
+
+if TYPE_CHECKING:
+    from ..house.model import House
+
+
+def joint(
+    house: str,
+    *,
+    bets: dict[str, int],
+    meter: int | None,
+    rule: str | None,
+    rounds: int | None,
+    bankroll: int | None,
+    goal: int | None,
+    rounds_an_hour: int,
+    options: str | None,
+    json: bool,
+) -> None:
+    """Bets, bankroll and goal in cents."""
+    with _extra():
+        found = _joint(
+            house_with(house, options), bets, meter, rule, rounds, bankroll, goal, rounds_an_hour
+        )
+    if json:
+        print_json(found)
+        return
+    _print_joint(found)
+
+
+def _joint(
+    house: "House",
+    bets: dict[str, int],
+    meter: int | None,
+    rule: str | None,
+    rounds: int | None,
+    bankroll: int | None,
+    goal: int | None,
+    rounds_an_hour: int,
+) -> dict[str, Any]:
+    from ..maths.bankroll import hold, risk_of_ruin, theoretical_win_cents
+    from ..maths.decisions import rule as by_rule
+    from ..maths.joint import joint as worked_out
+    from ..maths.joint_figures import joint_figures
+    from ..maths.settling import only
+
+    if (bankroll or goal) and not rounds:
+        raise ValueError("--bankroll and --goal go with --rounds")
+    seat = worked_out(
+        house,
+        only(**bets),
+        meter_cents=meter,
+        rule=by_rule(house, rule) if rule else None,
+    )
+    found: dict[str, Any] = {
+        "rule": rule or "best for all bets together",
+        "bets": bets,
+        "figures": joint_figures(seat),
+        "rounds_an_hour": rounds_an_hour,
+        "theoretical_win_cents_an_hour": theoretical_win_cents(
+            seat.totals,
+            rounds_an_hour=rounds_an_hour,
+            fee_cents=house.options.collection_fee.amount * 100,
+        ),
+    }
+    if rounds:
+        found["hold"] = hold(seat.totals, opening_cents=seat.opening_cents, rounds=rounds)
+    if rounds and bankroll:
+        found["ruin"] = risk_of_ruin(
+            seat.totals,
+            bankroll_cents=bankroll,
+            needed_cents=seat.opening_cents + seat.play_cents,
+            rounds=rounds,
+            goal_cents=goal,
+        )
+    return found
+
+
+def _print_joint(found: dict[str, Any]) -> None:
+    out, figures = console(), found["figures"]
+    staked = ", ".join(
+        f"{name.replace('_', ' ')} {dollars(cents)}" for name, cents in found["bets"].items()
+    )
+    out.print(f"[bold]{figures.house}[/]: {staked}; decisions {found['rule']}.\n")
+    table = columns("", "", "exactly")
+    table.add_row("House edge", percent(figures.house_edge), figures.house_edge.exact)
+    risk = figures.element_of_risk
+    table.add_row("Element of risk", percent(risk), risk.exact)
+    table.add_row("Hit frequency", percent(figures.hit_frequency), figures.hit_frequency.exact)
+    table.add_row("Plays", percent(figures.plays), figures.plays.exact)
+    expected = figures.expected_cents
+    table.add_row("Expected net", money(expected), f"{expected.exact} cents")
+    table.add_row("Standard deviation", money(figures.standard_deviation_cents), "")
+    hour = found["theoretical_win_cents_an_hour"]
+    table.add_row(f"House wins in {found['rounds_an_hour']} rounds", money(hour), "")
+    out.print(table)
+    bets = columns("Bet", "Expected", "Deviation", *(TITLES[each.bet] for each in figures.bets))
+    for each in figures.bets:
+        bets.add_row(
+            TITLES[each.bet],
+            money(each.expected_cents),
+            money(each.standard_deviation_cents),
+            *(f"{each.correlation.get(other.bet, 0):+.4f}" for other in figures.bets),
+        )
+    out.print("\nEach bet, and how they correlate:", bets, sep="\n")
+    percentiles = columns(*(f"{each}%" for each in figures.percentiles_cents))
+    percentiles.add_row(*(dollars(cents) for cents in figures.percentiles_cents.values()))
+    out.print("\nPercentiles of the net:", percentiles, sep="\n")
+    if "hold" in found:
+        _print_hold(found)
+
+
+def _print_hold(found: dict[str, Any]) -> None:
+    out, held = console(), found["hold"]
+    how = "exact" if held.method == "exact" else f"off by {held.error:.0e} at most"
+    out.print(
+        f"\nAfter {held.rounds:,} rounds the house is ahead with probability "
+        f"{held.house_wins:.6f} ({how}); its hold lies"
+    )
+    for each in held.intervals:
+        out.print(f"  in {each.probability:.0%} between {each.lowest:.2%} and {each.highest:.2%}")
+    if "ruin" in found:
+        ruin = found["ruin"]
+        goal = (
+            f", {ruin.goal_reached:.6f} to reach {dollars(ruin.goal_cents)} first"
+            if ruin.goal_cents
+            else ""
+        )
+        out.print(
+            f"With {dollars(ruin.bankroll_cents)} the probability of ruin within them is "
+            f"{ruin.ruined:.6f}{goal} (off by {ruin.error:.0e} at most)."
+        )
+
+
+def protect(house: str, *, others: int, samples: int, options: str | None, json: bool) -> None:
+    playing = house_with(house, options)
+    with _extra():
+        from ..maths import protection
+        from ..maths.irregularities import ruling_costs
+        from ..maths.sharing import Sampled, shared_hands
+
+        seen = [protection.dealer_cards_seen(playing, cards) for cards in (1, 2, 3)]
+        seen += [
+            protection.dealer_cards_seen(playing, 1, each)
+            for each in protection.CARD_CLASSES
+            if each != "card"
+        ]
+        seen += [
+            protection.dealer_category_seen(playing),
+            protection.dealer_qualifying_seen(playing),
+            protection.dead_cards_seen(playing, 1),
+        ]
+        shared = [shared_hands(playing, number, samples=samples) for number in range(1, others + 1)]
+        rulings = ruling_costs(playing)
+    if json:
+        print_json({"house": playing.key, "seen": seen, "shared": shared, "rulings": rulings})
+        return
+    out = console()
+    out.print(f"[bold]{playing.key}[/]: the edge on the ante against a player who knows\n")
+    table = columns("", "House edge", "Worth", "exactly")
+    for row in [*seen, *shared]:
+        if isinstance(row, Sampled):
+            error = f"± {row.standard_error:.4%}"
+            table.add_row(row.seen, f"{row.house_edge:.4%}", f"{row.worth:.4%}", error)
+        else:
+            edge = row.house_edge
+            table.add_row(row.seen, percent(edge), percent(row.worth), edge.exact)
+    out.print(table)
+    table = columns("Irregularity", "Ruling", "House edge", "Costs the house", "")
+    for each in rulings:
+        table.add_row(
+            each.irregularity,
+            each.ruling,
+            percent(each.house_edge),
+            percent(each.cost),
+            "this house" if each.house_rules_so else "",
+        )
+    out.print("\nWhat a ruling costs:", table, sep="\n")
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise ValueError(
+            f"this needs {error.name}, which is not installed: pip install 'queenhigh[maths]'"
+        ) from None

@@ -1,0 +1,164 @@
+"""`queenhigh script`, `deal` and `replay`: tables driven by commands, and their logs."""
+
+import random
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from ..house.decoding import allowed_values, explain
+from ..house.loader import load_house
+from ..table.commands import COMMANDS, AnyCommand
+from ..table.decide import decide
+from ..table.events import AnyEvent, TableOpened
+from ..table.evolve import evolve
+from ..table.players import play_rounds
+from ..table.refusal import Refusal
+from ..table.state import Table
+from ..table.views import seen_by
+from .output import open_input, print_json
+
+_NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
+    """One event or refusal a line; with `json` all of them as one list."""
+    answers: list[object] = []
+    status = 0
+    table = Table(load_house(house))
+    with open_input(file) as source:
+        for command in read_commands(source):
+            answer = decide(table, command)
+            if isinstance(answer, Refusal):
+                status = 1
+                _say(answer, answers, json=json)
+                continue
+            for event in answer:
+                after = evolve(table, event)
+                shown = [event] if viewer is None else seen_by(viewer, table, event, after)
+                for each in shown:
+                    _say(each, answers, json=json)
+                table = after
+    if json:
+        print_json(answers)
+    return status
+
+
+def _say(answer: object, answers: list[object], *, json: bool) -> None:
+    if json:
+        answers.append(answer)
+    else:
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def read_commands(source: BinaryIO) -> Iterator[AnyCommand]:
+    """Blank lines and lines that begin with # are passed over; a missing time is a second later."""
+    at = _NOON
+    for number, line in enumerate(source, start=1):
+        if not line.strip() or line.lstrip().startswith(b"#"):
+            continue
+        try:
+            command = _read_command(line, at + timedelta(seconds=1))
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from None
+        at = command.at
+        yield command
+
+
+def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
+    try:
+        written: Any = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError(f"not JSON: {error}") from None
+    if isinstance(written, dict):
+        written.setdefault("at", otherwise_at)
+    try:
+        command: AnyCommand = msgspec.convert(written, AnyCommand)
+    except msgspec.ValidationError as error:
+        path, message = explain(error, table="an object")
+        if message.startswith("invalid value"):
+            known = ", ".join(str(each.__struct_config__.tag) for each in COMMANDS)
+            raise ValueError(f"no command is called {written.get('type')!r} ({known})") from None
+        if message.startswith("invalid enum value"):
+            message = f"is not one of {', '.join(_allowed(written, path))}"
+        raise ValueError(f"{path + ': ' if path else ''}{message}") from None
+    if command.at.tzinfo is None:
+        raise ValueError("at: a time says its zone, as in 2026-01-05T12:00:00Z")
+    return command
+
+
+def _allowed(written: dict[str, Any], path: str) -> list[str]:
+    kinds = {str(each.__struct_config__.tag): each for each in COMMANDS}
+    return allowed_values(kinds[written["type"]], path)
+
+
+def deal(house: str, rounds: int, seats: int, seed: int, out: str | None) -> int:
+    """Automated rounds with simple players, as a log of events, one a line."""
+    playing = load_house(house)
+    if not 1 <= seats <= playing.seats:
+        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    chance = random.Random(seed)
+    events = play_rounds(playing, rounds=rounds, seats=seats, chance=chance, start=_NOON)
+    target = sys.stdout.buffer if out is None else Path(out).open("wb")  # noqa: SIM115
+    try:
+        for event in _with_progress(events, rounds, quiet=out is None):
+            target.write(msgspec.json.encode(event) + b"\n")
+    finally:
+        if out is not None:
+            target.close()
+    return 0
+
+
+def _with_progress(events: Iterator[AnyEvent], rounds: int, *, quiet: bool) -> Iterator[AnyEvent]:
+    from ..table.events import RoundEnded
+
+    if quiet or not sys.stderr.isatty():
+        yield from events
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("dealing", total=rounds)
+        for event in events:
+            if isinstance(event, RoundEnded):
+                progress.advance(task)
+            yield event
+
+
+def replay(file: str, house: str | None, number: int | None, *, json: bool) -> int:
+    """Rounds step by step, for a person; with `json` the events of the round."""
+    with open_input(file) as source:
+        log = list(read_log(source))
+    if not log or not isinstance(log[0], TableOpened):
+        raise ValueError(f"{file}: a log begins with table_opened")
+    playing = load_house(house or log[0].house)
+    if json:
+        from ..table.events import RoundBegan
+
+        chosen, current = [], 0
+        for event in log:
+            current = event.number if isinstance(event, RoundBegan) else current
+            if number in (None, current):
+                chosen.append(event)
+        print_json(chosen)
+        return 0
+    from .telling import tell
+
+    tell(playing, log, number)
+    return 0
+
+
+def read_log(source: BinaryIO) -> Iterator[AnyEvent]:
+    decoder = msgspec.json.Decoder(AnyEvent)
+    for number, line in enumerate(source, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield decoder.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise ValueError(f"line {number}: no event: {error}") from None

@@ -1,0 +1,149 @@
+"""A log told to a person: the layout, the cards, what was said, taken and paid, and why."""
+
+from collections.abc import Iterable, Iterator
+
+from ..cards.names import hand_name
+from ..house.dollars import dollars
+from ..house.model import House
+from ..table import events as e
+from ..table.evolve import evolve
+from ..table.fairness import verify
+from ..table.procedure import STEPS
+from ..table.state import Table
+from ..wagers.limits import NAMES
+from .output import console
+
+_SPOTS = {**NAMES, "ante_bonus": "Ante Bonus"}
+
+
+def tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
+    out = console()
+    table, current, told = Table(house), 0, False
+    for event in log:
+        before, table = table, evolve(table, event)
+        if isinstance(event, e.RoundBegan):
+            current = event.number
+        if number not in (None, current):
+            continue
+        told = True
+        for line in _lines(before, event, table):
+            style = "bold" if isinstance(event, e.RoundBegan) else ""
+            clauses = f"  ({', '.join(event.clauses)})" if event.clauses else ""
+            out.print(f"{line}[dim]{clauses}[/]", style=style)
+    if not told:
+        raise ValueError(f"the log has no round {number}")
+
+
+def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
+    match event:
+        case e.RoundBegan():
+            yield ""
+            yield f"Round {event.number}, {after.decks[event.deck].back} deck"
+        case e.StepDone():
+            if event.step.name not in ("settle", "deal", "reveal_hand", "rack_hand", "end_round"):
+                yield f"  · {STEPS[event.step.name].text}"
+        case e.Announced():
+            yield f'  Dealer: "{event.text}"'
+        case e.BetsLocked():
+            yield from _layout(after)
+        case e.CardsDealt():
+            yield f"  {_who(event.seat)} is dealt {' '.join(event.cards)}"
+        case e.PlayPlaced():
+            yield f"  Seat {event.seat} plays {dollars(event.amount)}"
+        case e.Folded():
+            why = " (timed out)" if event.because == "time_out" else ""
+            yield f"  Seat {event.seat} folds{why}"
+        case e.DealerRevealed():
+            yield f"  The dealer shows {' '.join(event.cards)}"
+        case e.HandRevealed():
+            cards = after.round.hands[event.seat]
+            name = hand_name((cards[0], cards[1], cards[2]), after.house.ranking)
+            yield f"  Seat {event.seat} shows {' '.join(event.cards)}: {name}"
+        case e.WagerTaken():
+            yield f"    {_spot(event)}: {dollars(event.stake)} is taken"
+        case e.WagerPushed():
+            yield f"    {_spot(event)}: {dollars(event.stake)} pushes"
+        case e.WagerPaid():
+            source = " by the meter" if event.of_meter else ""
+            yield f"    {_spot(event)}: {dollars(event.paid)} is paid{source}"
+        case e.CouponSettled():
+            yield f"    Seat {event.seat}, coupon on {event.on}: {event.result}"
+        case e.EnvyCollected():
+            yield f"    Seat {event.seat} collects {dollars(event.paid)} envy"
+        case e.IrregularityReported():
+            yield f"  Irregularity: {event.kind.replace('_', ' ')}, {event.remedy} {event.detail}"
+        case e.RoundVoided():
+            yield f"  The round is void: {event.reason}"
+        case e.HandRacked():
+            yield f"    {_who(event.seat)} to the rack"
+        case e.RoundEnded():
+            yield from _sums(after)
+        case e.SeatTaken():
+            yield f"  {event.player} sits down at seat {event.seat}"
+        case e.SeatLeft():
+            yield f"  {event.player} leaves seat {event.seat} with {dollars(event.with_cents)}"
+        case e.ChipsBought():
+            yield f"  {event.player} buys chips for {dollars(event.cents)}"
+        case e.WagerPlaced() | e.TokePlaced():
+            toke = "toke on " if isinstance(event, e.TokePlaced) else ""
+            yield f"  Seat {event.seat} bets {toke}{_SPOTS[event.wager]} {dollars(event.amount)}"
+        case e.WagerWithdrawn() | e.TokeWithdrawn():
+            why = f" ({event.because})" if event.because else ""
+            yield f"  Seat {event.seat} takes back {_SPOTS[event.wager]} {dollars(event.amount)}{why}"
+        case e.MeterFed():
+            yield f"  The meter gets {dollars(event.meter)}, the reserve {dollars(event.reserve)}"
+        case e.CardsReleased():
+            yield "  The players may look at their cards"
+        case e.DeckShuffled():
+            yield f"  Shuffled; commitment {event.commitment or 'none'}"
+        case e.ShuffleOpened():
+            right = verify(event.commitment, event.order, event.nonce)
+            yield f"  The shuffle is opened: it {'is' if right else 'IS NOT'} the one committed to"
+        case e.TableOpened():
+            yield f"Table {event.table}, {event.house}, dealer {event.dealer}"
+        case e.TableClosed():
+            yield f"The table is closed with {dollars(event.tray)} in the tray"
+        case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone():
+            return
+        case _:
+            yield f"  {type(event).__name__}: {_fields(event)}"
+
+
+def _who(seat: int) -> str:
+    return {0: "The dealer's hand", -1: "The stub"}.get(seat, f"Seat {seat}")
+
+
+def _spot(event: e.WagerTaken | e.WagerPushed | e.WagerPaid) -> str:
+    toke = "toke on " if event.toke else ""
+    return f"Seat {event.seat}, {toke}{_SPOTS[event.wager]}"
+
+
+def _layout(table: Table) -> Iterator[str]:
+    for seat in table.round.positions:
+        bets = table.bets(seat)
+        placed = [
+            f"{NAMES[name]} {dollars(amount)}"
+            for name in bets.wagers.__struct_fields__
+            if (amount := getattr(bets.wagers, name))
+        ]
+        tokes = [f"toke {name} {dollars(amount)}" for name, amount in bets.placed_tokes()]
+        yield f"  Seat {seat}, {table.seats[seat].player}: {', '.join(placed + tokes)}"
+
+
+def _sums(table: Table) -> Iterator[str]:
+    stacks = [
+        f"seat {seat} {dollars(table.stack(held.player))}"
+        for seat, held in sorted(table.seats.items())
+    ]
+    meter = f"; meter {dollars(table.meter)}" if table.house.progressive else ""
+    yield f"  Stacks: {', '.join(stacks)}{meter}"
+
+
+def _fields(event: e.AnyEvent) -> str:
+    hidden = {"by", "at", "clauses", "todo"}
+    shown = {
+        name: getattr(event, name)
+        for name in event.__struct_fields__
+        if name not in hidden and getattr(event, name) not in ("", (), None)
+    }
+    return ", ".join(f"{name} {value}" for name, value in shown.items())

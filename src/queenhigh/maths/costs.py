@@ -1,0 +1,84 @@
+"""What each difference between two houses is worth in edge."""
+
+from fractions import Fraction
+
+import msgspec
+
+from ..house.comparison import differences
+from ..house.errors import HouseError
+from ..house.model import House
+from .analysis import analyze
+from .exact import Exact, exact
+from .variants import with_setting
+
+_TABLES = ("pair_plus", "ante_bonus", "six_card_bonus", "progressive")
+_OPTIONS = frozenset(
+    "tie_break ace_low_straight six_card_wheel tie ante_bonus_on_loss ante_bonus_requires "
+    "ante_bonus_base ante_table six_card_super_royal progressive_unit envy_own_hand "
+    "envy_dealer_hand".split()
+)
+
+
+class DifferenceCost(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the first house's edges would move, were this one setting the second's."""
+
+    setting: str
+    edge: dict[str, Exact] = {}  # By wager; those that stay are left out.
+    impossible: str = ""  # Why the setting cannot be taken over alone.
+
+
+class HouseCosts(msgspec.Struct, frozen=True):
+    houses: tuple[str, str]
+    house_edge: dict[str, dict[str, Exact]]  # By house and wager.
+    differences: tuple[DifferenceCost, ...]
+    together: dict[str, Exact]  # By wager, from the first house to the second.
+
+
+def difference_costs(first: House, second: House) -> HouseCosts:
+    """Setting by setting. They need not add up: one change may alter what another is worth."""
+    of_first, of_second = _edges(first), _edges(second)
+    found = []
+    for each in differences([first, second]):
+        value = each.cells[second.key].value
+        if value is None or not _bears_on_figures(first, each.setting):
+            continue
+        try:
+            moved = _edges(with_setting(first, each.setting, value))
+        except HouseError as error:
+            found.append(DifferenceCost(each.setting, impossible=error.problems[0].message))
+            continue
+        found.append(DifferenceCost(each.setting, _moves(of_first, moved)))
+    return HouseCosts(
+        (first.key, second.key),
+        {
+            key: {wager: exact(edge) for wager, edge in edges.items()}
+            for key, edges in ((first.key, of_first), (second.key, of_second))
+        },
+        tuple(found),
+        _moves(of_first, of_second),
+    )
+
+
+def _bears_on_figures(house: House, setting: str) -> bool:
+    """A wager that the house does not offer has no figures to move."""
+    table, _, name = setting.partition(".")
+    if table in _TABLES:
+        return getattr(house, table) is not None
+    return setting == "dealer.qualifies_with" or (table == "options" and name in _OPTIONS)
+
+
+def _edges(house: House) -> dict[str, Fraction]:
+    wagers = msgspec.structs.asdict(analyze(house).wagers)
+    return {
+        wager: figures.house_edge.fraction
+        for wager, figures in wagers.items()
+        if figures is not msgspec.UNSET
+    }
+
+
+def _moves(before: dict[str, Fraction], after: dict[str, Fraction]) -> dict[str, Exact]:
+    return {
+        wager: exact(after[wager] - edge)
+        for wager, edge in before.items()
+        if wager in after and after[wager] != edge
+    }

@@ -1,0 +1,196 @@
+"""Pay tables that meet a target: the search behind `queenhigh design`.
+
+A line of a pay table moves the edge by itself, so tables are searched line by line, the line with
+the widest reach first, and a branch is left as soon as no table in it can be nearer to the target
+than the best ones found. What is found is then analysed like any other table.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import inf
+from typing import Any, Literal
+
+import msgspec
+
+from ..house.model import House
+from .ante_play import ante_play
+from .exact import Exact
+from .figures import WagerFigures
+from .pair_plus import pair_plus
+from .progressive import progressive
+from .six_card_bonus import six_card_bonus
+from .table_search import Line, Search, around, tables_within
+from .variants import variant
+
+DesignedWager = Literal["pair_plus", "ante_bonus", "six_card_bonus", "progressive"]
+_MOST_ANALYSED = 5_000
+DESIGNED: tuple[DesignedWager, ...] = ("pair_plus", "ante_bonus", "six_card_bonus", "progressive")
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Wanted values as shares of the bet, and how far off a table may be to count."""
+
+    edge: float | None = None
+    hit_frequency: float | None = None
+    standard_deviation: float | None = None
+    edge_within: float = inf
+    hit_frequency_within: float = inf
+    standard_deviation_within: float = inf
+
+
+class Designed(msgspec.Struct, frozen=True):
+    table: str  # Weakest hand first.
+    pays: dict[str, int]
+    house_edge: Exact
+    hit_frequency: Exact
+    standard_deviation: Exact
+    beyond_target: float  # Beyond what is allowed, relative to the target; 0 where it is met.
+    change: float  # From the house's table: the relative change of each line, summed.
+
+
+def design(
+    house: House,
+    wager: DesignedWager,
+    target: Target,
+    *,
+    bounds: Mapping[str, Sequence[int]] | None = None,
+    best: int = 10,
+) -> list[Designed]:
+    """Best first: nearest to the target, and of those that meet it, nearest to the house's table.
+
+    `bounds` are the pays to try for a line; without, those around the house's own.
+    """
+    if wager not in DESIGNED:
+        raise ValueError(f"{wager!r} is not one of {', '.join(DESIGNED)}")
+    if not house.offers("ante" if wager == "ante_bonus" else wager):
+        raise ValueError(f"{house.key} does not offer {wager}")
+    if (target.edge, target.hit_frequency, target.standard_deviation) == (None, None, None):
+        raise ValueError("a target is wanted: an edge, a hit frequency or a standard deviation")
+    now = _pays_now(house, wager)
+    for name in bounds or {}:
+        if name not in now:
+            raise ValueError(f"{wager} has no line {name!r}: there are {', '.join(now)}")
+    tried = {name: tuple((bounds or {}).get(name) or around(pays)) for name, pays in now.items()}
+    if wager == "ante_bonus":
+        # Its figures are those of ante and play, which are quick to work out for every table.
+        tables = list(tables_within(tried, most=_MOST_ANALYSED))
+    else:
+        within = target.edge_within if target.edge_within < inf else 0.0
+        lines = _lines(house, wager, now, tried)
+        search = Search(lines, partial(_beyond, target), best, edge=target.edge, within=within)
+        tables = search.run()
+    found = [_designed(house, wager, target, now, pays) for pays in tables]
+    met = [each for each in found if _met(each, target)]
+    return sorted(met, key=lambda each: (each.beyond_target, each.change))[:best]
+
+
+def _pays_now(house: House, wager: DesignedWager) -> dict[str, int]:
+    pays: dict[str, int] = msgspec.structs.asdict(_table(house, wager))
+    return pays
+
+
+def _designed(
+    house: House,
+    wager: DesignedWager,
+    target: Target,
+    now: Mapping[str, int],
+    pays: Mapping[str, int],
+) -> Designed:
+    figures = _figures(_with_pays(house, wager, pays), wager)
+    edge, hits, deviation = (
+        figures.house_edge,
+        figures.hit_frequency,
+        figures.standard_deviation,
+    )
+    return Designed(
+        "/".join(str(pays[name]) for name in now),
+        {name: pays[name] for name in now},
+        edge,
+        hits,
+        deviation,
+        _beyond(target, edge.value, hits.value, deviation.value),
+        sum(abs(pays[name] - was) / max(was, 1) for name, was in now.items()),
+    )
+
+
+def _met(found: Designed, target: Target) -> bool:
+    """Where no tolerance is given, the best there is will do."""
+    return all(
+        want is None or within == inf or abs(value - want) <= within
+        for want, value, within in _wanted(
+            target,
+            found.house_edge.value,
+            found.hit_frequency.value,
+            found.standard_deviation.value,
+        )
+    )
+
+
+def _beyond(target: Target, edge: float, hits: float, deviation: float) -> float:
+    return sum(
+        max(abs(value - want) - (within if within < inf else 0.0), 0.0) / (abs(want) or 1)
+        for want, value, within in _wanted(target, edge, hits, deviation)
+        if want is not None
+    )
+
+
+def _wanted(
+    target: Target, edge: float, hits: float, deviation: float
+) -> tuple[tuple[float | None, float, float], ...]:
+    return (
+        (target.edge, edge, target.edge_within),
+        (target.hit_frequency, hits, target.hit_frequency_within),
+        (target.standard_deviation, deviation, target.standard_deviation_within),
+    )
+
+
+def _figures(house: House, wager: DesignedWager) -> WagerFigures:
+    match wager:
+        case "pair_plus":
+            return pair_plus(house)
+        case "ante_bonus":
+            return ante_play(house)
+        case "six_card_bonus":
+            return six_card_bonus(house)
+        case "progressive":
+            return progressive(house)
+
+
+def _table(house: House, wager: DesignedWager) -> Any:
+    return house.progressive_terms.pays if wager == "progressive" else getattr(house, wager)
+
+
+def _with_pays(house: House, wager: DesignedWager, pays: Mapping[str, int]) -> House:
+    table = type(_table(house, wager))(**pays)
+    if wager == "progressive":
+        terms = msgspec.structs.replace(house.progressive_terms, pays=table)
+        return variant(house, progressive=terms)
+    return variant(house, **{wager: table})
+
+
+def _lines(
+    house: House,
+    wager: DesignedWager,
+    now: Mapping[str, int],
+    tried: Mapping[str, tuple[int, ...]],
+) -> list[Line]:
+    """Every result of the wager; those that no line of the table pays have nothing to try."""
+    unpaid, paid_one = (
+        {each.outcome: each for each in _figures(_all_pay(house, wager, pays), wager).outcomes}
+        for pays in (0, 1)
+    )
+    return [
+        Line(
+            name,
+            each.probability.value,
+            tuple(sorted(set(tried.get(name, ())))),
+            now.get(name, 0),
+            unpaid=each.net,
+            paid_one=paid_one[name].net,
+        )
+        for name, each in unpaid.items()
+    ]
+
+
+def _all_pay(house: House, wager: DesignedWager, pays: int) -> House:
+    return _with_pays(house, wager, dict.fromkeys(_pays_now(house, wager), pays))

@@ -1,0 +1,51 @@
+"""What a ruling on an irregularity costs the house, in a share of the ante."""
+
+import msgspec
+
+from ..house.model import House
+from .ante_play import ante_play
+from .exact import Exact, exact
+from .protection import dead_cards_seen, dealer_cards_seen
+
+
+class RulingCost(msgspec.Struct, frozen=True):
+    irregularity: str
+    ruling: str
+    house_rules_so: bool
+    house_edge: Exact  # In the round as it then goes on; 0 where it is void.
+    cost: Exact  # Against a round without the irregularity.
+
+
+def ruling_costs(house: House) -> tuple[RulingCost, ...]:
+    """A seat decides at best with what it has seen; a void round returns all bets."""
+    by_the_rules = ante_play(house).house_edge
+    one, three = dealer_cards_seen(house, 1).house_edge, dealer_cards_seen(house, 3).house_edge
+    dead = dead_cards_seen(house, 1).house_edge
+    void = exact(0)
+    exposed = house.options.exposed_dealer_card
+    face_up = house.irregularities.card_face_up
+    shown = house.irregularities.player_card_exposed
+    # In the order: what happened, what is ruled, whether the house rules so, the edge that is left.
+    rows = [
+        ("a dealer card is exposed", "void", exposed == "void", void),
+        ("a dealer card is exposed", "continue", exposed == "continue", one),
+        ("the dealer's hand is exposed", "void", exposed == "void", void),
+        ("the dealer's hand is exposed", "continue", exposed == "continue", three),
+        ("a card lies face up in the deck", "void", face_up.startswith("void"), void),
+        (
+            "a card lies face up in the deck",
+            "discard it",
+            face_up == "discard_one_void_several",
+            dead,
+        ),
+        (
+            "a player's card is exposed, for the other seats",
+            "continue",
+            shown == "continue",
+            dead,
+        ),
+    ]
+    return tuple(
+        RulingCost(what, ruling, so, edge, exact(by_the_rules.fraction - edge.fraction))
+        for what, ruling, so, edge in rows
+    )

@@ -1,0 +1,111 @@
+"""What a seat's joint distribution says: edge, deviation, percentiles, and how its bets covary."""
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import accumulate
+from math import sqrt
+
+import msgspec
+
+from .classes import DEALS
+from .decisions import Strategy
+from .exact import Exact, exact, root, variance
+from .joint import Joint
+
+PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
+
+
+class NetOutcome(msgspec.Struct, frozen=True):
+    net_cents: int
+    combinations: int
+    probability: Exact
+    at_most: Exact  # The probability of this net or a lower one.
+
+
+class BetFigures(msgspec.Struct, frozen=True):
+    """Money in cents. Covariances are in cents squared, by the other bet."""
+
+    bet: str
+    expected_cents: Exact
+    standard_deviation_cents: Exact
+    covariance: dict[str, Exact]
+    correlation: dict[str, float]
+
+
+class JointFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """The edge is per unit of the opening bets, the element of risk per unit of all bets."""
+
+    house: str
+    opening_cents: int
+    combinations: int
+    strategy: Strategy
+    plays: Exact
+    expected_cents: Exact
+    house_edge: Exact
+    element_of_risk: Exact
+    variance: Exact
+    standard_deviation_cents: Exact
+    hit_frequency: Exact
+    percentiles_cents: dict[str, int]
+    bets: tuple[BetFigures, ...]
+    outcomes: tuple[NetOutcome, ...]
+
+
+def joint_figures(found: Joint) -> JointFigures:
+    totals = found.totals
+    net = sum(cents * deals for cents, deals in totals.items())
+    staked = found.opening_cents * DEALS + found.play_cents * found.plays
+    spread = variance(totals.items())
+    return JointFigures(
+        house=found.house.key,
+        opening_cents=found.opening_cents,
+        combinations=DEALS,
+        strategy=found.strategy,
+        plays=exact(found.plays, DEALS),
+        expected_cents=exact(net, DEALS),
+        house_edge=exact(-net, DEALS * found.opening_cents),
+        element_of_risk=exact(-net, staked),
+        variance=exact(spread),
+        standard_deviation_cents=root(spread),
+        hit_frequency=exact(sum(deals for cents, deals in totals.items() if cents > 0), DEALS),
+        percentiles_cents={str(each): percentile(totals, each) for each in PERCENTILES},
+        bets=tuple(_bet_figures(found)),
+        outcomes=tuple(_outcomes(totals)),
+    )
+
+
+def percentile(totals: dict[int, int], percent: int | Fraction) -> int:
+    """The lowest net that is reached or stayed under in so many percent of all deals."""
+    nets, sums = list(totals), list(accumulate(totals.values()))
+    return nets[bisect_left(sums, Fraction(percent * sums[-1], 100))]
+
+
+def _outcomes(totals: dict[int, int]) -> Iterable[NetOutcome]:
+    for (cents, deals), so_far in zip(totals.items(), accumulate(totals.values()), strict=True):
+        yield NetOutcome(cents, deals, exact(deals, DEALS), exact(so_far, DEALS))
+
+
+def _bet_figures(found: Joint) -> Iterable[BetFigures]:
+    size = range(len(found.bets))
+    means = [sum(nets[n] * deals for nets, deals in found.nets.items()) for n in size]
+    spread = [
+        [
+            Fraction(sum(nets[n] * nets[m] * deals for nets, deals in found.nets.items()), DEALS)
+            - Fraction(means[n] * means[m], DEALS * DEALS)
+            for m in size
+        ]
+        for n in size
+    ]
+    for n, bet in enumerate(found.bets):
+        yield BetFigures(
+            bet,
+            exact(means[n], DEALS),
+            root(spread[n][n]),
+            {found.bets[m]: exact(spread[n][m]) for m in size},
+            {
+                found.bets[m]: float(spread[n][m]) / sqrt(spread[n][n] * spread[m][m])
+                for m in size
+                if spread[n][n] and spread[m][m]
+            },
+        )

@@ -1,0 +1,86 @@
+"""Shufflers to be tested: the system's, the kernel's, and one that is wrong on purpose."""
+
+from collections.abc import Callable
+from secrets import SystemRandom
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from . import kernel
+
+CARDS = 52
+
+Decks = NDArray[np.uint8]  # A row a shuffle, the top card first.
+Shuffler = Callable[[int], Decks]  # So many shuffles, one after the other.
+
+
+def by_the_system() -> Shuffler:
+    """The cryptographic one, each time from a new deck."""
+    chance = SystemRandom()
+
+    def shuffle(count: int) -> Decks:
+        decks = np.empty((count, CARDS), np.uint8)
+        for deck in decks:
+            order = list(range(CARDS))
+            chance.shuffle(order)
+            deck[:] = order
+        return decks
+
+    return shuffle
+
+
+def by_the_kernel(seed: int) -> Shuffler:
+    """As the simulation shuffles: on and on, each time from the order that the last one left."""
+    deck = np.arange(CARDS).astype(np.uint8)
+    state = kernel.seeded(np.uint64(seed), np.uint64(0))
+
+    def shuffle(count: int) -> Decks:
+        decks = np.empty((count, CARDS), np.uint8)
+        _drawn(deck, state, decks)
+        return decks
+
+    return shuffle
+
+
+@numba.njit(cache=True, nogil=True, error_model="numpy")
+def _drawn(deck: Decks, state: NDArray[np.uint64], decks: Decks) -> None:
+    for index in range(len(decks)):
+        kernel.draw(deck, CARDS, state)
+        decks[index] = deck
+
+
+def against_the_order_before(shuffler: Shuffler) -> Shuffler:
+    """Each order told by the places that the cards had before: what the shuffle itself did."""
+    last = np.arange(CARDS).astype(np.uint8)
+
+    def shuffle(count: int) -> Decks:
+        nonlocal last
+        decks = shuffler(count)
+        before = np.vstack([last[None], decks[:-1]])
+        last = decks[-1].copy()
+        places = np.argsort(before, axis=1).astype(np.uint8)
+        return np.take_along_axis(places, decks, axis=1)
+
+    return shuffle
+
+
+def by_swapping_with_any(seed: int) -> Shuffler:
+    """A well-known mistake: every card is swapped with any of the 52, not with those left."""
+    chance = np.random.default_rng(seed)
+
+    def shuffle(count: int) -> Decks:
+        decks = new_decks(count)
+        rows = np.arange(count)
+        for place in range(CARDS):
+            other = chance.integers(CARDS, size=count)
+            taken = decks[:, place].copy()
+            decks[:, place] = decks[rows, other]
+            decks[rows, other] = taken
+        return decks
+
+    return shuffle
+
+
+def new_decks(count: int) -> Decks:
+    return np.tile(np.arange(CARDS).astype(np.uint8), (count, 1))

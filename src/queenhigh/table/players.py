@@ -1,0 +1,139 @@
+"""Simple players at an automated table, for logs, trials and benchmarks. Chance is handed in."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from ..cards.card import FULL_DECK, card_text
+from ..cards.names import rank_name
+from ..cards.ranking import Category
+from ..house.model import House
+from . import commands as c
+from .commands import AnyCommand
+from .decide import decide
+from .events import AnyEvent
+from .evolve import evolve
+from .refusal import Refusal
+from .state import Phase, Table, hand_of
+
+_BUY_IN = 1_000  # Table minimums.
+_SIDE_BET_RATE = 0.5
+_TOKE_RATE = 0.1
+
+
+class Chance(Protocol):
+    def random(self) -> float: ...
+    def shuffle(self, x: list[str], /) -> None: ...
+    def getrandbits(self, k: int, /) -> int: ...
+
+
+class Driver:
+    """A table and the log it writes; a command that is refused here is a fault of the driver."""
+
+    def __init__(self, house: House, start: datetime):
+        self.table = Table(house)
+        self.at = start
+        self.fresh: list[AnyEvent] = []
+
+    def give(self, command: AnyCommand) -> None:
+        answer = decide(self.table, command)
+        if isinstance(answer, Refusal):
+            raise ValueError(f"{answer.code}: {answer.message}")
+        for event in answer:
+            self.table = evolve(self.table, event)
+        self.fresh += answer
+
+    def now(self) -> datetime:
+        self.at += timedelta(seconds=1)
+        return self.at
+
+    def taken(self) -> list[AnyEvent]:
+        events, self.fresh = self.fresh, []
+        return events
+
+
+def play_rounds(
+    house: House, *, rounds: int, seats: int, chance: Chance, start: datetime
+) -> Iterator[AnyEvent]:
+    """Opens a table, seats the players, plays and closes; yields every event."""
+    driver = Driver(house, start)
+    minimum = house.limit("ante").minimum_cents
+    driver.give(
+        c.OpenTable(
+            by="floor:house",
+            at=driver.now(),
+            dealer="dealer",
+            tray=1_000_000_00,
+            automation=("all",),
+        )
+    )
+    for seat in range(1, seats + 1):
+        player = f"player:{rank_name(seat + 1).lower()}"
+        driver.give(c.Sit(by=player, at=driver.now(), seat=seat))
+        driver.give(c.BuyIn(by=player, at=driver.now(), seat=seat, cents=_BUY_IN * minimum))
+    for _ in range(rounds):
+        _play_round(driver, chance)
+        yield from driver.taken()
+    driver.give(c.CloseTable(by="floor:house", at=driver.now()))
+    yield from driver.taken()
+
+
+def _play_round(driver: Driver, chance: Chance) -> None:
+    if _deck_is_old(driver):
+        driver.give(
+            c.ChangeDeck(
+                by="floor:house", at=driver.now(), deck=driver.table.round.deck, reason="age"
+            )
+        )
+    while driver.table.due and driver.table.due.name == "shuffle":
+        order = [card_text(card) for card in FULL_DECK]
+        chance.shuffle(order)
+        driver.give(
+            c.ShuffleDeck(
+                by="system",
+                at=driver.now(),
+                deck=driver.table.due.deck or 0,
+                order=tuple(order),
+                nonce=f"{chance.getrandbits(128):032x}",
+            )
+        )
+    for number in sorted(driver.table.seats):
+        _bet(driver, number, chance)
+    driver.give(c.AnnounceNoMoreBets(by="system", at=driver.now()))
+    while (seat := driver.table.next_to_decide) is not None:
+        player = f"player:{driver.table.seats[seat].player}"
+        kind = c.Play if _worth_playing(driver.table, seat) else c.Fold
+        driver.give(kind(by=player, at=driver.now(), seat=seat))
+    if driver.table.phase is not Phase.BETTING:
+        raise ValueError(f"the round stopped while {driver.table.phase}")
+
+
+def _deck_is_old(driver: Driver) -> bool:
+    since = driver.table.deck.in_use_since
+    return since is not None and driver.at - since > timedelta(hours=3, minutes=50)
+
+
+def _bet(driver: Driver, seat: int, chance: Chance) -> None:
+    table = driver.table
+    player = f"player:{table.seats[seat].player}"
+    least = {wager: table.house.limit(wager).minimum_cents for wager in table.house.wagers}
+    if table.stack(table.seats[seat].player) < 4 * sum(least.values()):
+        cents = _BUY_IN * least["ante"]
+        driver.give(c.BuyIn(by=player, at=driver.now(), seat=seat, cents=cents))
+    linked = table.house.options.wager_version == "iii"
+    for wager, amount in least.items():
+        if wager == "ante" or linked or chance.random() < _SIDE_BET_RATE:
+            driver.give(
+                c.PlaceWager(by=player, at=driver.now(), seat=seat, wager=wager, amount=amount)
+            )
+    if chance.random() < _TOKE_RATE:
+        driver.give(c.PlaceToke(by=player, at=driver.now(), seat=seat, wager="ante", amount=100))
+
+
+def _worth_playing(table: Table, seat: int) -> bool:
+    """Queen, six, four or better."""
+    hand = hand_of(table, seat)
+    ranking = table.house.ranking
+    if ranking.category(hand) > Category.HIGH_CARD:
+        return True
+    return sorted((card // 4 + 2 for card in hand), reverse=True) >= [12, 6, 4]
