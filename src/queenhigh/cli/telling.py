@@ -89,7 +89,8 @@ def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  Seat {event.seat} bets {toke}{_SPOTS[event.wager]} {dollars(event.amount)}"
         case e.WagerWithdrawn() | e.TokeWithdrawn():
             why = f" ({event.because})" if event.because else ""
-            yield f"  Seat {event.seat} takes back {_SPOTS[event.wager]} {dollars(event.amount)}{why}"
+            amount = dollars(event.amount)
+            yield f"  Seat {event.seat} takes back {_SPOTS[event.wager]} {amount}{why}"
         case e.MeterFed():
             yield f"  The meter gets {dollars(event.meter)}, the reserve {dollars(event.reserve)}"
         case e.CardsReleased():

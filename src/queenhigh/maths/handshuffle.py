@@ -10,7 +10,6 @@ the rest; a *strip* drops packets of a few cards from the top, one upon the othe
 and *split* change no order, the split being part of the riffle that follows.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, factorial
 
@@ -20,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..house.citation import cite
 from ..house.model import House
-from .cells import RankTables, rank_tables
+from .cells import rank_tables
 from .randomness import (
     CATEGORIES,
     HANDS,
@@ -31,7 +30,7 @@ from .randomness import (
     rising_sequences,
     run_chances,
 )
-from .shufflers import CARDS, Decks, new_decks
+from .shufflers import CARDS, Decks
 
 STANDARD_SHUFFLE = cite("manual-std-C manual-std-C1 manual-std-C2 manual-std-C3 manual-std-C4")
 NEAR_THE_MIDDLE = cite("manual-std-D-2")
@@ -153,48 +152,28 @@ class Mixed(msgspec.Struct, frozen=True, kw_only=True):
     pair_or_better_dealt_singly: float
 
 
-class Mixing:
-    """Measures decks that lay in the order 0, 1, 2, ... before they were shuffled."""
-
-    def __init__(self, house: House):
-        self._tables = rank_tables(house)
-        self._decks = 0
-        self._places = np.zeros((CARDS, CARDS), np.int64)
-        # Twice: one half of the decks says what to look for, the other how often it is there.
-        self._kept = np.zeros((2, CARDS), np.int64)
-        self._rising = np.zeros((2, CARDS + 1), np.int64)
-        self._together = np.zeros(CATEGORIES, np.int64)
-        self._singly = np.zeros(CATEGORIES, np.int64)
-
-    def add(self, decks: Decks) -> None:
-        wide = decks.astype(np.int64)
-        self._decks += len(decks)
-        self._places += counted(wide * CARDS + np.arange(CARDS), (CARDS, CARDS))
-        kept, rising = kept_neighbours(wide), rising_sequences(wide)
-        for half in range(2):
-            self._kept[half] += counted(kept[half::2], (CARDS,))
-            self._rising[half] += counted(rising[half::2], (CARDS + 1,))
-        faces = NEW_DECK[wide].astype(np.int64)
-        together, singly = faces[:, :3], faces[:, : 3 * HANDS : HANDS]
-        self._together += counted(categories(self._tables, together), (CATEGORIES,))
-        self._singly += counted(categories(self._tables, singly), (CATEGORIES,))
-
-    def mixed(self) -> Mixed:
-        kept, rising = self._kept.sum(axis=0), self._rising.sum(axis=0)
-        off = np.abs(self._places / self._decks - 1 / CARDS)
-        return Mixed(
-            kept_neighbours=_mean(kept),
-            rising_sequences=_mean(rising),
-            place_distance=float(off.sum() / 2 / CARDS),
-            distance_at_least=max(
-                _distance_seen(*self._kept, kept_neighbours_chances()),
-                _distance_seen(*self._rising, run_chances()),
-            ),
-            straight_flush=_share(self._together, _STRAIGHT_FLUSH),
-            straight_flush_dealt_singly=_share(self._singly, _STRAIGHT_FLUSH),
-            pair_or_better=_share(self._together, _PAIR),
-            pair_or_better_dealt_singly=_share(self._singly, _PAIR),
-        )
+def mixed(house: House, decks: Decks, fair_decks: Decks) -> Mixed:
+    """Measures decks that lay in the order 0, 1, 2, ... before, beside fair ones."""
+    wide, fair_wide = decks.astype(np.int64), fair_decks.astype(np.int64)
+    kept, rising = kept_neighbours(wide), rising_sequences(wide)
+    places = counted(wide * CARDS + np.arange(CARDS), (CARDS, CARDS)) / len(decks)
+    tables, faces = rank_tables(house), NEW_DECK[wide].astype(np.int64)
+    together = counted(categories(tables, faces[:, :3]), (CATEGORIES,))
+    singly = counted(categories(tables, faces[:, : 3 * HANDS : HANDS]), (CATEGORIES,))
+    return Mixed(
+        kept_neighbours=float(kept.mean()),
+        rising_sequences=float(rising.mean()),
+        place_distance=float(np.abs(places - 1 / CARDS).sum() / 2 / CARDS),
+        distance_at_least=max(
+            _told_by_number(kept, kept_neighbours_chances()),
+            _told_by_number(rising, run_chances()),
+            _told_by_steps(wide, fair_wide),
+        ),
+        straight_flush=_share(together, _STRAIGHT_FLUSH),
+        straight_flush_dealt_singly=_share(singly, _STRAIGHT_FLUSH),
+        pair_or_better=_share(together, _PAIR),
+        pair_or_better_dealt_singly=_share(singly, _PAIR),
+    )
 
 
 def fair(house: House) -> Mixed:
@@ -212,21 +191,36 @@ def fair(house: House) -> Mixed:
     )
 
 
-def _mean(counts: NDArray[np.int64]) -> float:
-    return float(counts @ np.arange(len(counts)) / counts.sum())
-
-
 def _share(hands: NDArray[np.int64], from_category: int) -> float:
     return float(hands[from_category:].sum() / hands.sum())
 
 
-def _distance_seen(
-    chooses: NDArray[np.int64], counts: NDArray[np.int64], fair: NDArray[np.float64]
-) -> float:
-    """How much more often than in fair decks an event comes up: no less is the distance.
+# Referees: each looks at a deck and says whether it was shuffled by hand. How much more often one
+# says so of such decks than of fair ones is at most the total variation, whatever it goes by. It
+# learns from one half of the decks and is judged on the other, so chance makes nothing of it.
 
-    The event is made of the results that the first half saw too often, and judged by the second,
-    so that chance alone makes nothing of it.
-    """
-    too_often = chooses / chooses.sum() > fair
-    return max(0.0, float(counts[too_often].sum() / counts.sum() - fair[too_often].sum()))
+
+def _told_by_number(numbers: NDArray[np.int64], fair: NDArray[np.float64]) -> float:
+    """By a number counted in the deck, the chances of which in a fair one are known."""
+    learnt, judged = (
+        counted(half, fair.shape) / len(half) for half in (numbers[::2], numbers[1::2])
+    )
+    says_so = learnt > fair
+    return max(0.0, float(judged[says_so].sum() - fair[says_so].sum()))
+
+
+def _told_by_steps(decks: NDArray[np.int64], fair_decks: NDArray[np.int64]) -> float:
+    """By how far each card lies from its former neighbour: the likelihoods of all steps."""
+    steps = np.arange(-CARDS + 1, CARDS)
+    fair = (CARDS - np.abs(steps)) / (CARDS * (CARDS - 1))
+    learnt = counted(_steps(decks[::2]), steps.shape) + 0.5  # None is impossible, unseen or not.
+    weight = np.log(learnt / learnt.sum() / fair)
+    by_hand, not_by_hand = (
+        float((weight[_steps(each)].sum(axis=1) > 0).mean()) for each in (decks[1::2], fair_decks)
+    )
+    return max(0.0, by_hand - not_by_hand)
+
+
+def _steps(decks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """From each card to the one that followed it, in places, counted from the longest step up."""
+    return np.diff(np.argsort(decks, axis=1), axis=1) + CARDS - 1

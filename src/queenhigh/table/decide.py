@@ -57,6 +57,11 @@ class TableBreach(Exception):
 
 
 def decide(table: Table, command: AnyCommand) -> Refusal | list[AnyEvent]:
+    return advance(table, command)[1]
+
+
+def advance(table: Table, command: AnyCommand) -> tuple[Table, Refusal | list[AnyEvent]]:
+    """The answer, and the table after it: the same as evolving it by the events."""
     now = Unfolding(table, command.by, command.at)
     try:
         _check_role(now, command)
@@ -65,10 +70,10 @@ def decide(table: Table, command: AnyCommand) -> Refusal | list[AnyEvent]:
         handler(now, command)  # type: ignore[operator]
         _automated(now)
     except Refused as refused:
-        return refused.as_data()
+        return table, refused.as_data()
     if breach := chips_breach(now.table) or cards_breach(now.table):
         raise TableBreach(f"{type_of(command)}: {breach}")
-    return now.events
+    return now.table, now.events
 
 
 def _check_role(now: Unfolding, command: Command) -> None:

@@ -10,9 +10,8 @@ from ..cards.ranking import Category
 from ..house.model import House
 from . import commands as c
 from .commands import AnyCommand
-from .decide import decide
+from .decide import advance
 from .events import AnyEvent
-from .evolve import evolve
 from .refusal import Refusal
 from .state import Phase, Table, hand_of
 
@@ -36,11 +35,9 @@ class Driver:
         self.fresh: list[AnyEvent] = []
 
     def give(self, command: AnyCommand) -> None:
-        answer = decide(self.table, command)
+        self.table, answer = advance(self.table, command)
         if isinstance(answer, Refusal):
             raise ValueError(f"{answer.code}: {answer.message}")
-        for event in answer:
-            self.table = evolve(self.table, event)
         self.fresh += answer
 
     def now(self) -> datetime:

@@ -81,12 +81,12 @@ STEPS: dict[str, StepRule] = {
         "dealer", "Put the cover card in the discard rack.", cite("mics-e3-i-D mics-b1-2")
     ),
     "load_shoe": StepRule(
-        "dealer", "Put the stacked deck in the shoe.", cite("mics-g1 mics-i2-i mics-e2-i")
+        "dealer", "Put the stacked deck in the shoe.", cite("mics-g1 mics-i2-i mics-e2-i mics-e3-ii")
     ),
     "take_in_hand": StepRule(
         "dealer",
         "Take the deck in one hand, keep it in that hand, over the tray.",
-        cite("mics-h2-ii mics-h2-ii-B mics-h1 mics-e2-i"),
+        cite("mics-h2-ii mics-h2-ii-B mics-h1 mics-e2-i mics-e3-ii"),
     ),
     # Dealing
     "name_who_has_no_pair_plus": StepRule(
