@@ -184,6 +184,80 @@ def clauses(
 
 
 @app.command()
+def simulate(
+    house: Annotated[
+        str, typer.Option("--house", metavar="KEY|FILE", help="The house to simulate.")
+    ] = "classic",
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 if not said.")
+    ] = None,
+    seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", min=0, help="The same seed gives the same totals, on any cores."),
+    ] = None,
+    ante: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; the minimum if not said.")
+    ] = None,
+    pair_plus: Annotated[int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")] = None,
+    six_card_bonus: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
+    ] = None,
+    progressive: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
+    ] = None,
+    strategy: Annotated[
+        str,
+        typer.Option(help="optimal, mimic, always, never, or the lowest hand to play such as Q64."),
+    ] = "optimal",
+    cores: Annotated[
+        int | None, typer.Option(min=1, help="Cores to use; all of them if not said.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Dask scheduler; local:2 starts one here."),
+    ] = None,
+    until_se: Annotated[
+        float | None,
+        typer.Option(help="Stop when the edge of the first wager is known to this error."),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Paths over time: .html, .csv, .parquet."
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Play whole tables at full speed.
+
+    Figures with their standard errors beside the exact ones. Ctrl-C prints what it has.
+    """
+    from . import simulating
+
+    stakes = {
+        "ante": ante,
+        "pair_plus": pair_plus,
+        "six_card_bonus": six_card_bonus,
+        "progressive": progressive,
+    }
+    status = simulating.simulate(
+        house,
+        rounds=rounds,
+        seats=seats,
+        seed=seed,
+        stakes=stakes,
+        strategy=strategy,
+        cores=cores,
+        cluster=cluster,
+        until_se=until_se,
+        output=output,
+        json=json,
+    )
+    raise typer.Exit(status)
+
+
+@app.command()
 def script(
     file: InputArgument = "-",
     house: Annotated[

@@ -15,6 +15,8 @@ from ..wagers.outcome import Contest
 from ..wagers.progressive import Award
 from ..wagers.seat import SeatHand, settle_wagers
 from ..wagers.six_card_bonus import SixCards
+from .counting import counted
+from .decisions import rule
 from .kernel import CELLS, CLASSES, SIX_CLASSES
 
 BETS = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "progressive")
@@ -101,3 +103,20 @@ def _seat(house: House, contest: Contest | None, hand: int, six: int) -> SeatHan
         SixCards(six_category, six_card_royal=royal),
         NOMINAL_METER,
     )
+
+
+def plays_table(house: House, rule_text: str) -> NDArray[np.bool_]:
+    """A strategy by the place of a hand, as the kernel asks for it.
+
+    The tables know suited hands from others and no more; where a rule splits the others by their
+    suits, most of them decide.
+    """
+    plays = rule(house, rule_text)
+    votes = np.zeros(2 * 2197, np.int64)
+    for each in counted(house):
+        vote = each.hand_class.hands if plays(each) else -each.hand_class.hands
+        for ranks in set(permutations(each.hand_class.ranks)):
+            first, second, third = (rank - 2 for rank in ranks)
+            offset = 2197 if each.hand_class.suited else 0
+            votes[offset + first * 169 + second * 13 + third] += vote
+    return votes > 0

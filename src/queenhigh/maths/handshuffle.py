@@ -5,9 +5,10 @@ from either packet in proportion to what is left of it. For riffles alone the di
 known exactly (Bayer and Diaconis, 1992). For a whole sequence with strips and cuts it is not, so
 there it is bounded from below by what can be measured: a total variation of at least so much.
 
-What the books leave open is set down here. To *box* is to lift about half the deck and put it under
-the rest; a *strip* drops packets of a few cards from the top, one upon the other; *spin*, *square*
-and *split* change no order, the split being part of the riffle that follows.
+Of the books only the manual says how (manual-std-C to -D). What it leaves open is set down here. To
+*box* is to lift about half the deck and put it under the rest; a *strip* drops packets of a few
+cards from the top, one upon the other; *spin*, *square* and *split* change no order, the split
+being part of the riffle that follows.
 """
 
 from fractions import Fraction
@@ -17,7 +18,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ..house.citation import cite
 from ..house.model import House
 from .cells import rank_tables
 from .randomness import (
@@ -31,10 +31,6 @@ from .randomness import (
     run_chances,
 )
 from .shufflers import CARDS, Decks
-
-STANDARD_SHUFFLE = cite("manual-std-C manual-std-C1 manual-std-C2 manual-std-C3 manual-std-C4")
-NEAR_THE_MIDDLE = cite("manual-std-D-2")
-TWICE_FOR_A_NEW_DECK = cite("manual-std-F-2")
 
 STRIP_PACKET = (4, 10)  # The fewest and the most cards that fall at once.
 AIM = 3.0  # The standard deviation, in cards, of a cut that aims at a place.

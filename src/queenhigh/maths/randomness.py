@@ -5,7 +5,7 @@ limit: cards of one deck are not independent, and the two tables below are weigh
 is as telling as too uneven, so p-values are two-sided; Holm's method reads them together.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 from math import comb, factorial
@@ -22,7 +22,6 @@ from .shufflers import CARDS, Decks
 
 LEVEL = 0.001  # The chance that a fair set of shufflers is called unfair, over all tests together.
 FEWEST_SHUFFLES = 1_000  # Below that, a biased shuffler might not be noticed.
-BATCH = 2_000
 HANDS = 8  # Seven seats and the dealer, three cards each.
 CATEGORIES = 6
 _RED = np.array([False, True, True, False])  # Clubs, diamonds, hearts, spades.
@@ -118,7 +117,8 @@ def categories(tables: RankTables, hands: NDArray[np.int64]) -> NDArray[np.int64
     first, second, third = hands.T
     suited = ((first ^ second) | (second ^ third)) & 3 == 0
     place = (first >> 2) * 169 + (second >> 2) * 13 + (third >> 2) + np.where(suited, 2197, 0)
-    return np.minimum(tables.classes[place].astype(np.int64), CATEGORIES - 1)
+    found: NDArray[np.int64] = np.minimum(tables.classes[place], CATEGORIES - 1).astype(np.int64)
+    return found
 
 
 def category_chances(tables: RankTables) -> NDArray[np.float64]:
@@ -196,8 +196,3 @@ def judged(
         passes = all(each.p_holm > LEVEL for each in read)
         result.append(ShufflerTested(name, evidence[name].shuffles, should, passes, read))
     return result
-
-
-def in_batches(shuffles: int) -> Iterator[int]:
-    for start in range(0, shuffles, BATCH):
-        yield min(BATCH, shuffles - start)

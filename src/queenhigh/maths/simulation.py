@@ -273,11 +273,17 @@ def simulate(
     runner: Runner,
     watch: Callable[[Totals], bool] = lambda totals: False,
 ) -> Totals:
-    """Runs the rounds; after each block `watch` may look on, and stop by saying so."""
+    """Runs the rounds; after each block `watch` may look on, and stop by saying so.
+
+    Ctrl-C stops it too, and what is done by then counts.
+    """
     totals = Totals(house, plan)
     running = runner(plan, blocks(rounds))
-    for tally in running:
-        totals.add(tally)
-        if watch(totals):
-            break
+    try:
+        for tally in running:
+            totals.add(tally)
+            if watch(totals):
+                break
+    except KeyboardInterrupt:
+        pass
     return totals

@@ -1,10 +1,10 @@
 """Ante: against the dealer's hand, taken on a fold, paid when the dealer does not qualify."""
 
 from ..cards.ranking import Category
-from ..house.citation import cite
+from ..house.citation import Citation, cite
 from ..house.model import House
 from .outcome import Contest, Outcome, forfeit, lose, win
-from .play import settle_tie
+from .play import TIE, settle_tie
 
 DEFINED = cite("mics-a1-i mics-f1-i classic-obj classic-rules-1")
 FOLDED = cite(
@@ -29,18 +29,23 @@ def settle_ante(house: House, contest: Contest, category: Category) -> Outcome:
         return forfeit(house, FOLDED, decided_by="ante_bonus_requires" if earns_bonus else "")
     if contest is Contest.DEALER:
         return lose(house, DEALER_WINS)
-    if contest is Contest.TIE and house.options.tie != "player":
-        return settle_tie(house)
-    return _won(house, contest, category)
-
-
-def _won(house: House, contest: Contest, category: Category) -> Outcome:
-    """Even money, unless the table headed Ante is read as the ante's own odds."""
-    if house.options.ante_table == "replaces" and house.ante_bonus.to_one(category):
-        to_one = house.ante_bonus.to_one(category)
-        return win(house, to_one, PLAYER_WINS, table="ante_bonus", decided_by="ante_table")
     if contest is Contest.TIE:
-        return settle_tie(house)
-    if contest is Contest.DEALER_OUT:
-        return win(house, 1, DEALER_DOES_NOT_QUALIFY)
-    return win(house, 1, PLAYER_WINS)
+        outcome = settle_tie(house)
+        return _at_table_odds(house, category, TIE, outcome, decided_by="tie ante_table")
+    because = DEALER_DOES_NOT_QUALIFY if contest is Contest.DEALER_OUT else PLAYER_WINS
+    return _at_table_odds(house, category, because, win(house, 1, because))
+
+
+def _at_table_odds(
+    house: House,
+    category: Category,
+    because: Citation,
+    outcome: Outcome,
+    *,
+    decided_by: str = "ante_table",
+) -> Outcome:
+    """Even money when it wins, unless the table headed Ante is read as the ante's own odds."""
+    to_one = house.ante_bonus.to_one(category)
+    if outcome.result != "win" or house.options.ante_table == "bonus" or not to_one:
+        return outcome
+    return win(house, to_one, because, table="ante_bonus", decided_by=decided_by)

@@ -1,0 +1,124 @@
+"""`queenhigh rng-report`: are the shufflers fair, and how fair is the shuffle by hand?"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..house.loader import load_house
+from .output import console, print_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from ..maths.handshuffle import Mixed
+    from ..maths.shuffle_report import HandShuffle, ShuffleReport
+
+_SHUFFLERS = {
+    "system": "The system's cryptographic shuffler, each time from a new deck",
+    "kernel": "The simulation's, each time from the order before",
+    "kernel, against the order before": "The simulation's, its orders told by the order before",
+    "wrong on purpose": "One that is wrong on purpose: every card swapped with any of the 52",
+}
+_MEASURES: tuple[tuple[str, str, str], ...] = (
+    ("kept_neighbours", "Cards still under the card they lay under", ".2f"),
+    ("rising_sequences", "Stacks still in their first order (rising sequences)", ".2f"),
+    ("place_distance", "A card's place: distance from a fair place", ".3f"),
+    ("distance_at_least", "The whole order: distance from a fair order, at least", ".3f"),
+    ("straight_flush", "Straight flush in three cards that lay together", ".3%"),
+    ("straight_flush_dealt_singly", "  dealt one at a time to seven seats", ".3%"),
+    ("pair_or_better", "Pair or better in three cards that lay together", ".2%"),
+    ("pair_or_better_dealt_singly", "  dealt one at a time to seven seats", ".2%"),
+)
+
+
+def rng_report(house: str, *, shuffles: int, seed: int, json: bool) -> int:
+    """Exit status 1 when a shuffler fails that should pass, or the wrong one passes."""
+    playing = load_house(house)
+    from ..maths.shuffle_report import shuffle_report, work
+
+    with _progress(work(shuffles)) as advance:
+        report = shuffle_report(playing, shuffles=shuffles, seed=seed, advance=advance)
+    if json:
+        print_json(report)
+    else:
+        _print(report)
+    return 0 if report.passes else 1
+
+
+def _print(report: "ShuffleReport") -> None:
+    out = console()
+    out.print(f"[bold]Shufflers[/], {report.shuffles:,} shuffles each, seed {report.seed}")
+    for tested in report.shufflers:
+        verdict = "passes" if tested.passes else "fails"
+        if not tested.as_it_should:
+            verdict += ", and should not" if tested.should == "fail" else ", and should pass"
+        else:
+            verdict += ", as it should"
+        style = "" if tested.as_it_should else "bold red"
+        out.print(f"\n{_SHUFFLERS[tested.shuffler]}: [{style or 'bold'}]{verdict}[/]")
+        table = _columns("Test", "Chi-square", "Degrees", "p", "p beside the others")
+        for each in tested.tests:
+            mark = " *" if each.p_holm <= report.level else "  "
+            table.add_row(
+                each.test,
+                f"{each.statistic:,.1f}",
+                f"{each.degrees:,}",
+                _probability(each.p),
+                _probability(each.p_holm) + mark,
+            )
+        out.print(table)
+    out.print(
+        f"\nFair shufflers fail one report in {round(1 / report.level):,}. p is two-sided: too even"
+        " is as telling as too uneven.\nBeside the others it is read by Holm's method, and * marks"
+        " what fails by it."
+    )
+    _print_by_hand(out, report.house, report.by_hand)
+
+
+def _print_by_hand(out: "Console", house: str, by_hand: "HandShuffle") -> None:
+    said = "as the book has it" if by_hand.clauses else "the book does not say how, so no more than"
+    out.print(f"\n[bold]By hand[/] at {house}, {said}: {', '.join(by_hand.steps)}")
+    out.print(
+        f"{by_hand.decks:,} new decks, not washed, in a model with riffles as people make them"
+    )
+    table = _columns("", "once", "twice", "fair, measured", "fair, exactly")
+    decks: tuple[Mixed, ...] = (*by_hand.after, by_hand.fair_measured, by_hand.fair)
+    for name, title, how in _MEASURES:
+        table.add_row(title, *(format(getattr(each, name), how) for each in decks))
+    out.print(table)
+    alone = "; ".join(f"{each.riffles}: {each.distance:.3f}" for each in by_hand.riffles_alone)
+    out.print(f"Riffles alone, exact distance of the whole order from a fair one: {alone}.")
+    out.print(
+        "A distance is a total variation: 0 is fair, 1 is an order that a fair deck never has."
+    )
+
+
+def _columns(*headings: str) -> "Table":
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left")
+    return table
+
+
+def _probability(p: float) -> str:
+    if p >= 0.001:
+        return f"{p:.3f}"
+    return f"{p:.0e}" if p > 1e-99 else "<1e-99"
+
+
+@contextmanager
+def _progress(work: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, where somebody can see it."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("shuffling", total=work)
+        yield lambda done: progress.advance(task, done)
