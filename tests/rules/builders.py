@@ -18,7 +18,7 @@ from queenhigh.wagers.document import Round, read_round
 from queenhigh.wagers.opening import Checked, check_opening
 from queenhigh.wagers.outcome import Line
 from queenhigh.wagers.refusal import Refusal
-from queenhigh.wagers.sequence import moves
+from queenhigh.wagers.sequence import Move, moves
 from queenhigh.wagers.settle import SeatSettled, Settled, settle_round
 
 Document = dict[str, Any]
@@ -159,12 +159,18 @@ def told(line: Line | None) -> str:
     return line.odds
 
 
-def move_list(document: Document) -> list[str]:
-    """The dealer's moves in order, as in ``pay 3 ante`` or ``take 1 pair_plus toke``."""
+def moves_of(document: Document) -> list[Move]:
     written = read_round(msgspec.json.encode(document))
     house = opened(written)
-    done = moves(house, settle_round(house, written))
-    return [f"{each.action} {each.seat} {each.wager}{' toke' * each.toke}" for each in done]
+    return moves(house, settle_round(house, written))
+
+
+def move_list(document: Document) -> list[str]:
+    """The dealer's moves in order, as in ``pay 3 ante`` or ``take 1 pair_plus toke``."""
+    return [
+        f"{each.action} {each.seat} {each.wager}{' toke' * each.toke}"
+        for each in moves_of(document)
+    ]
 
 
 # Checking

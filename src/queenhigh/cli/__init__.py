@@ -1,5 +1,6 @@
 """The command line. Heavy parts are imported by the command that needs them."""
 
+import io
 import os
 import sys
 
@@ -11,14 +12,17 @@ from .app import app
 
 def main() -> None:
     """Run a command. Whatever goes wrong, the user gets one line and an exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # A terminal without our signs still gets words.
     try:
-        status = app(standalone_mode=False)
+        status = app(prog_name="queenhigh", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
         status = 130
     except TyperException as error:
         status = _misused(error)
-    except BrokenPipeError:
-        # The reader has gone, as `head` does; what is left in the buffer has nowhere to go.
+    except (BrokenPipeError, SystemExit):
+        # The reader has gone, as `head` does (Typer then exits); the rest has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     except (ValueError, OSError) as error:

@@ -8,6 +8,7 @@ import msgspec
 
 from ..house.citation import BOOKS
 from ..house.dollars import dollars
+from ..house.errors import in_one_line
 from ..house.loader import BUILT_IN, built_in, load_house
 from .output import console, print_json
 
@@ -49,6 +50,8 @@ def _summary(house: "House") -> dict[str, Any]:
 
 def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
     house = load_house(key)
+    from rich.markup import escape
+
     from ..house.catalogue import book_title
     from ..house.registry import standings
 
@@ -62,7 +65,7 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
         print_json({"house": house.key, "clauses": [_as_data(each) for each in wanted]})
         return
     out = console()
-    out.print(f"[bold]{book_title(house.book)}[/], as {house.key}: {house.standing}.")
+    out.print(f"[bold]{book_title(house.book)}[/], as {house.key}: {escape(house.standing)}.")
     if not wanted:
         out.print("No clause of this book matches.")
     for each in wanted:
@@ -114,7 +117,7 @@ def _in_one_line(finding: "Finding") -> str:
     value = "" if finding.value is None else f" = {msgspec.json.encode(finding.value).decode()}"
     cites = f" ({', '.join(finding.cites)})" if finding.cites else ""
     where = f"{finding.key}{value}: " if finding.key else ""
-    return f"{where}{finding.message}{cites}"
+    return in_one_line(f"{where}{finding.message}{cites}")
 
 
 def compare(keys: list[str], *, json: bool) -> None:
@@ -122,12 +125,14 @@ def compare(keys: list[str], *, json: bool) -> None:
         raise ValueError("compare takes two or more houses")
     from ..house.comparison import differences
 
-    found = [load_house(key) for key in keys]
-    if len({house.key for house in found}) < len(found):
+    if len(set(keys)) < len(keys):
         raise ValueError("compare takes different houses")
-    rows = differences(found)
+    found = [load_house(key) for key in keys]
+    own_keys = [house.key for house in found]
+    labels = own_keys if len(set(own_keys)) == len(own_keys) else keys
+    rows = differences(dict(zip(labels, found, strict=True)))
     if json:
-        print_json({"houses": [house.key for house in found], "differences": rows})
+        print_json({"houses": labels, "differences": rows})
         return
     if not rows:
         print("They do not differ.")
@@ -137,8 +142,8 @@ def compare(keys: list[str], *, json: bool) -> None:
 
     table = Table(pad_edge=False, header_style="bold", show_lines=True)
     table.add_column("Setting")
-    for house in found:
-        table.add_column(house.key)
+    for label in labels:
+        table.add_column(escape(label))
     for row in rows:
         cells = [
             f"{escape(_shown(row.setting, cell.value))}\n[dim]{' '.join(cell.cites)}[/]"

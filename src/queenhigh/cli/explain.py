@@ -29,9 +29,9 @@ _RESULT_STYLES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yell
 def explain_settled(house: House, settled: Settled) -> None:
     out = console()
     dealer = parse_hand(settled.dealer.cards)
-    out.print(f"[bold]{house.name}[/] ({house.key})")
+    out.print(f"[bold]{escape(house.name)}[/] ({house.key})")
     for said in settled.announcements:
-        out.print(f'  Dealer: "{said}"')
+        out.print(f'  Dealer: "{escape(said)}"')
     out.print(f"  Dealer's hand: {_cards(house, dealer)}, {hand_name(dealer, house.ranking)}\n")
     for seat in settled.seats:
         out.print(_seat_table(house, seat))
@@ -176,7 +176,7 @@ def _signed(cents: int) -> str:
 
 def explain_checked(house: House, written: Round, checked: Checked) -> None:
     out = console()
-    out.print(f"[bold]{house.name}[/] ({house.key})")
+    out.print(f"[bold]{escape(house.name)}[/] ({house.key})")
     for wager in ("ante", "pair_plus"):
         if seats := without(written.seats, wager):
             out.print(f"  No {NAMES[wager]}: seat {', '.join(map(str, seats))}")

@@ -21,7 +21,7 @@ def console() -> "Console":
     from rich.console import Console
 
     return Console(
-        width=None if sys.stdout.isatty() else _WIDTH_OF_A_FILE, highlight=False, soft_wrap=False
+        width=None if sys.stdout.isatty() else _WIDTH_OF_A_FILE, highlight=False, emoji=False
     )
 
 

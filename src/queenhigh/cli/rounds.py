@@ -69,21 +69,21 @@ def house_of(written: Round, key_or_file: str | None) -> House:
     """The house of the command line, else the document's, with the document's options."""
     if key_or_file is None and written.house not in BUILT_IN:
         known = ", ".join(BUILT_IN)
-        what = f"{written.house!r} is no built-in house" if written.house else "is missing"
+        what = f"{written.house[:40]!r} is no built-in house" if written.house else "is missing"
         raise DocumentError("house", f"{what} (there are {known}; for a file use --house)")
-    return _house(key_or_file or written.house, bytes(written.options))
+    house = _house(written.house if key_or_file is None else key_or_file)
+    return with_options(house, bytes(written.options)) if written.options else house
 
 
-@lru_cache(maxsize=256)
-def _house(key_or_file: str, options: bytes) -> House:
-    house = load_house(key_or_file)
-    return with_options(house, options) if options else house
+@lru_cache(maxsize=16)
+def _house(key_or_file: str) -> House:
+    return load_house(key_or_file)
 
 
 def _settle_lines(source: BinaryIO, house: str | None, file: str) -> None:
     """Answers as lines come in: what has been read is settled and sent before more is awaited."""
     if house is not None:
-        load_house(house)  # A house that cannot be is the command's error, not every line's.
+        _house(house)  # A house that cannot be is the command's error, not every line's.
     encoder, out = msgspec.json.Encoder(), sys.stdout.buffer
     number = 0
     with _progress(file) as advance:
@@ -113,7 +113,7 @@ def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
     rest, overlong = b"", False
     while chunk := source.read1(_CHUNK):  # type: ignore[attr-defined]
         *whole, rest = (rest + chunk).split(b"\n")
-        lines: list[bytes | None] = list(whole)
+        lines = [line if len(line) <= _LONGEST_LINE else None for line in whole]
         if overlong and lines:
             lines[0], overlong = None, False
         if len(rest) > _LONGEST_LINE:
@@ -122,7 +122,7 @@ def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:
     if overlong:
         yield [None], 0
     elif rest:
-        yield [rest], 0
+        yield [rest if len(rest) <= _LONGEST_LINE else None], 0
 
 
 @contextmanager

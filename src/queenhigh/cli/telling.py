@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from rich.text import Text
+
 from ..cards.names import hand_name
 from ..house.dollars import dollars
 from ..house.model import House
@@ -29,7 +31,7 @@ def tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
         for line in _lines(before, event, table):
             style = "bold" if isinstance(event, e.RoundBegan) else ""
             clauses = f"  ({', '.join(event.clauses)})" if event.clauses else ""
-            out.print(f"{line}[dim]{clauses}[/]", style=style)
+            out.print(Text(line, style=style).append(clauses, style="dim"))
     if not told:
         raise ValueError(f"the log has no round {number}")
 

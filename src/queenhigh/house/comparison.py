@@ -1,6 +1,6 @@
 """What differs between houses, setting by setting."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -21,17 +21,17 @@ class Difference(msgspec.Struct, frozen=True):
     cells: dict[str, Cell]
 
 
-def differences(houses: Sequence[House]) -> list[Difference]:
+def differences(houses: Mapping[str, House]) -> list[Difference]:
     """Only the settings on which at least two of the houses differ, in the order of the file."""
-    of_house = {house.key: dict(house_settings(house)) for house in houses}
+    of_house = {label: dict(house_settings(house)) for label, house in houses.items()}
     names = dict.fromkeys(name for values in of_house.values() for name in values)
     found = []
     for name in names:
-        values = [of_house[house.key].get(name) for house in houses]
-        if any(value != values[0] for value in values):
+        values = {label: of_house[label].get(name) for label in houses}
+        first, *others = values.values()
+        if any(other != first for other in others):
             cells = {
-                house.key: Cell(of_house[house.key].get(name), cited(house, name))
-                for house in houses
+                label: Cell(value, cited(houses[label], name)) for label, value in values.items()
             }
             found.append(Difference(name, cells))
     return found

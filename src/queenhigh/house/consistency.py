@@ -21,6 +21,7 @@ _HAND_DEAL = cite("mics-h2-i")
 _MACHINE_FOR_PROGRESSIVE = cite("manual-std-machine", "manual-hdeal-use")
 _MACHINE_ALWAYS = cite("manual-6cb-N1")
 _ANTE_AND_PLAY = cite("manual-limits-D")
+_SIX_CARD_LIMITS = cite("manual-limits-E", "manual-6cb-D")
 _SEVEN_SEATS = cite("manual-intro-3")
 
 
@@ -53,8 +54,11 @@ def _wagers(house: "House") -> Iterator[Problem]:
     if unordered:
         message = f"leaves out {', '.join(sorted(unordered))}"
         yield Problem("options.settle_order", message, house.options.settle_order)
-    if "progressive" not in house.wagers and house.options.progressive_requires_6cb:
-        yield Problem("options.progressive_requires_6cb", "no progressive is offered", True)
+    six_card = house.limits.six_card_bonus
+    if six_card and six_card.maximum_cents < house.options.six_card_min * 100:
+        message = f"the minimum of ${house.options.six_card_min} is above the maximum"
+        cites = _because(house, _SIX_CARD_LIMITS, "MAN-2")
+        yield Problem("limits.six_card_bonus.maximum_cents", message, six_card.maximum_cents, cites)
     if house.options.wager_version != "free" and "pair_plus" not in house.wagers:
         message = "a linked version needs the pair plus wager"
         cites = _because(house, _LINKED_VERSION)

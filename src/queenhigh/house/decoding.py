@@ -82,3 +82,5 @@ def _values(kind: Any) -> Iterator[object]:
         yield from kind
     elif kind is bool:
         yield from ("true", "false")
+    elif kind is int:
+        yield "a whole number"

@@ -14,7 +14,13 @@ class Problem(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         where = self.key if self.value is msgspec.UNSET else f"{self.key} = {_shown(self.value)}"
         because = f" ({', '.join(self.cites)})" if self.cites else ""
-        return f"{where}: {self.message}{because}" if where else f"{self.message}{because}"
+        said = f"{where}: {self.message}{because}" if where else f"{self.message}{because}"
+        return in_one_line(said)
+
+
+def in_one_line(text: str) -> str:
+    """Whatever a file holds, what is said of it stays in one line."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def _shown(value: object) -> str:

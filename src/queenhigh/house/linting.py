@@ -30,11 +30,20 @@ def lint_house(key_or_file: str) -> list[Finding]:
         house = load_house(key_or_file)
     except HouseError as error:
         return [_wrong(problem, error.file) for problem in error.problems]
-    stated = {name for layer in layers(path_of(key_or_file)) for name, _ in settings(layer)}
-    found = [*_unknown_citations(house), *_departures(house)]
-    if found and found[0].level == "wrong":
-        return found
-    return [*found, *_silences(house), *_ours(house), *_contested(house, stated)]
+    return [
+        *_departures(house),
+        *_silences(house),
+        *_ours(house),
+        *_contested(house, _stated(key_or_file)),
+    ]
+
+
+def _stated(key_or_file: str) -> set[str]:
+    """What the file itself says, or a user's file that it extends; not a built-in base."""
+    stack = layers(path_of(key_or_file))
+    if key_or_file not in BUILT_IN:
+        stack = [layer for layer in stack if layer["key"] not in BUILT_IN]
+    return {name for layer in stack for name, _ in settings(layer)}
 
 
 def _wrong(problem: Problem, file: str) -> Finding:
@@ -42,37 +51,28 @@ def _wrong(problem: Problem, file: str) -> Finding:
     return Finding("wrong", problem.key, problem.message, problem.cites, value, file)
 
 
-def _unknown_citations(house: House) -> list[Finding]:
-    known = clauses().keys() | rulings().keys() | conventions().keys()
-    return [
-        Finding("wrong", f"cites.{setting}", f"there is no clause or ruling {identity}")
-        for setting, ids in house.cites.items()
-        for identity in ids
-        if identity not in known
-    ]
-
-
 def _departures(house: House) -> list[Finding]:
-    """Where a user's house says something else than a clause of its book."""
+    """Where a user's house says something else than a clause of its book that leaves no choice."""
     if house.key in BUILT_IN:
         return []
     book = built_in(house.book)
     in_book = dict(house_settings(book))
-    return [
-        Finding(
-            "contradicts",
-            name,
-            f"the book has {_shown(in_book[name])}",
-            tuple(each for each in cited(book, name) if each in clauses()),
-            value,
-        )
-        for name, value in house_settings(house)
-        if name in in_book
-        and in_book[name] != value
-        and name not in book.ours
-        and any(each in clauses() for each in cited(book, name))
-        and not any(each in rulings() for each in cited(book, name))
-    ]
+    found = []
+    for name, value in house_settings(house):
+        cites = cited(book, name)
+        departs = name in in_book and in_book[name] != value and name not in book.ours
+        if departs and not _is_left_to_the_house(cites + cited(house, name)):
+            stated = tuple(each for each in cites if each in clauses())
+            message = f"the book has {_shown(in_book[name])}"
+            found.append(Finding("contradicts", name, message, stated, value))
+    return found
+
+
+def _is_left_to_the_house(cites: tuple[str, ...]) -> bool:
+    """Where a ruling or a clause gives the choice, or no clause speaks of it at all."""
+    known = [clauses()[each] for each in cites if each in clauses()]
+    contested = any(each in rulings() for each in cites)
+    return contested or not known or any(clause.kind == "config" for clause in known)
 
 
 # What casinos do where a setting is left open, so far as there is a usual thing to do.

@@ -1,5 +1,7 @@
 """Reads house files: the built-in books by key, a user's own by path."""
 
+import os
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -8,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from .catalogue import clauses, conventions, options, rulings
 from .decoding import allowed_values, explain, join
 from .errors import HouseError, Problem
 from .model import House
@@ -15,6 +18,7 @@ from .paytables import AnteBonusTable, PairPlusTable, PayTable
 
 BUILT_IN = ("mics", "mics-alternate", "chickasaw", "manual", "classic")
 _BOOKS = Path(__file__).parent / "books"
+_KEY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _SHORTHANDS: dict[str, tuple[str, type[PayTable]]] = {
     "pair_plus_table": ("pair_plus", PairPlusTable),
     "ante_bonus_table": ("ante_bonus", AnteBonusTable),
@@ -41,7 +45,28 @@ def path_of(key_or_file: str) -> Path:
 
 
 def read_house(path: Path) -> House:
-    return make_house(layers(path), file=_shown(path))
+    stack = layers(path)
+    house = make_house(stack, file=_shown(path))
+    if path.parent != _BOOKS:
+        _check_references(house, stack, file=_shown(path))
+    return house
+
+
+def _check_references(house: House, stack: list[Raw], *, file: str) -> None:
+    """What a user's file cites exists, and so does what it marks as its own default."""
+    known = clauses().keys() | rulings().keys() | conventions().keys()
+    named = {name for name, _ in settings(msgspec.to_builtins(house))}
+    for layer in stack:
+        if layer["key"] in BUILT_IN:
+            continue
+        for setting, ids in layer.get("cites", {}).items():
+            for identity in ids:
+                if identity not in known:
+                    message = f"there is no clause or ruling {identity}"
+                    raise HouseError(Problem(f"cites.{setting}", message), file=file)
+        for setting in layer.get("ours", {}):
+            if setting not in named:
+                raise HouseError(Problem("ours", f"{setting} is no setting"), file=file)
 
 
 def make_house(stack: list[Raw], *, file: str = "") -> House:
@@ -55,10 +80,10 @@ def make_house(stack: list[Raw], *, file: str = "") -> House:
 
 
 @lru_cache(maxsize=256)
-def with_options(house: House, options: bytes) -> House:
+def with_options(house: House, changed: bytes) -> House:
     """The same house with some options set otherwise, given as a JSON object."""
     try:
-        changes = msgspec.json.decode(options, type=dict[str, Any])
+        changes = msgspec.json.decode(changed, type=dict[str, Any])
     except msgspec.ValidationError as error:
         raise HouseError(Problem("options", explain(error, table="an object")[1])) from None
     except RecursionError:
@@ -71,26 +96,43 @@ def with_options(house: House, options: bytes) -> House:
 def layers(path: Path) -> list[Raw]:
     """The file and all that it extends, the base first; shorthands written out."""
     stack: list[Raw] = []
-    seen: list[Path] = []
+    seen: list[str] = []
+    extending = ""
+    base: object = None
     while True:
-        file = _shown(path)
-        if path.resolve() in seen:
-            chain = " -> ".join(_shown(each) for each in [*seen, path.resolve()])
+        file, real = _shown(path), os.path.realpath(path)
+        if real in seen:
+            chain = " -> ".join(_shown(Path(each)) for each in [*seen, real])
             raise HouseError(Problem("extends", f"goes round in a circle: {chain}"), file=file)
-        seen.append(path.resolve())
-        raw = _read(path, file)
+        seen.append(real)
+        try:
+            raw = _read(path, file)
+        except HouseError as error:
+            if not extending:
+                raise
+            message = f"{file}: {error.problems[0].message}"
+            raise HouseError(Problem("extends", message, base), file=extending) from None
         base = raw.pop("extends", None)
-        raw.setdefault("key", path.stem)
-        if base is not None:
-            raw.setdefault("name", f"{raw['key']}, after {base}")
-        if raw["key"] in BUILT_IN and path.parent != _BOOKS:
-            raise HouseError(Problem("key", "belongs to a built-in house", raw["key"]), file=file)
+        _name(raw, path, base, file)
         stack.insert(0, _expanded(raw, file=file))
         if base is None:
             return stack
-        if not isinstance(base, str):
+        if not isinstance(base, str) or "\0" in base:
             raise HouseError(Problem("extends", "names a house or a file", base), file=file)
-        path = _BOOKS / f"{base}.toml" if base in BUILT_IN else path.parent / base
+        extending = file
+        path = path_of(base) if base in BUILT_IN else path.parent / base
+
+
+def _name(raw: Raw, path: Path, base: object, file: str) -> None:
+    """A key of its own, out of the file's name where it gives none, and a name after its base."""
+    key = raw.setdefault("key", re.sub(r"[^A-Za-z0-9._-]+", "-", path.stem).strip("-.") or "house")
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        message = "must be a text of letters, digits, dots, dashes and underscores, at most 64"
+        raise HouseError(Problem("key", message, key), file=file)
+    if key in BUILT_IN and path.parent != _BOOKS:
+        raise HouseError(Problem("key", "belongs to a built-in house", key), file=file)
+    if base is not None:
+        raw.setdefault("name", f"{key}, after {base}")
 
 
 def settings(raw: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
@@ -115,21 +157,26 @@ def _read(path: Path, file: str) -> Raw:
         raise HouseError(Problem("", message), file=file) from None
     except OSError as error:
         raise HouseError(Problem("", error.strerror or "cannot be read"), file=file) from None
-    except UnicodeDecodeError as error:
-        message = f"not UTF-8: byte {error.start} is {error.object[error.start]:#04x}"
+    except ValueError as error:
+        if isinstance(error, UnicodeDecodeError):
+            message = f"not UTF-8: byte {error.start} is {error.object[error.start]:#04x}"
+        elif isinstance(error, tomllib.TOMLDecodeError):
+            message = f"not TOML: {error}".splitlines()[0]
+        else:
+            message = "cannot be the name of a file"
         raise HouseError(Problem("", message), file=file) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise HouseError(Problem("", f"not TOML: {error}".splitlines()[0]), file=file) from None
+    except RecursionError:
+        raise HouseError(Problem("", "not TOML: nested too deeply"), file=file) from None
 
 
 def _expanded(raw: Raw, *, file: str) -> Raw:
     """Pay tables written as options, such as 1/4/6/33/35, become the tables they stand for."""
-    options = raw.get("options")
-    if not isinstance(options, dict):
+    stated = raw.get("options")
+    if not isinstance(stated, dict):
         return raw
-    raw = {**raw, "options": dict(options)}
+    raw = {**raw, "options": dict(stated)}
     for name, (table, kind) in _SHORTHANDS.items():
-        if name not in options:
+        if name not in stated:
             continue
         text = raw["options"].pop(name)
         try:
@@ -141,7 +188,8 @@ def _expanded(raw: Raw, *, file: str) -> Raw:
             raise HouseError(problem, file=file) from None
         except ValueError as error:
             raise HouseError(Problem(f"options.{name}", str(error), text), file=file) from None
-        if raw.get(table, pays) != pays:
+        written = raw.get(table, {})
+        if not isinstance(written, dict) or any(pays.get(k) != v for k, v in written.items()):
             message = f"contradicts the table [{table}] of the same file"
             raise HouseError(Problem(f"options.{name}", message, text), file=file)
         raw[table] = pays
@@ -172,7 +220,9 @@ def _converted(raw: Raw, *, file: str) -> House:
 def _worded(error: msgspec.ValidationError, raw: Raw) -> Problem:
     path, message = explain(error)
     if message.startswith("invalid enum value"):
-        message = f"is not one of {', '.join(allowed_values(House, path))}"
+        option = options().get(path.removeprefix("options."))
+        allowed = option.values if option else allowed_values(House, path)
+        message = f"is not one of {', '.join(allowed)}"
     value = _value_at(raw, path)
     if message == "is missing" and path in _TABLES:
         message = "the table is missing"

@@ -61,6 +61,11 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise HouseError(Problem("step_cents", message, self.step_cents))
         if self.allowed_minimum_cents:
             low, high = self.allowed_minimum_cents
+            if not 1 <= low <= high:
+                message = "is a range, from low to high"
+                raise HouseError(
+                    Problem("allowed_minimum_cents", message, self.allowed_minimum_cents)
+                )
             if not low <= self.minimum_cents <= high:
                 message = f"the posted minimum must lie between {low} and {high}"
                 raise HouseError(Problem("minimum_cents", message, self.minimum_cents))
@@ -71,6 +76,11 @@ class SixCardLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     maximum_cents: int
     step_cents: int = 500
+
+    def __post_init__(self) -> None:
+        for name in ("maximum_cents", "step_cents"):
+            if getattr(self, name) < 1:
+                raise HouseError(Problem(name, "is at least 1", getattr(self, name)))
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

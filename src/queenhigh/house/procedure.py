@@ -65,6 +65,10 @@ class Cards(_Section, frozen=True):
     defective: Literal["replace_deck"] = "replace_deck"
     defective_notify: tuple[Role, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.cut_cards < 0:
+            raise HouseError(Problem("cut_cards", "is at least 0", self.cut_cards))
+
 
 class Shuffle(_Section, frozen=True):
     method: Literal["machine", "hand"] = "machine"
@@ -166,6 +170,11 @@ class DatedThreshold(_Section, frozen=True):
     since: datetime.date
     cents: int
     times_wager: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("cents", "times_wager"):
+            if getattr(self, name) < 0:
+                raise HouseError(Problem(name, "is at least 0", getattr(self, name)))
 
 
 class Compliance(_Section, frozen=True):

@@ -69,9 +69,16 @@ def tests() -> dict[str, list[str]]:
     """The tests that hold each clause; empty where the tests are not installed."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(_TESTS.rglob("test_*.py")) if _TESTS.is_dir() else []:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        tree = ast.parse(path.read_text("utf-8"))
+        named = {
+            node.targets[0].id: node.value  # FOLDS = clause("..."), for use as @FOLDS.
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        }
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
-                for decorator in node.decorator_list:
+                for mark in node.decorator_list:
+                    decorator = named.get(mark.id, mark) if isinstance(mark, ast.Name) else mark
                     for identity in _literals(decorator, "clause"):
                         found[identity].append(f"{path.relative_to(_TESTS.parent)}::{node.name}")
     return found

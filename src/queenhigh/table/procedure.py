@@ -81,7 +81,9 @@ STEPS: dict[str, StepRule] = {
         "dealer", "Put the cover card in the discard rack.", cite("mics-e3-i-D mics-b1-2")
     ),
     "load_shoe": StepRule(
-        "dealer", "Put the stacked deck in the shoe.", cite("mics-g1 mics-i2-i mics-e2-i mics-e3-ii")
+        "dealer",
+        "Put the stacked deck in the shoe.",
+        cite("mics-g1 mics-i2-i mics-e2-i mics-e3-ii"),
     ),
     "take_in_hand": StepRule(
         "dealer",

@@ -87,9 +87,9 @@ def _stands(found: Refusal, late: set[int]) -> bool:
 def _fees(house: House, seats: list[SeatBets]) -> Iterator[FeeDue]:
     """Owed by everyone with a bet, those on pair plus alone too."""
     fee = house.options.collection_fee
-    charged: set[str] = set()
+    charged: set[str | int] = set()
     for bets in seats:
-        player = bets.player or f"seat {bets.seat}"
+        player = bets.player or bets.seat
         if not fee.amount or (fee.per == "player" and player in charged):
             continue
         charged.add(player)

@@ -70,9 +70,8 @@ def settle_wagers(hand: SeatHand, bets: SeatBets) -> Iterator[Line]:
 def settle_tokes(hand: SeatHand, bets: SeatBets, tokes: TokeBets) -> Iterator[Line]:
     """Tokes follow the player's hand, at the same odds."""
     house = hand.house
-    unbacked = bool(tokes.ante) and not tokes.play and not hand.folded
-    treated_as_folded = unbacked and house.options.unbacked_ante_toke == "forfeits"
-    contest = Contest.FOLDED if treated_as_folded else hand.contest
+    unbacked = bool(tokes.ante) and not tokes.play
+    forfeited = unbacked and house.options.unbacked_ante_toke == "forfeits"
     for name in house.options.settle_order:
         stake = tokes.ante if name == "ante_bonus" else getattr(tokes, name)
         if not stake:
@@ -80,8 +79,10 @@ def settle_tokes(hand: SeatHand, bets: SeatBets, tokes: TokeBets) -> Iterator[Li
         match name:
             case "ante_bonus":
                 backed = 0 if hand.folded else tokes.play
-                yield from _bonus(hand, contest, bonus_base(house, stake, backed))
-            case "ante" if unbacked:
+                if not forfeited:
+                    yield from _bonus(hand, hand.contest, bonus_base(house, stake, backed))
+            case "ante" if unbacked and not hand.folded:
+                contest = Contest.FOLDED if forfeited else hand.contest
                 outcome = _ante(house, contest, hand.category)
                 yield settled(name, stake, _decided_by_ruling(house, outcome))
             case _:

@@ -155,12 +155,16 @@ def _add_progressive(
     result.progressive = MeterMoved(meter, sum(from_meter))
 
 
+def _is_ace_low(hand: Hand) -> bool:
+    return {rank_of(card) for card in hand} == {ACE, 3, 2}
+
+
 def _rulings_on_ranking(hand: SeatHand) -> tuple[str, ...]:
     """The rulings without which the hand would rank, or fare with the dealer, otherwise."""
     house = hand.house
     found: tuple[str, ...] = ()
     contested = house.rulings_on("ace_low_straight")
-    if contested and {rank_of(card) for card in hand.cards} == {ACE, 3, 2}:
+    if contested and (_is_ace_low(hand.cards) or _is_ace_low(hand.dealer)):
         found += contested
     contested = house.rulings_on("tie_break")
     if (

@@ -1,0 +1,1 @@
+"""Measurements, as ratios in one run on one machine: ``python -m bench``."""

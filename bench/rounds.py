@@ -1,0 +1,43 @@
+"""Random rounds of one seat, the same ones every time."""
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+
+from queenhigh.cards.card import FULL_DECK, Hand, card_text, parse_hand
+from queenhigh.cards.ranking import ranking
+
+SEED = 20240607
+WAGERS = {
+    "mics": {"ante": 1000, "pair_plus": 500},
+    "manual": {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500, "progressive": 100},
+}
+_METER_CENTS = 1_234_500
+_WORST_PLAYED: Hand = parse_hand("Qs 6d 4c")  # The usual strategy: about a third of hands fold.
+
+
+def lines(house: str, count: int) -> Iterator[bytes]:
+    """Rounds as `settle --lines` reads them, each with its line end."""
+    chance = random.Random(SEED)
+    order, wagers = ranking(), WAGERS[house]
+    least = order.strength(_WORST_PLAYED)
+    for _ in range(count):
+        first, second, third, *dealer = chance.sample(FULL_DECK, 6)
+        document: dict[str, object] = {
+            "house": house,
+            "dealer": " ".join(map(card_text, dealer)),
+            "seats": [
+                {
+                    "seat": chance.randint(1, 7),
+                    "cards": " ".join(map(card_text, (first, second, third))),
+                    "decision": "play"
+                    if order.strength((first, second, third)) >= least
+                    else "fold",
+                    "wagers": wagers,
+                }
+            ],
+        }
+        if "progressive" in wagers:
+            document["progressive_meter"] = _METER_CENTS
+        yield msgspec.json.encode(document) + b"\n"

@@ -1,0 +1,280 @@
+"""Writes the reference pages out of the program: ``python docs/reference/make.py``.
+
+A test fails when a page no longer says what the program does.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from typer.testing import CliRunner
+
+from queenhigh.cli.app import app
+from queenhigh.cli.rounds import house_of
+from queenhigh.house import catalogue
+from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.model import House
+from queenhigh.wagers.document import read_round
+from queenhigh.wagers.opening import check_opening
+from queenhigh.wagers.refusal import Refusal, RefusalCode
+
+HERE = Path(__file__).parent
+_PACKAGE = HERE.parents[1] / "src" / "queenhigh"
+_READING_HOUSE = [_PACKAGE / "house" / name for name in ("model.py", "consistency.py")]
+_GENERATED = "<!-- Written by docs/reference/make.py: change the program, then run that. -->"
+
+_ACTS_ON = {
+    "ranking": "Ranking",
+    "wagers": "Opening bets",
+    "settlement": "Settlement",
+    "side-bet": "6 Card Bonus",
+    "progressive": "Progressive and envy",
+    "toke": "Tokes",
+    "procedure": "Procedure",
+    "irregularity": "Irregularities",
+    "compliance": "Compliance",
+}
+_SHORTHANDS = {"pair_plus_table": "pair_plus", "ante_bonus_table": "ante_bonus"}
+
+# Opening bets that are refused: one document for each code.
+REFUSED: dict[RefusalCode, str] = {
+    RefusalCode.LOCKED: """
+        {"house": "manual", "moment": "announced", "seats": [{"seat": 3, "wagers": {"ante": 1000}}]}
+    """,
+    RefusalCode.VERBAL: """
+        {"house": "mics", "seats": [{"seat": 3, "offered_as": "verbal_with_cash",
+                                     "wagers": {"ante": 1000}}]}
+    """,
+    RefusalCode.FOREIGN_MONEY: """
+        {"house": "chickasaw", "seats": [{"seat": 3, "offered_as": "foreign_money",
+                                          "wagers": {"ante": 1000}}]}
+    """,
+    RefusalCode.CASH: """
+        {"house": "chickasaw", "seats": [{"seat": 3, "offered_as": "cash",
+                                          "wagers": {"ante": 1000}}]}
+    """,
+    RefusalCode.NO_WAGER: """
+        {"house": "classic", "seats": [{"seat": 3, "wagers": {}}]}
+    """,
+    RefusalCode.NOT_OFFERED: """
+        {"house": "classic", "seats": [{"seat": 3, "wagers": {"ante": 500, "progressive": 100}}]}
+    """,
+    RefusalCode.BELOW_MINIMUM: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 300}}]}
+    """,
+    RefusalCode.ABOVE_MAXIMUM: """
+        {"house": "classic", "seats": [{"seat": 3, "wagers": {"pair_plus": 2500}}]}
+    """,
+    RefusalCode.WRONG_STEP: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 1000, "six_card_bonus": 700}}]}
+    """,
+    RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"six_card_bonus": 500}}]}
+    """,
+    RefusalCode.NEEDS_ANTE: """
+        {"house": "manual", "options": {"six_card_with_pair_plus_only": false},
+         "seats": [{"seat": 3, "wagers": {"pair_plus": 500, "six_card_bonus": 500}}]}
+    """,
+    RefusalCode.NEEDS_SIX_CARD_BONUS: """
+        {"house": "manual", "options": {"progressive_requires_6cb": true},
+         "seats": [{"seat": 3, "wagers": {"ante": 500, "progressive": 100}}]}
+    """,
+    RefusalCode.ANTE_BELOW_PAIR_PLUS: """
+        {"house": "mics", "options": {"wager_version": "i"},
+         "seats": [{"seat": 3, "wagers": {"ante": 500, "pair_plus": 1000}}]}
+    """,
+    RefusalCode.ANTE_BELOW_HALF_PAIR_PLUS: """
+        {"house": "mics-alternate", "seats": [{"seat": 3, "wagers": {"ante": 500,
+                                                                     "pair_plus": 2000}}]}
+    """,
+    RefusalCode.BOTH_REQUIRED: """
+        {"house": "mics", "options": {"wager_version": "iii"},
+         "seats": [{"seat": 3, "wagers": {"ante": 500}}]}
+    """,
+    RefusalCode.MORE_THAN_FIVE_TIMES: """
+        {"house": "mics", "options": {"wager_version": "iii"},
+         "seats": [{"seat": 3, "wagers": {"ante": 500, "pair_plus": 3000}}]}
+    """,
+    RefusalCode.TOO_MANY_POSITIONS: """
+        {"house": "manual", "seats": [{"seat": 3, "player": "ann", "wagers": {"ante": 1000}},
+                                      {"seat": 4, "player": "ann", "wagers": {"ante": 1000}}]}
+    """,
+    RefusalCode.NOT_ADJACENT: """
+        {"house": "mics", "seats": [{"seat": 2, "player": "ann", "wagers": {"ante": 1000}},
+                                    {"seat": 5, "player": "ann", "wagers": {"ante": 1000}}]}
+    """,
+    RefusalCode.TOKE_NOT_TAKEN: """
+        {"house": "classic", "seats": [{"seat": 3, "wagers": {"ante": 500},
+                                        "tokes": {"six_card_bonus": 100}}]}
+    """,
+    RefusalCode.TOKE_ON_PROGRESSIVE: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 500, "progressive": 100},
+                                       "tokes": {"progressive": 100}}]}
+    """,
+    RefusalCode.TOKE_NEEDS_OWN_BET: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 500},
+                                       "tokes": {"pair_plus": 100}}]}
+    """,
+    RefusalCode.TOKE_PLAY_NEEDS_ANTE: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 500},
+                                       "tokes": {"play": 100}}]}
+    """,
+    RefusalCode.TOKE_WRONG_STEP: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 500},
+                                       "tokes": {"ante": 50}}]}
+    """,
+    RefusalCode.TOKE_ABOVE_MAXIMUM: """
+        {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 30000},
+                                       "tokes": {"ante": 4000}}]}
+    """,
+    RefusalCode.COUPON_NOT_TAKEN: """
+        {"house": "classic", "seats": [{"seat": 3, "wagers": {"ante": 500},
+                                        "match_play": {"ante": 500}}]}
+    """,
+    RefusalCode.COUPON_WRONG_SPOT: """
+        {"house": "mics", "seats": [{"seat": 3, "wagers": {"ante": 500, "pair_plus": 500},
+                                     "match_play": {"pair_plus": 500}}]}
+    """,
+    RefusalCode.COUPON_MORE_THAN_ONE: """
+        {"house": "mics", "options": {"match_play": {"spots": ["ante", "pair_plus"]}},
+         "seats": [{"seat": 3, "wagers": {"ante": 500, "pair_plus": 500},
+                    "match_play": {"ante": 500, "pair_plus": 500}}]}
+    """,
+    RefusalCode.COUPON_EXCEEDS_CHIPS: """
+        {"house": "mics", "seats": [{"seat": 3, "wagers": {"ante": 500},
+                                     "match_play": {"ante": 1000}}]}
+    """,
+}
+_GROUPS = {
+    "wager": "Wagers",
+    "position": "Positions",
+    "toke": "Tokes",
+    "coupon": "Match-play coupons",
+}
+
+
+def pages() -> dict[str, str]:
+    """The text of each page, by file name."""
+    made = {"commands.md": _commands(), "options.md": _options(), "refusals.md": _refusals()}
+    return {name: "".join(f"{line}\n" for line in lines) for name, lines in made.items()}
+
+
+def _commands() -> Iterator[str]:
+    yield from ("# Commands", "", _GENERATED, "")
+    yield (
+        "Every command answers `--help`. Exit status 0: done. 1: the answer is no (refused bets). "
+        "2: bad input or usage, with one line on standard error. `-` is standard input."
+    )
+    yield from ("", "## queenhigh", "", *_help())
+    for command in app.registered_commands:
+        name = getattr(command.callback, "__name__", "")
+        yield from ("", f"## queenhigh {name}", "", *_help(name))
+
+
+def _help(*command: str) -> Iterator[str]:
+    asked = [*command, "--help"]
+    shown = CliRunner().invoke(app, asked, env={"COLUMNS": "80"}, prog_name="queenhigh").output
+    yield from ("```text", *(line.rstrip() for line in shown.strip().splitlines()), "```")
+
+
+def _options() -> Iterator[str]:
+    entries = catalogue.options().values()
+    yield from ("# Options", "", _GENERATED, "")
+    yield (
+        "An option is a point on which a rule book contradicts itself, is silent or leaves a "
+        "choice. A house file sets it under `[options]`; a document of `settle` or `check` under "
+        '`"options"`, for that document. Amounts in options are whole dollars.'
+    )
+    yield ""
+    yield (
+        "Every option loads and is validated. Those that no module of `wagers/` or `house/` reads "
+        "yet are marked: most of them are about procedure."
+    )
+    for topic, title in _ACTS_ON.items():
+        yield from ("", f"## {title}")
+        for entry in entries:
+            if entry.acts_on == topic:
+                yield from ("", *_option(entry))
+
+
+def _option(entry: catalogue.OptionEntry) -> Iterator[str]:
+    yield from (f"### `{entry.name}`", "", entry.about, "")
+    yield f"- Values: {', '.join(f'`{value}`' for value in entry.values)}"
+    yield f"- Built in: {_in_the_built_in_houses(entry.name)}"
+    readers = ", ".join(f"`{each}`" for each in _readers(entry.name))
+    yield f"- Acts in: {readers or 'nothing yet'}"
+    titles = [f"{each} ({catalogue.rulings()[each].title})" for each in entry.rulings]
+    if titles:
+        yield f"- Rulings: {'; '.join(titles)}"
+
+
+def _readers(option: str) -> Iterator[str]:
+    """The modules in which the option makes a difference."""
+    if option in _SHORTHANDS:
+        yield "house/loader.py"
+        return
+    read = re.compile(rf'\boptions\.{option}\b|rulings_on\("{option}"\)')
+    modules = [*sorted((_PACKAGE / "wagers").glob("*.py")), *_READING_HOUSE]
+    for module in modules:
+        if read.search(module.read_text("utf-8")):
+            yield module.relative_to(_PACKAGE).as_posix()
+
+
+def _in_the_built_in_houses(option: str) -> str:
+    houses_with: dict[str, list[str]] = {}
+    for key in BUILT_IN:
+        houses_with.setdefault(_value(built_in(key), option), []).append(key)
+    if len(houses_with) == 1:
+        return f"`{next(iter(houses_with))}` in all houses"
+    return "; ".join(f"`{value}` in {', '.join(keys)}" for value, keys in houses_with.items())
+
+
+def _value(house: House, option: str) -> str:
+    if option in _SHORTHANDS:
+        return str(getattr(house, _SHORTHANDS[option]).shorthand)
+    value: Any = msgspec.to_builtins(getattr(house.options, option))
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _refusals() -> Iterator[str]:
+    yield from ("# Refusals", "", _GENERATED, "")
+    yield (
+        "The codes with which `queenhigh check` refuses opening bets: a closed list. Below each, "
+        "bets that are refused with it, and what is said then."
+    )
+    for group, title in _GROUPS.items():
+        yield from ("", f"## {title}")
+        for code in RefusalCode:
+            if code.partition("/")[0] == group:
+                yield from ("", *_refusal(code))
+
+
+def _refusal(code: RefusalCode) -> Iterator[str]:
+    found = refused_with(code)
+    yield from (f"### `{code}`", "", "```json", *_unindented(REFUSED[code]), "```", "")
+    yield f"> {found.message}"
+    rulings = () if found.rulings is msgspec.UNSET else found.rulings
+    if cites := ", ".join(f"`{each}`" for each in (*found.clauses, *rulings)):
+        yield from ("", f"On the word of {cites}.")
+
+
+def refused_with(code: RefusalCode) -> Refusal:
+    """The refusal of that code which its document gets."""
+    written = read_round(REFUSED[code].encode())
+    checked = check_opening(house_of(written, None), written)
+    refusals = [] if checked.refusals is msgspec.UNSET else checked.refusals
+    return next(each for each in refusals if each.code is code)
+
+
+def _unindented(text: str) -> list[str]:
+    lines = text.strip("\n").rstrip().splitlines()
+    margin = len(lines[0]) - len(lines[0].lstrip())
+    return [line[margin:] for line in lines]
+
+
+if __name__ == "__main__":
+    for file, written_out in pages().items():
+        (HERE / file).write_text(written_out, "utf-8")
+        print(f"docs/reference/{file}")

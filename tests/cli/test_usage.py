@@ -1,0 +1,296 @@
+"""How the command behaves whatever it is asked: help, streams, exit statuses, and no traceback."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queenhigh import __version__
+from queenhigh.cli.app import app
+from tests.cli.runner import COMMAND, a_round, encoded, run, run_apart, start, with_seat
+
+COMMANDS = sorted(each.callback.__name__ for each in app.registered_commands if each.callback)
+# A run of each of these commands that works, without --json.
+WORKS: dict[str, list[str]] = {
+    "check": ["check"],
+    "clauses": ["clauses"],
+    "compare": ["compare", "mics", "classic"],
+    "houses": ["houses"],
+    "lint": ["lint", "classic"],
+    "play": ["play"],
+    "rules": ["rules", "classic"],
+    "settle": ["settle"],
+}
+REFUSED = with_seat(a_round("classic"), wagers={"ante": 100})
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_and_takes_json(command: str) -> None:
+    for flag in ("--help", "-h"):
+        answer = run(command, flag)
+        assert (answer.status, answer.err) == (0, "")
+        assert f"queenhigh {command}" in answer.out
+        assert "--json" in answer.out
+    assert command in run("--help").out
+
+
+def test_the_help_of_the_whole_names_every_command_with_a_sentence() -> None:
+    lines = run("--help").out.splitlines()
+    for command in COMMANDS:
+        [line] = [each for each in lines if each.split()[:1] == [command]]
+        assert len(line.split()) > 2
+        assert "..." not in line, "the sentence is cut off"
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version") == (0, f"queenhigh {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", WORKS)
+def test_with_json_there_is_one_document_and_nothing_else(command: str) -> None:
+    answer = run(*WORKS[command], "--json", stdin=a_round() if command != "play" else b"")
+    assert answer.status == 0
+    assert answer.json is not None
+    assert answer.out.endswith("\n")
+    assert answer.err == "" or command == "play", "play talks to the player on the side"
+
+
+@pytest.mark.parametrize("command", WORKS)
+def test_an_answer_leaves_standard_error_empty(command: str) -> None:
+    answer = run(*WORKS[command], stdin=a_round() if command != "play" else b"")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out
+
+
+BAD_USAGE: dict[str, list[str]] = {
+    "an unknown command": ["frobnicate"],
+    "an unknown option": ["--frobnicate"],
+    "an unknown option of a command": ["settle", "--frobnicate"],
+    "an option of another command": ["check", "--lines"],
+    "an option before its command": ["--json", "houses"],
+    "an option without its value": ["settle", "--house"],
+    "two files": ["settle", "one.json", "two.json"],
+    "an argument where there is none": ["houses", "classic"],
+    "no house to print": ["rules"],
+    "no file to lint": ["lint"],
+    "nothing to compare": ["compare"],
+    "one house to compare": ["compare", "classic"],
+    "a house compared with itself": ["compare", "classic", "classic"],
+    "an unknown house": ["rules", "bellagio"],
+    "an unknown house to settle by": ["settle", "--house", "bellagio"],
+    "an unknown house to compare": ["compare", "classic", "bellagio"],
+    "an unknown house to play at": ["play", "--house", "bellagio"],
+    "a house without a name": ["settle", "--house", ""],
+    "an unknown topic": ["rules", "classic", "--topic", "weather"],
+    "an unknown topic of clauses": ["clauses", "--topic", "weather"],
+    "an unknown kind": ["clauses", "--kind", "weather"],
+    "an unknown status": ["clauses", "--status", "weather"],
+    "an unknown book": ["clauses", "--house", "weather"],
+    "a bankroll of nothing": ["play", "--bankroll", "0"],
+    "a bankroll in words": ["play", "--bankroll", "plenty"],
+    "an explanation as JSON": ["settle", "--explain", "--json"],
+    "an explanation of a check as JSON": ["check", "--explain", "--json"],
+    "a file that is not there": ["settle", "none.json"],
+    "a directory": ["settle", "/"],
+    "a directory as a house": ["rules", "/"],
+}
+
+
+@pytest.mark.parametrize("what", BAD_USAGE)
+def test_bad_usage_is_one_line_and_exit_2(what: str) -> None:
+    answer = run(*BAD_USAGE[what], stdin=a_round())
+    assert answer.status == 2
+    assert answer.complaint.startswith("queenhigh")
+    assert len(answer.complaint) > len("queenhigh: ") + 5
+
+
+def test_no_command_at_all_gets_the_help() -> None:
+    answer = run()
+    assert answer.status in (0, 2)
+    assert "settle" in answer.out + answer.err
+
+
+@pytest.mark.parametrize("what", ["an unknown option", "an unknown command", "an unknown house"])
+def test_bad_usage_is_one_line_in_a_process_of_its_own_too(what: str) -> None:
+    answer = run_apart(*BAD_USAGE[what])
+    assert answer.status == 2
+    assert answer.complaint
+
+
+def test_an_unknown_name_is_repeated_and_the_known_ones_are_listed() -> None:
+    for arguments in (["rules", "bellagio"], ["clauses", "--status", "bellagio"]):
+        complaint = run(*arguments).complaint
+        assert "bellagio" in complaint
+        assert "classic" in complaint or "enforced" in complaint
+
+
+def test_the_exit_status_is_0_done_1_no_2_bad() -> None:
+    assert run_apart("check", stdin=a_round()).status == 0
+    assert run_apart("check", stdin=REFUSED).status == 1
+    assert run_apart("check", stdin=b"{").status == 2
+
+
+def test_a_refusal_is_an_answer_and_no_error() -> None:
+    answer = run("check", stdin=REFUSED)
+    assert (answer.status, answer.err) == (1, "")
+    explained = run("check", "--explain", stdin=REFUSED)
+    assert (explained.status, explained.err) == (1, "")
+
+
+def test_a_dash_is_standard_input() -> None:
+    assert run("settle", "-", stdin=a_round()) == run("settle", stdin=a_round())
+
+
+# Streams that are not there, or do not hold what is written to them.
+
+
+def test_a_closed_standard_input_is_no_traceback() -> None:
+    for command in ("settle", "check"):
+        with subprocess.Popen(
+            ["bash", "-c", 'exec "$0" "$1" <&-', COMMAND, command],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process:
+            out, err = process.communicate(timeout=60)
+        assert process.returncode == 2
+        assert out == b""
+        assert err.count(b"\n") == 1, err.decode()
+
+
+@pytest.mark.parametrize("arguments", ["houses", "settle", "lint classic --json"])
+def test_a_closed_standard_output_is_no_traceback(arguments: str) -> None:
+    with subprocess.Popen(
+        ["bash", "-c", f'exec "$0" {arguments} >&-', COMMAND],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        _, err = process.communicate(encoded(a_round()), timeout=60)
+    assert b"Traceback" not in err
+    assert err.count(b"\n") <= 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", ["houses", "settle", "settle --lines", "settle --explain"])
+def test_a_full_disk_is_one_line_and_exit_2(arguments: str) -> None:
+    with open("/dev/full", "wb") as full:
+        answer = run_apart(*arguments.split(), stdin=a_round(), stdout=full)
+    assert answer.status == 2
+    assert "No space left" in answer.complaint
+
+
+@pytest.mark.parametrize("arguments", ["rules manual", "clauses", "lint manual", "houses --json"])
+def test_a_reader_that_has_gone_is_quiet(arguments: str) -> None:
+    with start(*arguments.split()) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_an_interrupt_is_quiet() -> None:
+    with start("settle", "--lines") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(encoded(a_round()) + b"\n")
+        process.stdin.flush()
+        process.stdout.readline()  # By now it is settling.
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 130
+
+
+# What a person wrote is shown as it was written, whatever it means to the printer.
+
+BRACKETS = ["[/]", "[bold]", "[red]x[/red]", ":boom:"]
+
+
+@pytest.mark.parametrize("text", BRACKETS)
+def test_a_players_name_is_shown_as_it_is(text: str) -> None:
+    seats = [{"seat": n, "player": text, "wagers": {"ante": 500}} for n in (1, 3)]
+    answer = run("check", "--explain", stdin={"house": "manual", "seats": seats})
+    assert answer.status == 1
+    assert text in answer.out
+
+
+@pytest.mark.parametrize("text", BRACKETS)
+@pytest.mark.parametrize("command", ["settle", "check", "rules", "compare", "play"])
+def test_a_house_may_have_any_name_and_say_anything(
+    text: str, command: str, tmp_path: Path
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        f"""
+        extends = "classic"
+        name = "n{text}"
+        standing = "s{text}"
+        [options]
+        announce_yes = "y{text} {{hand}}"
+        """
+    )
+    arguments: dict[str, list[str | Path]] = {
+        "settle": ["settle", "--explain", "--house", own],
+        "check": ["check", "--explain", "--house", own],
+        "rules": ["rules", own, "--topic", "limits"],
+        "compare": ["compare", own, "classic"],
+        "play": ["play", "--house", own],
+    }
+    where = {
+        "settle": [f"n{text}", f"y{text} "],
+        "check": [f"n{text}"],
+        "rules": [f"s{text}"],
+        "compare": [f"s{text}", f"y{text} "],
+        "play": [f"n{text}"],
+    }
+    answer = run(*arguments[command], stdin=a_round() if command != "play" else b"")
+    assert (answer.status, answer.err) == (0, "")
+    for shown in where[command]:
+        assert shown in answer.out
+
+
+def test_a_refusal_is_explained_with_its_code() -> None:
+    assert "wager/below_minimum" in run("check", "--explain", stdin=REFUSED).out
+
+
+# The start is quick because little is loaded.
+
+_LOADED = """
+import sys
+from queenhigh.cli import main
+sys.argv = ["queenhigh", *{arguments}]
+try:
+    main()
+finally:
+    print(*sorted(sys.modules), sep="\\n", file=sys.stderr)
+"""
+
+
+def loaded_by(*arguments: str, stdin: Any = b"") -> set[str]:
+    script = _LOADED.format(arguments=json.dumps(arguments))
+    done = subprocess.run(
+        [sys.executable, "-c", script], input=encoded(stdin), capture_output=True, check=False
+    )
+    return set(done.stderr.decode().split())
+
+
+def test_help_loads_neither_the_rules_nor_anything_heavy() -> None:
+    loaded = loaded_by("--help")
+    assert "queenhigh.cli.app" in loaded
+    heavy = {"numba", "numpy", "litestar", "rich", "msgspec", "matplotlib", "dask", "textual"}
+    assert not loaded & heavy
+    ours = {each for each in loaded if each.startswith("queenhigh.")}
+    assert ours <= {"queenhigh.cli", "queenhigh.cli.app"}
+
+
+def test_settling_loads_no_tables_and_no_mathematics() -> None:
+    loaded = loaded_by("settle", stdin=a_round())
+    assert "queenhigh.wagers.settle" in loaded
+    assert not loaded & {"numba", "numpy", "litestar", "rich", "textual"}
+    assert not {
+        each for each in loaded if each.startswith(("queenhigh.terminal", "queenhigh.maths"))
+    }

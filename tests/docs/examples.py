@@ -1,0 +1,94 @@
+"""Reads the examples in a Markdown page and runs them.
+
+A ``toml`` or ``json`` block whose first line is ``# file: NAME`` is a file. A ``console`` block is
+commands, each after ``$``, and below each what it prints, standard error included. A block runs in
+an empty folder that holds the files named above it on the page.
+
+When the program's output changes on purpose, ``python -m tests.docs.examples`` writes what it
+prints now into the pages; read the difference before you commit it.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"\A# file: (?P<name>\S+)\n")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A console block: the files it needs, its commands, and its text as the page has it."""
+
+    page: Path
+    line: int
+    files: dict[str, str]
+    commands: tuple[str, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+
+def pages() -> list[Path]:
+    return [ROOT / "README.md", *sorted((ROOT / "docs" / "guides").glob("*.md"))]
+
+
+def examples(page: Path) -> Iterator[Example]:
+    text = page.read_text("utf-8")
+    files: dict[str, str] = {}
+    for block in _BLOCK.finditer(text):
+        body, line = block["body"], text.count("\n", 0, block.start()) + 1
+        if block["kind"] == "console":
+            commands = tuple(each[2:] for each in body.splitlines() if each.startswith("$ "))
+            yield Example(page, line, dict(files), commands, body)
+        elif titled := _FILE.match(body):
+            files[titled["name"]] = body[titled.end() :]
+
+
+def run(example: Example) -> str:
+    """The block as the program writes it now. Blanks at the end of a line are left out."""
+    environment = {
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "LC_ALL": "C.UTF-8",
+        "COLUMNS": "80",
+    }
+    written: list[str] = []
+    status = 0  # For `echo $?`.
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in example.files.items():
+            Path(folder, name).write_text(text, "utf-8")
+        for command in example.commands:
+            done = subprocess.run(
+                ["bash", "-c", f"(exit {status}); {command}"],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                check=False,
+                text=True,
+                encoding="utf-8",
+            )
+            status = done.returncode
+            written += [f"$ {command}", *(line.rstrip() for line in done.stdout.splitlines())]
+    return "".join(f"{line}\n" for line in written)
+
+
+def _write(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for example in examples(page):
+        text = text.replace(f"```console\n{example.text}```", f"```console\n{run(example)}```", 1)
+    page.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    for each in pages():
+        _write(each)
+        print(each.relative_to(ROOT))

@@ -1,0 +1,30 @@
+"""The reference pages and the picture say what the program does now."""
+
+import pytest
+
+from docs.pictures import make as picture
+from docs.reference import make as reference
+from queenhigh.house import catalogue
+from queenhigh.wagers.refusal import RefusalCode
+
+
+@pytest.mark.parametrize("page", ["commands.md", "options.md", "refusals.md"])
+def test_a_reference_page_is_up_to_date(page: str) -> None:
+    written = (reference.HERE / page).read_text("utf-8")
+    assert written == reference.pages()[page], "run python docs/reference/make.py"
+
+
+def test_the_picture_is_up_to_date() -> None:
+    drawn = picture.PICTURE.read_text("utf-8")
+    assert drawn == picture.drawn(), "run python docs/pictures/make.py"
+
+
+def test_every_option_has_its_section() -> None:
+    page = reference.pages()["options.md"]
+    missing = [name for name in catalogue.options() if f"### `{name}`" not in page]
+    assert missing == []
+
+
+@pytest.mark.parametrize("code", RefusalCode)
+def test_every_refusal_is_shown_with_bets_that_get_it(code: RefusalCode) -> None:
+    assert reference.refused_with(code).code is code

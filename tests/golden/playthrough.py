@@ -1,0 +1,54 @@
+"""A golden file: a command, the document it reads, and all that it prints."""
+
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from tests.cli.runner import Answer, run
+
+FOLDER = Path(__file__).parent / "rounds"
+_STATUS = "exit status "
+
+
+class Playthrough(NamedTuple):
+    title: str
+    command: str
+    document: str
+    status: int
+    printed: str
+
+    @classmethod
+    def read(cls, file: Path) -> Self:
+        """Only the title, the command and the document are needed; the rest can be generated."""
+        heading, _, rest = file.read_text("utf-8").partition("\n\n$ ")
+        command, _, rest = rest.partition("\n")
+        document, _, rest = rest.partition(f"\n{_STATUS}")
+        status, _, printed = rest.partition("\n\n")
+        return cls(
+            heading.removeprefix("# "), command, document.strip() + "\n", int(status or 0), printed
+        )
+
+    def run(self) -> Answer:
+        program, *arguments = self.command.split()
+        assert program == "queenhigh"
+        return run(*arguments, stdin=self.document)
+
+    def answered(self) -> Self:
+        """With what the command prints now."""
+        answer = self.run()
+        assert answer.err == "", answer.err
+        return self._replace(status=answer.status, printed=without_trailing_blanks(answer.out))
+
+    def text(self) -> str:
+        return (
+            f"# {self.title}\n\n$ {self.command}\n{self.document}\n"
+            f"{_STATUS}{self.status}\n\n{self.printed}"
+        )
+
+
+def without_trailing_blanks(text: str) -> str:
+    """What no eye sees and editors take away."""
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+def files() -> list[Path]:
+    return sorted(FOLDER.glob("*.txt"))

@@ -1,0 +1,44 @@
+"""House files of a user's own, and what stands in a house by its dotted name."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from queenhigh.house.catalogue import clauses
+from queenhigh.house.comparison import house_settings
+from queenhigh.house.loader import read_house
+from queenhigh.house.model import House
+
+
+def written(folder: Path, text: str, name: str = "own.toml") -> Path:
+    """A file in the folder; lines may be indented as suits the test."""
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("\n".join(line.strip() for line in text.splitlines()), "utf-8")
+    return file
+
+
+def house_of(folder: Path, text: str) -> House:
+    return read_house(written(folder, text))
+
+
+def setting(house: House, name: str) -> Any:
+    """What a dotted name stands for: a single setting, or a whole table; as JSON would have it."""
+    found = msgspec.json.decode(msgspec.json.encode(house))
+    for part in name.split("."):
+        found = found[part]
+    return found
+
+
+def settings_of(house: House) -> dict[str, Any]:
+    return dict(house_settings(house))
+
+
+def data(clause: str) -> dict[str, Any]:
+    """The figures of a clause as its catalogue has them, apart from the books."""
+    return clauses()[clause].data
+
+
+def in_cents(dollars: Any) -> Any:
+    return [each * 100 for each in dollars] if isinstance(dollars, list) else dollars * 100

@@ -1,0 +1,200 @@
+"""A user's own file: it says what it changes, and extends a built-in house or another file."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.house.errors import HouseError
+from queenhigh.house.loader import BUILT_IN, built_in, load_house, read_house
+from tests.clauses import clause
+from tests.house.own import house_of, settings_of, written
+
+
+def changed(house_file: Path, base: str) -> set[str]:
+    before, after = settings_of(built_in(base)), settings_of(read_house(house_file))
+    return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_a_file_that_only_extends_is_the_house_under_another_name(key: str, tmp_path: Path) -> None:
+    file = written(tmp_path, f'extends = "{key}"')
+    house = read_house(file)
+    assert changed(file, key) == set()
+    assert (house.key, house.book) == ("own", built_in(key).book)
+    assert key in house.name
+    assert (house.cites, house.ours) == (built_in(key).cites, built_in(key).ours)
+
+
+def test_three_lines_change_three_settings(tmp_path: Path) -> None:
+    file = written(
+        tmp_path,
+        """
+        extends = "manual"
+        [limits.ante]
+        minimum_cents = 1500
+        [options]
+        fold_pair_plus = "forfeits"
+        pair_plus_table = "1/4/6/30/40"
+        """,
+    )
+    assert changed(file, "manual") == {
+        "limits.ante.minimum_cents",
+        "options.fold_pair_plus",
+        "pair_plus.flush",
+    }
+
+
+def test_key_and_name_are_the_files_own_where_it_gives_them(tmp_path: Path) -> None:
+    text = 'extends = "classic"\nkey = "saloon"\nname = "The Saloon"'
+    house = house_of(tmp_path, text)
+    assert (house.key, house.name) == ("saloon", "The Saloon")
+
+
+def test_files_extend_files_from_where_they_lie(tmp_path: Path) -> None:
+    written(tmp_path, 'extends = "classic"\nseats = 6\n[options]\ntie = "dealer"', "base.toml")
+    written(tmp_path, 'extends = "../base.toml"\nseats = 5\n[options]\ndecks = 1', "floor/pit.toml")
+    last = written(tmp_path, 'extends = "floor/pit.toml"\n[limits.ante]\nminimum_cents = 300')
+    house = load_house(str(last))
+    assert house.seats == 5, "the nearer file counts"
+    assert (house.options.tie, house.options.decks) == ("dealer", 1)
+    assert house.limits.ante.minimum_cents == 300
+    assert house.limits.ante.maximum_cents == 1000
+
+
+def test_a_file_may_extend_one_by_its_whole_path(tmp_path: Path) -> None:
+    base = written(tmp_path, 'extends = "classic"\nseats = 6', "elsewhere/base.toml")
+    assert house_of(tmp_path, f'extends = "{base}"').seats == 6
+
+
+def test_a_long_chain_holds(tmp_path: Path) -> None:
+    written(tmp_path, 'extends = "classic"', "0.toml")
+    for n in range(1, 30):
+        written(tmp_path, f'extends = "{n - 1}.toml"\nseats = {n % 7 + 1}', f"{n}.toml")
+    assert read_house(tmp_path / "29.toml").seats == 2
+
+
+def test_a_built_in_key_goes_before_a_file_of_that_name(tmp_path: Path) -> None:
+    written(tmp_path, "nonsense", "classic")
+    assert house_of(tmp_path, 'extends = "classic"').book == "classic"
+
+
+def test_a_pay_table_is_changed_line_by_line_or_as_a_whole(tmp_path: Path) -> None:
+    by_line = house_of(tmp_path, 'extends = "classic"\n[pair_plus]\nflush = 4')
+    assert by_line.pair_plus is not None
+    assert by_line.pair_plus.shorthand == "1/4/5/30/40"
+    as_a_whole = house_of(
+        tmp_path,
+        """
+        extends = "classic"
+        [options]
+        pair_plus_table = "1/4/6/25/35"
+        ante_bonus_table = "2/3/4"
+        """,
+    )
+    assert as_a_whole.pair_plus is not None
+    assert as_a_whole.pair_plus.shorthand == "1/4/6/25/35"
+    assert as_a_whole.ante_bonus.shorthand == "2/3/4"
+
+
+def test_a_table_and_its_shorthand_may_agree_and_may_not_differ(tmp_path: Path) -> None:
+    whole = "\n".join(
+        ["[pair_plus]", "pair = 1", "flush = 4", "straight = 6", "three_of_a_kind = 30"]
+        + ["straight_flush = 40"]
+    )
+    options = '[options]\npair_plus_table = "1/4/6/30/40"'
+    agreed = house_of(tmp_path, f'extends = "classic"\n{options}\n{whole}')
+    assert agreed.pair_plus is not None
+    assert agreed.pair_plus.shorthand == "1/4/6/30/40"
+    with pytest.raises(HouseError, match=r"options\.pair_plus_table.*contradicts"):
+        house_of(tmp_path, f'extends = "classic"\n{options}\n[pair_plus]\nflush = 3')
+
+
+def test_a_shorthand_agrees_with_a_line_of_its_table(tmp_path: Path) -> None:
+    text = '[options]\npair_plus_table = "1/4/6/30/40"\n[pair_plus]\nflush = 4'
+    house = house_of(tmp_path, f'extends = "classic"\n{text}')
+    assert house.pair_plus is not None
+    assert house.pair_plus.shorthand == "1/4/6/30/40"
+
+
+def test_a_later_file_may_change_a_table_that_an_earlier_one_gave_as_shorthand(
+    tmp_path: Path,
+) -> None:
+    text = 'extends = "classic"\n[options]\npair_plus_table = "1/4/6/30/40"'
+    written(tmp_path, text, "base.toml")
+    house = house_of(tmp_path, 'extends = "base.toml"\n[pair_plus]\nflush = 5')
+    assert house.pair_plus is not None
+    assert house.pair_plus.shorthand == "1/5/6/30/40"
+
+
+def test_lists_are_replaced_and_not_added_to(tmp_path: Path) -> None:
+    house = house_of(tmp_path, 'extends = "classic"\n[betting]\nchips_cents = [500, 1000]')
+    assert house.betting.chips_cents == (500, 1000)
+
+
+# What a file states is its own, and no default of ours.
+
+
+def test_a_stated_value_is_no_longer_ours_even_if_it_is_the_same(tmp_path: Path) -> None:
+    house = house_of(tmp_path, 'extends = "mics"\n[limits.ante]\nminimum_cents = 500')
+    gone = built_in("mics").ours.keys() - house.ours.keys()
+    assert gone == {"limits.ante.minimum_cents"}
+
+
+def test_a_table_stated_whole_is_no_longer_ours_in_any_part(tmp_path: Path) -> None:
+    meter = "[progressive.meter]\nseed_cents = 1\ncontribution_cents = 2\nreserve_cents = 3"
+    house = house_of(tmp_path, f'extends = "manual"\n{meter}\nlink = "linked"')
+    assert not any(name.startswith("progressive.meter") for name in house.ours)
+    assert "options.announce_yes" in house.ours
+
+
+def test_a_stated_part_of_an_option_is_no_longer_ours(tmp_path: Path) -> None:
+    text = 'extends = "chickasaw"\n[options]\ncollection_fee = {amount = 1}'
+    house = house_of(tmp_path, text)
+    assert "options.collection_fee.amount" not in house.ours
+    assert "options.tie" in house.ours
+
+
+def test_what_a_file_between_states_is_its_own_too(tmp_path: Path) -> None:
+    written(tmp_path, 'extends = "mics"\nseats = 6', "base.toml")
+    house = house_of(tmp_path, 'extends = "base.toml"')
+    assert "seats" not in house.ours
+
+
+def test_a_file_may_mark_defaults_of_its_own(tmp_path: Path) -> None:
+    text = 'extends = "classic"\nseats = 6\n[ours]\nseats = "The room is small."'
+    assert house_of(tmp_path, text).ours["seats"] == "The room is small."
+
+
+@clause("manual-limits-H")
+def test_a_house_may_post_other_limits_within_what_its_book_allows(tmp_path: Path) -> None:
+    for minimum in (500, 2500, 10000):
+        limit = f"minimum_cents = {minimum}"
+        text = f'extends = "manual"\n[limits.ante]\n{limit}\n[limits.pair_plus]\n{limit}'
+        assert house_of(tmp_path, text).limit("ante").minimum_cents == minimum
+
+
+@clause("mics-g6")
+def test_a_house_may_have_a_shuffler_that_counts(tmp_path: Path) -> None:
+    house = house_of(tmp_path, 'extends = "mics"\n[shuffle]\nmachine_counts = true')
+    assert house.shuffle.machine_counts
+
+
+@clause("mics-g1 mics-h1 mics-i1")
+@pytest.mark.parametrize("method", ["manual_shoe", "hand", "automated_shoe"])
+def test_a_house_may_be_dealt_in_any_of_the_three_ways(method: str, tmp_path: Path) -> None:
+    house = house_of(tmp_path, f'extends = "mics"\n[options]\ndeal_method = "{method}"')
+    assert house.options.deal_method == method
+
+
+@clause("mics-b2 mics-b2-ii")
+def test_two_decks_of_two_colours_with_a_machine_may_be(tmp_path: Path) -> None:
+    text = '[options]\ndecks = 2\n[cards]\nbacks = ["green", "brown"]'
+    assert house_of(tmp_path, f'extends = "mics"\n{text}').options.decks == 2
+
+
+def test_a_house_need_not_extend_anything(tmp_path: Path) -> None:
+    whole = (Path(__file__).parents[2] / "src/queenhigh/house/books/classic.toml").read_text()
+    own = whole.replace('key = "classic"', 'key = "own"')
+    file = written(tmp_path, own)
+    assert changed(file, "classic") == set()
+    assert read_house(file).key == "own"

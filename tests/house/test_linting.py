@@ -1,0 +1,189 @@
+"""Lint: what a house departs from, what it leaves open, what fills the gaps, what is contested."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.house.catalogue import clauses, conventions, options, rulings
+from queenhigh.house.linting import LEVELS, Finding, lint_house
+from queenhigh.house.loader import BUILT_IN, built_in
+from tests.clauses import clause
+from tests.cli.runner import run
+from tests.house.own import settings_of, written
+
+KNOWN = clauses().keys() | rulings().keys() | conventions().keys()
+
+
+def linted(folder: Path, text: str) -> list[Finding]:
+    return lint_house(str(written(folder, text)))
+
+
+def at(findings: list[Finding], level: str) -> dict[str, Finding]:
+    of_level = [each for each in findings if each.level == level]
+    by_key = {each.key: each for each in of_level}
+    assert len(by_key) == len(of_level), "a setting is found fault with twice"
+    return by_key
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_a_built_in_house_has_nothing_wrong_and_contradicts_nothing(key: str) -> None:
+    found = lint_house(key)
+    assert not at(found, "wrong")
+    assert not at(found, "contradicts")
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_every_default_of_ours_is_told_with_its_value(key: str) -> None:
+    defaults = at(lint_house(key), "default")
+    assert defaults.keys() == built_in(key).ours.keys()
+    values = settings_of(built_in(key))
+    for name, finding in defaults.items():
+        assert finding.message == built_in(key).ours[name]
+        assert finding.value == values[name]
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_every_contested_point_is_told_with_its_rulings_and_what_it_is_about(key: str) -> None:
+    contested = at(lint_house(key), "contested")
+    house = built_in(key)
+    names = {f"options.{name}" for name in options() if house.rulings_on(name)}
+    assert contested.keys() == names
+    for name, finding in contested.items():
+        option = name.removeprefix("options.")
+        assert options()[option].about in finding.message
+        assert finding.cites == house.rulings_on(option)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_what_is_missing_is_what_neither_book_nor_house_says(key: str) -> None:
+    values = settings_of(built_in(key))
+    missing = at(lint_house(key), "missing")
+    assert missing
+    for name in missing:
+        assert values[name] is None
+
+
+def test_what_belongs_to_a_wager_that_is_not_offered_is_not_missing() -> None:
+    assert not [name for name in at(lint_house("classic"), "missing") if "six_card" in name]
+    assert not [name for name in at(lint_house("classic"), "missing") if "progressive" in name]
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_what_lint_cites_exists(key: str) -> None:
+    for finding in lint_house(key):
+        assert set(finding.cites) <= KNOWN
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_findings_come_gravest_first(key: str) -> None:
+    levels = [LEVELS.index(each.level) for each in lint_house(key)]
+    assert levels == sorted(levels)
+
+
+# A user's own file against its book.
+
+
+def test_a_file_that_only_extends_is_found_no_more_fault_with_than_its_base(tmp_path: Path) -> None:
+    for key in BUILT_IN:
+        of_file, of_base = linted(tmp_path, f'extends = "{key}"'), lint_house(key)
+        assert [(each.level, each.key) for each in of_file] == [
+            (each.level, each.key) for each in of_base
+        ]
+
+
+@clause("manual-limits-D manual-limits-C")
+def test_a_setting_against_a_clause_contradicts_it(tmp_path: Path) -> None:
+    found = at(
+        linted(tmp_path, 'extends = "manual"\n[limits.ante]\nmaximum_cents = 60000'), "contradicts"
+    )
+    assert found.keys() == {"limits.ante.maximum_cents"}
+    finding = found["limits.ante.maximum_cents"]
+    assert (finding.value, finding.cites) == (60000, ("manual-limits-D",))
+    assert "30000" in finding.message
+
+
+def test_a_pay_table_against_its_clause_contradicts_it_line_by_line(tmp_path: Path) -> None:
+    text = 'extends = "classic"\n[options]\npair_plus_table = "1/4/6/30/40"'
+    found = at(linted(tmp_path, text), "contradicts")
+    assert found.keys() == {"pair_plus.flush", "pair_plus.straight"}
+    assert {each.cites for each in found.values()} == {("classic-pay-pp",)}
+
+
+def test_another_reading_of_a_contested_point_contradicts_nothing(tmp_path: Path) -> None:
+    text = 'extends = "manual"\n[options]\nfold_pair_plus = "forfeits"\nsix_card_min = 1'
+    found = linted(tmp_path, text)
+    assert not at(found, "contradicts")
+    contested = at(found, "contested")
+    assert contested["options.fold_pair_plus"].value == "forfeits"
+    assert "stated by the house" in contested["options.fold_pair_plus"].message
+
+
+def test_another_amount_where_the_book_states_none_contradicts_nothing(tmp_path: Path) -> None:
+    text = 'extends = "mics"\nseats = 6\n[limits.ante]\nminimum_cents = 1000\nmaximum_cents = 90000'
+    found = linted(tmp_path, text)
+    assert not at(found, "contradicts")
+    assert "limits.ante.minimum_cents" not in at(found, "default")
+    assert "limits.pair_plus.minimum_cents" in at(found, "default")
+
+
+def test_a_minimum_within_the_manuals_range_contradicts_nothing(tmp_path: Path) -> None:
+    found = linted(tmp_path, 'extends = "manual"\n[limits.ante]\nminimum_cents = 2500')
+    assert not at(found, "contradicts")
+
+
+@clause("mics-k1-ii-A mics-k1-iii-A mics-f6")
+def test_what_a_clause_leaves_to_the_casino_contradicts_nothing(tmp_path: Path) -> None:
+    for text in (
+        'extends = "mics-alternate"',
+        'extends = "mics"\n[options]\nwager_version = "iii"',
+        'extends = "mics"\n[options]\npair_plus_table = "1/4/6/33/35"',
+        'extends = "mics"\n[options]\nmax_positions = 1',
+        'extends = "mics"\n[options]\ndecks = 2',
+        'extends = "mics"\n[options]\ndeal_method = "hand"',
+    ):
+        assert not at(linted(tmp_path, text), "contradicts"), text
+
+
+def test_a_silence_that_the_file_fills_is_no_longer_missing(tmp_path: Path) -> None:
+    name = "betting.side_bets_between_players"
+    assert name in at(lint_house("mics"), "missing")
+    text = 'extends = "mics"\n[betting]\nside_bets_between_players = "prohibited"'
+    assert name not in at(linted(tmp_path, text), "missing")
+
+
+def test_only_what_the_file_states_is_said_to_be_stated_by_it(tmp_path: Path) -> None:
+    found = at(linted(tmp_path, 'extends = "manual"\n[options]\ndecks = 1'), "contested")
+    stated = {name for name, each in found.items() if "stated by the house" in each.message}
+    assert stated == {"options.decks"}
+
+
+# The command.
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_the_command_prints_a_finding_a_line_and_a_sum(key: str) -> None:
+    findings = lint_house(key)
+    answer = run("lint", key)
+    assert (answer.status, answer.err) == (0, "")
+    *lines, last = answer.out.splitlines()
+    assert [line.partition(": ")[0] for line in lines] == [each.level for each in findings]
+    for line, finding in zip(lines, findings, strict=True):
+        assert finding.key in line
+        assert finding.message in line
+        assert all(identity in line for identity in finding.cites)
+    assert last.startswith(f"{key} is a house")
+    for level in LEVELS:
+        number = len(at(findings, level))
+        assert (f"{number} {level}" in last) is (number > 0)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_the_command_gives_the_findings_as_data(key: str) -> None:
+    document = run("lint", key, "--json").json
+    assert (document["file"], document["valid"]) == (key, True)
+    levels_and_keys = [(each["level"], each["key"]) for each in document["findings"]]
+    assert levels_and_keys == [(each.level, each.key) for each in lint_house(key)]
+    assert all(
+        each.keys() >= {"level", "key", "message", "cites", "value"}
+        for each in document["findings"]
+    )
