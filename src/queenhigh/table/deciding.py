@@ -19,6 +19,7 @@ from .unfolding import Unfolding
 IN_ORDER = cite("mics-j2-2 mics-j2")
 PLAY_COMMITS = cite("manual-deal-C-4 manual-hdeal-F-4 mics-f4 manual-deal-C-2 manual-hdeal-F-2")
 FOLDED_AT_ONCE = cite("manual-deal-C manual-hdeal-F manual-prog-C")
+TUCKED = cite("manual-6cb-J manual-6cb-foot manual-hdeal-F-5")
 LOSING_PAIR_PLUS_ONLY = cite("manual-deal-C-3 manual-hdeal-F-3")
 ABSENT = cite("mics-j2")
 
@@ -33,7 +34,8 @@ def play(now: Unfolding, command: c.Play) -> None:
         message = f"{seat.player} has not the chips to back the ante."
         raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
     clauses = now.clauses(PLAY_COMMITS)
-    now.add(e.PlayPlaced(seat=command.seat, amount=amount, clauses=clauses))
+    tucked = "play" if now.house.decisions.tuck_cards else ""
+    now.add(e.PlayPlaced(seat=command.seat, amount=amount, tucked_under=tucked, clauses=clauses))
     end_decisions_if_all_made(now)
 
 
@@ -48,10 +50,21 @@ def time_out(now: Unfolding, command: c.TimeOut) -> None:
 def _fold(now: Unfolding, number: int, because: Literal["decision", "time_out"]) -> None:
     seat_of(now, number)
     _check_turn(now, number)
-    now.add(e.Folded(seat=number, because=because, clauses=now.clauses(IN_ORDER)))
+    tucked, clauses = _tucked_after_a_fold(now, number), now.clauses(IN_ORDER, TUCKED)
+    now.add(e.Folded(seat=number, because=because, tucked_under=tucked, clauses=clauses))
     if now.house.options.collect_folds == "as_each_folds":
         collect_fold(now, number)
     end_decisions_if_all_made(now)
+
+
+def _tucked_after_a_fold(now: Unfolding, number: int) -> str:
+    """Under the bet that is still alive: the 6 card bonus before pair plus."""
+    if not now.house.decisions.tuck_cards:
+        return ""
+    bets = now.table.bets(number)
+    taken = taken_by_a_fold(now.house, bets)
+    alive = [name for name in ("six_card_bonus", "pair_plus") if getattr(bets.wagers, name)]
+    return next((name for name in alive if name not in taken), "")
 
 
 def _check_turn(now: Unfolding, number: int) -> None:

@@ -218,11 +218,13 @@ class CardsReleased(Event, frozen=True, tag="cards_released"):
 class PlayPlaced(Event, frozen=True, tag="play_placed"):
     seat: int
     amount: int
+    tucked_under: str = ""  # The bet under which the cards go, where the house tucks them.
 
 
 class Folded(Event, frozen=True, tag="folded"):
     seat: int
     because: Literal["decision", "time_out"]
+    tucked_under: str = ""  # The bet that keeps the cards on the table, where one does.
 
 
 class HandThrownIn(Event, frozen=True, tag="hand_thrown_in"):

@@ -118,8 +118,14 @@ STEPS: dict[str, StepRule] = {
     ),
     "remove_stub": StepRule(
         "dealer",
-        "Take the remaining cards out; check for the red light where the machine has one.",
+        "Take the remaining cards out of shoe or machine.",
         cite("mics-a1-vi mics-g4 mics-i4 mics-h4 manual-deal-B-2 manual-hdeal-D"),
+    ),
+    "check_red_light": StepRule(
+        "dealer", "Check for the machine's red light.", cite("manual-deal-B-2")
+    ),
+    "check_green_light": StepRule(
+        "dealer", "Wait for the machine's green light.", cite("manual-hdeal-E")
     ),
     "count_stub": StepRule(
         "dealer",
@@ -236,7 +242,7 @@ def preparation(table: Table, number: int) -> tuple[Step, ...]:
     """Between two rounds: the used deck to the machine, the next one shuffled, cut and loaded."""
     house, deck = table.house, deck_of_round(table, number)
     due: list[Step] = []
-    if number > 1 and not table.by_hand and house.shuffle.method == "machine":
+    if number > 1 and not _shuffles_by_hand(table):
         used = deck_of_round(table, number - 1)
         due += [Step(name, used) for name in house.shuffle.before_machine if name != "cut"]
         due.append(Step("load_machine", used))
@@ -245,9 +251,8 @@ def preparation(table: Table, number: int) -> tuple[Step, ...]:
 
 def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
     """From the shuffle on: only what was shuffled by hand is cut."""
-    house = table.house
+    house, by_hand = table.house, _shuffles_by_hand(table)
     due: list[Step] = []
-    by_hand = table.by_hand or house.shuffle.method == "hand"
     if by_hand:
         due += [Step(name, deck) for name in house.shuffle.by_hand if name != "cut"]
     due.append(Step("shuffle", deck))
@@ -258,6 +263,10 @@ def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
     elif not house.shuffle.before_machine:  # A machine that dispenses is its own shoe.
         due.append(Step("load_shoe", deck))
     return tuple(due)
+
+
+def _shuffles_by_hand(table: Table) -> bool:
+    return table.by_hand or table.house.shuffle.method == "hand"
 
 
 def cut_steps(house: House, deck: int) -> list[Step]:
@@ -285,10 +294,15 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due.append(Step("deal", seat=DEALER))
     else:
         due += [Step("deal", seat=seat) for _ in range(3) for seat in (*positions, DEALER)]
+    lights = house.dealing.machine_lights and not _shuffles_by_hand(table)
     due.append(Step("remove_stub"))
+    if lights:
+        due.append(Step("check_red_light"))
     if stub_count_due(table):
         due.append(Step("count_stub"))
     due.append(Step("rack_stub"))
+    if lights:
+        due.append(Step("check_green_light"))
     if house.options.release == "seat":
         due += [Step("release", seat=seat) for seat in positions]
     else:
