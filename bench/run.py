@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from .ratio import Ratio
 from .rounds import SEED, WAGERS, lines
 
 MUST = 20_000  # Rounds of one seat a second, on one core.
@@ -78,6 +79,7 @@ class Report(msgspec.Struct):
     aim_rounds_per_second: int
     settle: list[Settling]
     start_up: StartUp
+    ratios: list[Ratio]
 
 
 def main() -> None:
@@ -94,6 +96,7 @@ def main() -> None:
                 for house in WAGERS
             ],
             _start_up(asked.starts, progress),
+            [] if asked.only_settle else _ratios(asked.repeat, Path(folder), progress),
         )
     if asked.json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
@@ -111,6 +114,9 @@ def _arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--starts", type=_positive, default=20, help="starts to take the median of (default: 20)"
+    )
+    parser.add_argument(
+        "--only-settle", action="store_true", help="settle --lines and start-up, no more"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     return parser
@@ -207,6 +213,18 @@ def _start_up(runs: int, progress: Progress) -> StartUp:
     return StartUp(runs, ours, python, ours / python)
 
 
+def _ratios(repeats: int, folder: Path, progress: Progress) -> list[Ratio]:
+    """What needs numba, a C compiler and PokerKit is imported for it alone."""
+    from .ratios import ratios
+
+    task = progress.add_task("ratios", total=5)
+
+    def advance(title: str) -> None:
+        progress.update(task, description=title, advance=1)
+
+    return ratios(folder, repeats, advance)
+
+
 def _timed(command: Sequence[str]) -> float:
     began = time.perf_counter()
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
@@ -220,6 +238,19 @@ def _progress(*, quiet: bool) -> Iterator[Progress]:
     columns = (TextColumn("{task.description:<28}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=quiet or not console.is_terminal) as progress:
         yield progress
+
+
+def _table_of(ratios: Sequence[Ratio]) -> Table:
+    table = Table(title="Ratios, theirs to ours: above 1 is faster", title_justify="left")
+    for heading in ("What", "Against"):
+        table.add_column(heading)
+    for heading in ("Ours", "Theirs", "Ratio", "Must", "Aim"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in ratios:
+        times = (f"{seconds * 1000:,.2f} ms" for seconds in (each.ours_seconds, each.their_seconds))
+        figures = (f"{value:,.2f}" for value in (each.ratio, each.must, each.aim))
+        table.add_row(each.what, each.against, *times, *figures)
+    return table
 
 
 def _print(report: Report) -> None:
@@ -241,6 +272,8 @@ def _print(report: Report) -> None:
             f"{each.busy:.0%}",
         )
     out.print(table)
+    if report.ratios:
+        out.print(_table_of(report.ratios))
     start = report.start_up
     out.print(
         f"queenhigh --help: {start.help_seconds * 1000:.0f} ms, "
