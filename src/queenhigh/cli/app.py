@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from .command_examples import EXAMPLES
+
 app = typer.Typer(
     name="queenhigh",
     help="Three Card Poker from the rule book to the table: check, settle, read and compare.",
@@ -257,7 +259,7 @@ def simulate(
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(epilog=f"An example of every command:\n\n\b\n{EXAMPLES}")
 def script(
     file: InputArgument = "-",
     house: Annotated[
@@ -276,11 +278,8 @@ def script(
     """Drive a table with commands, one JSON object a line.
 
     Prints what happened, one JSON object a line: the events, or the refusal. Lines that begin with
-    # are passed over; a command without "at" comes a second after the one before. Exit status 1
-    where a command was refused.
-
-    Example line: {"type": "place_wager", "seat": 3, "wager": "ante", "amount": 1000, "by":
-    "player:ann", "at": "2026-01-05T12:00:00Z"}
+    # are passed over; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
+    before. Exit status 1 where a command was refused.
     """
     from . import tables
 

@@ -86,7 +86,7 @@ def _check_role(now: Unfolding, command: Command) -> None:
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message)
     number = getattr(command, "seat", None)
     seat = now.table.seats.get(number) if isinstance(number, int) else None
-    if role == "player" and seat is not None and seat.player != name:
+    if role == "player" and seat and seat.player != name and type_of(command) != "sit":
         message = f"Seat {number} is {seat.player}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_SEAT, message, OWN_SEAT_ONLY)
 

@@ -1,0 +1,38 @@
+"""One example of each command of a table, for `queenhigh script --help`; tests hold it complete."""
+
+EXAMPLES = """\
+{"type": "open_table", "dealer": "joe", "tray": 5000000, "automation": ["all"], "by": "floor:fay"}
+{"type": "close_table", "by": "floor:fay"}
+{"type": "confirm", "step": "wash", "deck": 0, "by": "dealer:joe"}
+{"type": "shuffle_deck", "deck": 0, "by": "dealer:joe"}
+{"type": "order_recut", "reason": "two hands", "by": "floor:fay"}
+{"type": "sit", "seat": 3, "by": "player:ann"}
+{"type": "leave", "seat": 3, "by": "player:ann"}
+{"type": "buy_in", "seat": 3, "cents": 20000, "by": "player:ann"}
+{"type": "colour_up", "cents": 10000, "supervisor": "fay", "by": "dealer:joe"}
+{"type": "place_wager", "seat": 3, "wager": "ante", "amount": 1000, "by": "player:ann"}
+{"type": "withdraw_wager", "seat": 3, "wager": "ante", "by": "player:ann"}
+{"type": "place_toke", "seat": 3, "wager": "ante", "amount": 100, "by": "player:ann"}
+{"type": "give_toke", "seat": 3, "amount": 500, "by": "player:ann"}
+{"type": "place_coupon", "seat": 3, "on": "ante", "face": 500, "by": "player:ann"}
+{"type": "announce_no_more_bets", "by": "dealer:joe"}
+{"type": "play", "seat": 3, "by": "player:ann"}
+{"type": "fold", "seat": 3, "by": "player:ann"}
+{"type": "time_out", "seat": 3, "by": "system"}
+{"type": "throw_in", "seat": 3, "by": "player:ann"}
+{"type": "change_deck", "deck": 0, "reason": "four hours", "by": "floor:fay"}
+{"type": "change_limits", "wager": "ante", "minimum": 1000, "maximum": 30000, "by": "floor:fay"}
+{"type": "relieve_dealer", "dealer": "kim", "by": "dealer:joe"}
+{"type": "mark_idle", "face": "up", "by": "dealer:joe"}
+{"type": "replace_shuffler", "source": "backup_machine", "by": "floor:fay"}
+{"type": "shuffle_by_hand", "by": "floor:fay"}
+{"type": "rule", "ruling": "void", "reason": "unclear", "by": "management:max"}
+{"type": "report_face_up_card", "count": 1, "by": "dealer:joe"}
+{"type": "report_card_drawn_in_error", "by": "dealer:joe"}
+{"type": "report_wrong_number_of_cards", "seat": 0, "cards": 2, "by": "dealer:joe"}
+{"type": "report_exposed_card", "seat": 0, "cards": ["Qs"], "by": "dealer:joe"}
+{"type": "report_wrong_deck_count", "count": 51, "by": "dealer:joe"}
+{"type": "report_jam", "device": "shuffler", "by": "dealer:joe"}
+{"type": "report_shuffler_failure", "by": "dealer:joe"}
+{"type": "report_bet_outside_limits", "seat": 3, "wager": "ante", "actual": 300, "by": "dealer:joe"}
+"""
