@@ -172,8 +172,10 @@ def _check_lock(now: Unfolding, number: int) -> None:
     if now.table.phase in (Phase.OPENING, Phase.BETTING):
         return
     moment: Moment = "first_card" if now.table.round.cards_are_out else "announced"
-    for found in lock_refusals(now.house, now.table.bets(number), moment):
-        raise _as_refused(found)
+    locked = list(lock_refusals(now.house, now.table.bets(number), moment))
+    # Once the deal has begun, the positions are fixed, whatever the house calls the lock.
+    locked += lock_refusals(now.house, now.table.bets(number), "first_card")
+    raise _as_refused(locked[0])
 
 
 def _check_chips(now: Unfolding, seat: Seat, needed: int) -> None:

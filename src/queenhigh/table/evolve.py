@@ -88,10 +88,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return _with_coupon(table, event.seat, event.on, 0)
         case e.RoundBegan():
             return table.but(
-                phase=Phase.BETTING,
-                round=Round(event.number, event.deck),
-                todo=event.todo,
-                seats={number: Seat(seat.player) for number, seat in table.seats.items()},
+                phase=Phase.BETTING, round=Round(event.number, event.deck), todo=event.todo
             )
         case e.BetsLocked():
             locked = table.but(phase=Phase.DEALING, todo=event.todo)

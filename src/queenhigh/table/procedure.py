@@ -6,6 +6,7 @@ import msgspec
 
 from ..house.citation import Citation, cite
 from ..house.model import House
+from ..house.options import DealMethod
 from ..wagers.sequence import Move
 from ..wagers.settle import Settled
 from .events import Step
@@ -213,16 +214,22 @@ def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
     if "inspect" in checks and "verify" not in checks:
         checks.insert(checks.index("inspect") + 1, "verify")  # Supervisor and dealer both look.
     due: list[Step] = []
+    dispenses = machine_dispenses(house) and house.shuffle.method == "machine"
     for deck in decks:
         due += [Step(name, deck) for name in checks]
-        if not house.shuffle.before_machine:
+        if not dispenses:
             due += _mixed(house, deck, mixing)
-    if house.shuffle.before_machine:
+    if dispenses:
         due += [Step("rack_deck", deck) for deck in decks[1:]]
         for place, deck in enumerate(decks):
             due += _mixed(house, deck, mixing)
             due.append(Step("spread_face_down" if place else "load_machine", deck))
     return tuple(due)
+
+
+def machine_dispenses(house: House) -> bool:
+    """A machine that hands out the stacks is its own shoe; its deck is handled before it goes in."""
+    return bool(house.shuffle.before_machine)
 
 
 def _mixed(house: House, deck: int, mixing: Sequence[str]) -> Iterator[Step]:
@@ -258,15 +265,22 @@ def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
     due.append(Step("shuffle", deck))
     if by_hand:
         due += cut_steps(house, deck)
-    if house.options.deal_method == "hand":
+    if deal_method(table) == "hand":
         due.append(Step("take_in_hand", deck))
-    elif not house.shuffle.before_machine:  # A machine that dispenses is its own shoe.
+    elif not machine_dispenses(house):
         due.append(Step("load_shoe", deck))
     return tuple(due)
 
 
 def _shuffles_by_hand(table: Table) -> bool:
     return table.by_hand or table.house.shuffle.method == "hand"
+
+
+def deal_method(table: Table) -> DealMethod:
+    """The house's; from the hand where the machine that would dispense has been given up."""
+    if machine_dispenses(table.house) and _shuffles_by_hand(table):
+        return "hand"
+    return table.house.options.deal_method
 
 
 def cut_steps(house: House, deck: int) -> list[Step]:
@@ -285,7 +299,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due.append(Step("name_who_has_no_pair_plus"))
     if house.options.collection_fee.amount:
         due.append(Step("collect_fee"))
-    if house.options.deal_method == "automated_shoe":
+    if deal_method(table) == "automated_shoe":
         due += [Step("deal", seat=seat) for seat in positions]
         if house.dealing.dealer_stack == "cover_card_on_top":
             due.append(Step("cover_dealer_stack"))
@@ -318,7 +332,8 @@ def stub_count_due(table: Table) -> bool:
     number = table.round.number
     last = table.last_counts.get(table.round.deck if rule.per == "deck" else -1, 0)
     if rule.window == "block":
-        return number % rule.every == 0 and (number - 1) // rule.every >= last // rule.every
+        counted_in_block = last and (last - 1) // rule.every == (number - 1) // rule.every
+        return number % rule.every == 0 and not counted_in_block
     return number - last >= rule.every
 
 
@@ -362,7 +377,7 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     told: set[int] = set()
     for place, move in enumerate(moves):
         if (move.seat, move.wager) in last:
-            if move.seat not in told and not move.toke:
+            if move.seat not in told and _is_royal_or_jackpot(house, move):
                 told.add(move.seat)
                 due += [Step("notify_royal", seat=move.seat), Step("verify_royal", seat=move.seat)]
             due += _verified(move, large, verified)
@@ -373,6 +388,14 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     return (*due, Step("end_round"))
 
 
+def _is_royal_or_jackpot(house: House, move: Move) -> bool:
+    """Not every award that is paid in the last pass is one."""
+    if move.line is None or move.toke:
+        return False
+    royal = move.wager == "six_card_bonus"
+    return royal or move.line.category in house.options.jackpot_lines
+
+
 def _in_play(table: Table) -> set[int]:
     """Hands that are still to be looked at: not folded, or folded with a bet that survives."""
     rack = {entry.seat for entry in table.round.rack}
@@ -381,11 +404,8 @@ def _in_play(table: Table) -> set[int]:
 
 def _was_taken(table: Table, move: Move) -> bool:
     """Bets of a folded hand that were taken when it was collected."""
-    from .chips import spot
-
-    if move.wager in ("ante_bonus", "match_play", "envy"):
-        return False
-    return spot(move.seat, move.wager, toke=move.toke) not in table.accounts
+    folded = table.seats[move.seat].folded
+    return folded and move.line is not None and move.line.result == "forfeit"
 
 
 def _verified(move: Move, large: set[int], verified: set[int]) -> list[Step]:

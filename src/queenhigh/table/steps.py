@@ -44,6 +44,9 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     if due is None:
         raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
     rule = procedure.STEPS[due.name]
+    if command.step == "count_stub" and due.name == "rack_stub" and not now.table.round.counted:
+        _count_stub(now, due, command)  # The stub may be counted more often than it must.
+        return
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
     if command.step != due.name or other:
         message = f"Out of order. First: {rule.text}{_where(due)}"
@@ -199,7 +202,7 @@ def _name_who_has_no_pair_plus(now: Unfolding, step: Step, command: Confirm | No
 
 
 def cards_at_a_time(now: Unfolding) -> int:
-    return 3 if now.house.options.deal_method == "automated_shoe" else 1
+    return 3 if procedure.deal_method(now.table) == "automated_shoe" else 1
 
 
 def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
@@ -316,7 +319,7 @@ def _notify_royal(now: Unfolding, step: Step, command: Confirm | None) -> None:
 def _settle(now: Unfolding, step: Step, command: Confirm | None) -> None:
     move = now.table.round.moves[step.move or 0]
     if move.line is None:
-        _pay_envy(now, move)
+        _pay_envy(now, step.move or 0)
         return
     line, seat, clauses = move.line, move.seat, move.line.clauses
     if line.on is not msgspec.UNSET and line.face is not msgspec.UNSET:
@@ -364,19 +367,16 @@ def _pay(now: Unfolding, move: Move, line: Line) -> None:
         _reset_meter(now)
 
 
-def _pay_envy(now: Unfolding, move: Move) -> None:
-    settled = now.table.round.settled
+def _pay_envy(now: Unfolding, place: int) -> None:
+    """The envy moves stand in the order of the settlement's list."""
+    settled, in_order = now.table.round.settled, now.table.round.moves
     if settled is None:
         return
-    envies = [index for index, each in enumerate(now.table.round.moves) if each.wager == "envy"]
-    place = envies.index(next(i for i in envies if now.table.round.moves[i] is move))
-    envy = settled.envy[place]
+    first = next(index for index, move in enumerate(in_order) if move.wager == "envy")
+    envy = settled.envy[place - first]
     now.add(
         e.EnvyCollected(
-            seat=envy.seat,
-            for_seat=envy.for_seat,
-            paid=envy.paid,
-            clauses=envy.clauses,
+            seat=envy.seat, for_seat=envy.for_seat, paid=envy.paid, clauses=envy.clauses
         )
     )
 
