@@ -228,7 +228,7 @@ def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
 
 
 def machine_dispenses(house: House) -> bool:
-    """A machine that hands out the stacks is its own shoe; its deck is handled before it goes in."""
+    """A machine that hands out the stacks is its own shoe."""
     return bool(house.shuffle.before_machine)
 
 
