@@ -7,7 +7,10 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
+from . import commands_maths, commands_table
 from .app import app
+
+_GROUPS = (commands_table, commands_maths)  # Imported so that their commands are there.
 
 
 def main() -> None:

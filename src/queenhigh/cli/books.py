@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..house.linting import Finding
     from ..house.model import House
     from ..house.registry import Standing
+    from ..maths.costs import HouseCosts
 
 
 def houses(*, json: bool) -> None:
@@ -120,7 +121,7 @@ def _in_one_line(finding: "Finding") -> str:
     return in_one_line(f"{where}{finding.message}{cites}")
 
 
-def compare(keys: list[str], *, json: bool) -> None:
+def compare(keys: list[str], *, cost: bool, json: bool) -> None:
     if len(keys) < 2:
         raise ValueError("compare takes two or more houses")
     from ..house.comparison import differences
@@ -131,8 +132,10 @@ def compare(keys: list[str], *, json: bool) -> None:
     own_keys = [house.key for house in found]
     labels = own_keys if len(set(own_keys)) == len(own_keys) else keys
     rows = differences(dict(zip(labels, found, strict=True)))
+    costs = _costs(keys) if cost else []
     if json:
-        print_json({"houses": labels, "differences": rows})
+        found_costs = {"costs": costs} if cost else {}
+        print_json({"houses": labels, "differences": rows, **found_costs})
         return
     if not rows:
         print("They do not differ.")
@@ -151,6 +154,16 @@ def compare(keys: list[str], *, json: bool) -> None:
         ]
         table.add_row(row.setting, *cells)
     console().print(table)
+    if cost:
+        from .figures import print_costs
+
+        print_costs(costs)
+
+
+def _costs(keys: list[str]) -> list["HouseCosts"]:
+    from .figures import costs
+
+    return costs(keys)
 
 
 def _shown(setting: str, value: Any) -> str:

@@ -40,10 +40,14 @@ def analyze(house: str, *, seats: int, meter: int | None, options: str | None, j
 
 
 def _print_analysis(found: "Analysis") -> None:
+    from rich.markup import escape
+
     out = console()
     wagers = msgspec.structs.asdict(found.wagers)
     offered = {name: each for name, each in wagers.items() if each is not msgspec.UNSET}
-    out.print(f"[bold]{found.house}[/], each wager by itself, per unit of the initial bet\n")
+    out.print(
+        f"[bold]{escape(found.house)}[/], each wager by itself, per unit of the initial bet\n"
+    )
     table = columns("Wager", "House edge", "exactly", "Deviation", "Hit frequency", "exactly")
     for name, each in offered.items():
         table.add_row(
@@ -65,6 +69,12 @@ def _print_analysis(found: "Analysis") -> None:
         out.print(_outcomes(each))
     if found.wagers.progressive is not msgspec.UNSET:
         _print_progressive(found.wagers.progressive)
+    if found.tokes:
+        tokes = columns("Toke on", "House edge", "exactly", "Taken down for each 1")
+        for spots, toke in found.tokes.items():
+            edge, taken = toke.house_edge, toke.taken_down
+            tokes.add_row(spots.replace("_", " "), percent(edge), edge.exact, f"{taken.value:.6f}")
+        out.print("\nTokes, which follow the player's hand:", tokes, sep="\n")
     if found.collection_fee is not msgspec.UNSET:
         fee = found.collection_fee
         out.print(
@@ -124,9 +134,11 @@ def strategy(
     if json:
         print_json(found)
         return
+    from rich.markup import escape
+
     out = console()
     out.print(
-        f"[bold]{found.house}[/]: play {found.strategy.play_from or 'nothing'} or better. "
+        f"[bold]{escape(found.house)}[/]: play {found.strategy.play_from or 'nothing'} or better. "
         f"House edge {both(found.house_edge)}."
     )
     table = columns("Rule", "House edge", "Costs", "exactly", "Plays")
@@ -214,10 +226,12 @@ def costs(keys: list[str]) -> list["HouseCosts"]:
 
 
 def print_costs(found: Iterable["HouseCosts"]) -> None:
+    from rich.markup import escape
+
     out = console()
     for each in found:
-        first, second = each.houses
-        out.print(f"\n[bold]From {first} to {second}[/], what each difference adds to the edge")
+        between = escape(f"From {each.first} to {each.second}")
+        out.print(f"\n[bold]{between}[/], what each difference adds to the edge")
         table = columns("Setting", "Wager", "Adds", "exactly")
         for row in each.differences:
             if row.impossible:

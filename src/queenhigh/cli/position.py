@@ -46,10 +46,11 @@ def _joint(
     goal: int | None,
     rounds_an_hour: int,
 ) -> dict[str, Any]:
-    from ..maths.bankroll import hold, risk_of_ruin, theoretical_win_cents
+    from ..maths.bankroll import hold, theoretical_win_cents
     from ..maths.decisions import rule as by_rule
     from ..maths.joint import joint as worked_out
     from ..maths.joint_figures import joint_figures
+    from ..maths.ruin import risk_of_ruin
     from ..maths.settling import only
 
     if (bankroll or goal) and not rounds:
@@ -85,11 +86,13 @@ def _joint(
 
 
 def _print_joint(found: dict[str, Any]) -> None:
+    from rich.markup import escape
+
     out, figures = console(), found["figures"]
     staked = ", ".join(
         f"{name.replace('_', ' ')} {dollars(cents)}" for name, cents in found["bets"].items()
     )
-    out.print(f"[bold]{figures.house}[/]: {staked}; decisions {found['rule']}.\n")
+    out.print(f"[bold]{escape(figures.house)}[/]: {staked}; decisions {found['rule']}.\n")
     table = columns("", "", "exactly")
     table.add_row("House edge", percent(figures.house_edge), figures.house_edge.exact)
     risk = figures.element_of_risk
@@ -163,8 +166,10 @@ def protect(house: str, *, others: int, samples: int, options: str | None, json:
     if json:
         print_json({"house": playing.key, "seen": seen, "shared": shared, "rulings": rulings})
         return
+    from rich.markup import escape
+
     out = console()
-    out.print(f"[bold]{playing.key}[/]: the edge on the ante against a player who knows\n")
+    out.print(f"[bold]{escape(playing.key)}[/]: the edge on the ante against a player who knows\n")
     table = columns("", "House edge", "Worth", "exactly")
     for row in [*seen, *shared]:
         if isinstance(row, Sampled):

@@ -182,8 +182,8 @@ def _print(
         if (amount := getattr(wagers, name))
     )
     out.print(
-        f"[bold]{house.key}[/]: {result.rounds:,} rounds at {result.seats} seats, seed {result.seed}, "
-        f"strategy {strategy}. Each seat bets {bets}.\n"
+        f"[bold]{house.key}[/]: {result.rounds:,} rounds at {result.seats} seats, "
+        f"seed {result.seed}, strategy {strategy}. Each seat bets {bets}.\n"
     )
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Wager")
@@ -208,8 +208,8 @@ def _print(
     out.print(f"\nThe players' net a round: ${net:,.4f} ± ${error:,.4f}.")
     if result.meter is not None:
         out.print(
-            f"{result.jackpots:,} jackpots paid {dollars(result.jackpots_paid)}; the meter stands at "
-            f"{dollars(result.meter)}. Envy paid {dollars(result.envy_paid)}."
+            f"{result.jackpots:,} jackpots paid {dollars(result.jackpots_paid)}; the meter stands "
+            f"at {dollars(result.meter)}. Envy paid {dollars(result.envy_paid)}."
         )
     if result.fees:
         out.print(f"Collection fees: {dollars(result.fees)}.")

@@ -11,6 +11,7 @@ from .figures import WagerFigures
 from .pair_plus import pair_plus
 from .progressive import ProgressiveFigures, progressive
 from .six_card_bonus import six_card_bonus
+from .tokes import TokeFigures, toke_figures
 
 
 class WagersAnalysed(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +37,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     wagers: WagersAnalysed
     collection_fee: FeeEffect | msgspec.UnsetType = msgspec.UNSET
+    tokes: dict[str, TokeFigures]  # By the spots they lie on.
 
 
 def analyze(house: House, seats: int = 1, meter_cents: int | None = None) -> Analysis:
@@ -64,6 +66,7 @@ def analyze(house: House, seats: int = 1, meter_cents: int | None = None) -> Ana
         seats=seats,
         wagers=wagers,
         collection_fee=_fee_effect(house, ante) or unset,
+        tokes=toke_figures(house),
     )
 
 

@@ -3,11 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import compress
-from operator import mul, not_
 
 from ..cards.ranking import Category
 from ..house.model import House
-from .classes import DEALER_HANDS, DEALS
+from .classes import DEALER_HANDS, DEALS, HANDS
 from .counting import Counts, counts, deals
 from .decisions import Plays, Strategy, Worth, best_decisions, described, worths
 from .exact import Exact, exact
@@ -30,11 +29,11 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         plays = best_decisions(known, worth)
     else:
         plays = [rule(each) for each in known.classes]
-    nets = net_counts(known, plays, worth)
+    nets, folded = net_counts(known, plays, worth)
     results = [Result(f"{net:+d}" if net else "0", nets[net], net) for net in sorted(nets)]
     figures = wager_figures(results)
-    played = sum(compress((each.hand_class.hands for each in known.classes), plays))
-    bet = DEALS + played * DEALER_HANDS
+    played = (HANDS - folded) * DEALER_HANDS
+    bet = DEALS + played
     lost = -sum(net * count for net, count in nets.items())
     return AntePlayFigures(
         combinations=figures.combinations,
@@ -45,24 +44,27 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         outcomes=figures.outcomes,
         element_of_risk=exact(lost, bet),
         average_bet=exact(bet, DEALS),
-        plays=exact(played * DEALER_HANDS, DEALS),
+        plays=exact(played, DEALS),
         strategy=described(known.classes, plays),
     )
 
 
-def net_counts(known: Counts, plays: Sequence[bool], worth: dict[Category, Worth]) -> Counter[int]:
-    """How many of the 407,170,400 deals end in each net."""
+def net_counts(
+    known: Counts, plays: Sequence[bool], worth: dict[Category, Worth]
+) -> tuple[Counter[int], int]:
+    """How many of the 407,170,400 deals end in each net, and how many hands are folded."""
     nets: Counter[int] = Counter()
-    begin = 0
+    begin = folded = 0
     for each in known.categories:
         here = plays[begin : begin + len(each.rows)]
         begin += len(each.rows)
-        folded, played = 0, each.deals
-        if not all(here):
-            folded = sum(map(mul, each.hands, map(not_, here)))
+        played, folds = each.deals, 0
+        if False in here:
             hands = tuple(compress(each.hands, here))
+            folds = sum(each.hands) - sum(hands)
             played = deals(compress(each.rows, here), hands) if hands else (0, 0, 0, 0)
-        for net, count in zip(worth[each.category], (*played, folded * DEALER_HANDS), strict=True):
+            folded += folds
+        for net, count in zip(worth[each.category], (*played, folds * DEALER_HANDS), strict=True):
             if count:
                 nets[net] += count
-    return nets
+    return nets, folded

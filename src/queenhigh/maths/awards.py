@@ -53,6 +53,7 @@ def award_counts(ranking: Ranking) -> dict[Award, int]:
     return _award_counts(ranking, spades_gone=False, plain_gone=0)
 
 
+@lru_cache(maxsize=64)
 def award_and_envy(house: House, others: int) -> dict[tuple[Award, int], Fraction]:
     """How likely a seat's own award is together with its envy in cents.
 

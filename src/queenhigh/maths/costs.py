@@ -28,8 +28,10 @@ class DifferenceCost(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HouseCosts(msgspec.Struct, frozen=True):
-    houses: tuple[str, str]
-    house_edge: dict[str, dict[str, Exact]]  # By house and wager.
+    first: str
+    second: str
+    first_edge: dict[str, Exact]  # By wager.
+    second_edge: dict[str, Exact]
     differences: tuple[DifferenceCost, ...]
     together: dict[str, Exact]  # By wager, from the first house to the second.
 
@@ -38,8 +40,8 @@ def difference_costs(first: House, second: House) -> HouseCosts:
     """Setting by setting. They need not add up: one change may alter what another is worth."""
     of_first, of_second = _edges(first), _edges(second)
     found = []
-    for each in differences([first, second]):
-        value = each.cells[second.key].value
+    for each in differences({"first": first, "second": second}):
+        value = each.cells["second"].value
         if value is None or not _bears_on_figures(first, each.setting):
             continue
         try:
@@ -49,11 +51,10 @@ def difference_costs(first: House, second: House) -> HouseCosts:
             continue
         found.append(DifferenceCost(each.setting, _moves(of_first, moved)))
     return HouseCosts(
-        (first.key, second.key),
-        {
-            key: {wager: exact(edge) for wager, edge in edges.items()}
-            for key, edges in ((first.key, of_first), (second.key, of_second))
-        },
+        first.key,
+        second.key,
+        {wager: exact(edge) for wager, edge in of_first.items()},
+        {wager: exact(edge) for wager, edge in of_second.items()},
         tuple(found),
         _moves(of_first, of_second),
     )

@@ -40,6 +40,7 @@ class CategoryCounts(NamedTuple):
     rows: tuple[tuple[int, int, int, int], ...]  # out, player, dealer, tie
     hands: tuple[int, ...]
     deals: tuple[int, int, int, int]  # The rows, each as often as it has hands, summed.
+    most_dealer: int  # The most dealer hands that beat one of these.
 
 
 class DealerHands:
@@ -180,7 +181,8 @@ def _kept(rules: _Rules) -> Counts:
 def _category_counts(category: Category, classes: tuple[Counted, ...]) -> CategoryCounts:
     rows = tuple((each.out, each.player, each.dealer, each.tie) for each in classes)
     hands = tuple(each.hand_class.hands for each in classes)
-    return CategoryCounts(category, classes, rows, hands, deals(rows, hands))
+    most_dealer = max(each.dealer for each in classes)
+    return CategoryCounts(category, classes, rows, hands, deals(rows, hands), most_dealer)
 
 
 def deals(

@@ -56,6 +56,12 @@ def best_decisions(counts: Counts, worth: dict[Category, Worth]) -> list[bool]:
     for each in counts.categories:
         at_out, at_player, at_dealer, at_tie, fold = worth[each.category]
         bar = fold * DEALER_HANDS
+        at_least = min(at_out, at_player, at_tie)
+        if at_dealer <= at_least and bar < (
+            at_least * (DEALER_HANDS - each.most_dealer) + at_dealer * each.most_dealer
+        ):
+            found += [True] * len(each.rows)  # Even the hand that loses most often is played.
+            continue
         found += [
             at_out * out + at_player * player + at_dealer * dealer + at_tie * tie > bar
             for out, player, dealer, tie in each.rows
@@ -71,17 +77,16 @@ class Strategy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def described(classes: Sequence[Counted], plays: list[bool]) -> Strategy:
-    if all(plays):
+    if False not in plays:
         return Strategy(classes[0].hand_class.label)
     last_fold = len(plays) - 1 - plays[::-1].index(False)
-    highest_fold = classes[last_fold].place
-    above = [each for each in classes[last_fold + 1 :] if each.place > highest_fold]
-    below = compress(classes, plays[: last_fold + 1])
-    beside = (each for each in classes[last_fold + 1 :] if each.place == highest_fold)
-    also = [*below, *beside]
+    border = last_fold + 1
+    while border < len(classes) and classes[border].place == classes[last_fold].place:
+        border += 1
+    above = classes[border].hand_class.label if border < len(classes) else None
+    also = () if True not in plays[:border] else compress(classes[:border], plays)
     return Strategy(
-        above[0].hand_class.label if above else None,
-        tuple(f"{each.hand_class.label} ({each.hand_class.example})" for each in also),
+        above, tuple(f"{each.hand_class.label} ({each.hand_class.example})" for each in also)
     )
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 import msgspec
 import numpy as np
 
-from ..cards.card import ACE, QUEEN, Card, rank_of, suit_of
+from ..cards.card import ACE, QUEEN, RANK_LETTERS, Card, rank_of, suit_of
 from ..house.model import House
 from .ante_play import ante_play
+from .counting import counts
+from .decisions import Strategy, described
 from .exact import Exact, exact
 from .seen import Array, ClassDeals, Known, class_deals
 
@@ -55,6 +57,18 @@ def _dealer_holds(deals: ClassDeals, cards: int) -> tuple[Known, Array]:
     if cards == 2:
         return deals.dealer_holds_two(), np.stack(np.divmod(deals.pairs, 52))
     return deals.dealer_holds_three(), deals.dealer.hands[deals.possible].T
+
+
+def strategy_by_rank_seen(house: House) -> dict[str, Strategy]:
+    """What to play against each rank of one dealer card that is seen."""
+    classes = counts(house).classes
+    plays: dict[str, list[bool]] = {letter: [] for letter in RANK_LETTERS}
+    for deals in class_deals(house):
+        known = deals.dealer_holds_one().grouped(deals.cards // 4)
+        better = known.playing > deals.worth.fold * known.dealer_hands
+        for letter, play in zip(RANK_LETTERS, better.tolist(), strict=True):
+            plays[letter].append(play)
+    return {letter: described(classes, each) for letter, each in plays.items()}
 
 
 def dealer_category_seen(house: House) -> Seen:

@@ -1,0 +1,238 @@
+"""The commands about figures: exact ones, and simulated ones beside them."""
+
+from typing import Annotated
+
+import typer
+
+from .app import JsonOption, app
+
+HouseToAnalyse = Annotated[
+    str, typer.Option("--house", metavar="KEY|FILE", help="A built-in house or a house file.")
+]
+OptionsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--options", metavar="JSON", help="""Options set otherwise: '{"tie": "player"}'."""
+    ),
+]
+
+
+@app.command()
+def analyze(
+    house: HouseToAnalyse = "classic",
+    seats: Annotated[
+        int, typer.Option("--seats", min=1, help="Seats that bet the progressive.")
+    ] = 1,
+    meter: Annotated[
+        int | None,
+        typer.Option("--meter", metavar="CENTS", min=0, help="The meter; its seed if not said."),
+    ] = None,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Work out a house's exact figures.
+
+    Each wager by itself: edge, deviation, hit frequency, every result with its combinations.
+    """
+    from . import figures
+
+    figures.analyze(house, seats=seats, meter=meter, options=options, json=json)
+
+
+@app.command()
+def strategy(
+    house: HouseToAnalyse = "classic",
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rule", help="A rule to cost: a category or the lowest hand to play, as Q7."
+        ),
+    ] = None,
+    closest: Annotated[int, typer.Option(min=0, help="How many close decisions to show.")] = 10,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Say which hands to play.
+
+    And what other rules cost, and which decisions are the closest. The JSON has every hand.
+    """
+    from . import figures
+
+    figures.strategy(house, rules=rule or [], closest=closest, options=options, json=json)
+
+
+@app.command()
+def joint(
+    house: HouseToAnalyse = "manual",
+    ante: Annotated[int, typer.Option(min=0, help="Dollars.")] = 10,
+    pair_plus: Annotated[int, typer.Option(min=0, help="Dollars.")] = 0,
+    six_card_bonus: Annotated[int, typer.Option(min=0, help="Dollars.")] = 0,
+    progressive: Annotated[int, typer.Option(min=0, help="Dollars.")] = 0,
+    meter: Annotated[
+        int | None, typer.Option(metavar="CENTS", min=1, help="The meter; its seed if not said.")
+    ] = None,
+    strategy: Annotated[
+        str | None, typer.Option(help="mimic, always, never or such as Q64; the best if not said.")
+    ] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, help="Also the hold after so many.")] = None,
+    bankroll: Annotated[int | None, typer.Option(min=1, help="Dollars: the risk of ruin.")] = None,
+    goal: Annotated[int | None, typer.Option(min=1, help="Dollars at which to leave.")] = None,
+    rounds_an_hour: Annotated[int, typer.Option(min=1, help="For the theoretical win.")] = 40,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Work out all bets of a seat together.
+
+    They share cards: the exact distribution of the net, how the bets correlate, hold and ruin.
+    """
+    from . import position
+
+    bets = {
+        "ante": ante * 100,
+        "pair_plus": pair_plus * 100,
+        "six_card_bonus": six_card_bonus * 100,
+        "progressive": progressive * 100,
+    }
+    position.joint(
+        house,
+        bets={name: cents for name, cents in bets.items() if cents},
+        meter=meter,
+        rule=strategy,
+        rounds=rounds,
+        bankroll=bankroll and bankroll * 100,
+        goal=goal and goal * 100,
+        rounds_an_hour=rounds_an_hour,
+        options=options,
+        json=json,
+    )
+
+
+@app.command()
+def protect(
+    house: HouseToAnalyse = "classic",
+    others: Annotated[int, typer.Option(min=1, max=6, help="Players who share their cards.")] = 2,
+    samples: Annotated[int, typer.Option(min=2, help="Sets of cards for each class of hand.")] = 50,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Say what cards that are seen are worth.
+
+    Dealer cards, dead cards, other players' cards; and what a ruling on an irregularity costs.
+    """
+    from . import position
+
+    position.protect(house, others=others, samples=samples, options=options, json=json)
+
+
+@app.command()
+def design(
+    wager: Annotated[
+        str, typer.Argument(help="pair_plus, ante_bonus, six_card_bonus or progressive.")
+    ],
+    house: HouseToAnalyse = "classic",
+    edge: Annotated[float | None, typer.Option(help="The edge wanted, in percent.")] = None,
+    hit_frequency: Annotated[float | None, typer.Option(help="In percent.")] = None,
+    deviation: Annotated[float | None, typer.Option(help="In units of the bet.")] = None,
+    within: Annotated[
+        float | None, typer.Option(help="Percentage points that edge and hits may be off.")
+    ] = None,
+    bound: Annotated[
+        list[str] | None,
+        typer.Option(help="Pays to try for a line: flush=3, flush=3,4 or straight_flush=35-50:5."),
+    ] = None,
+    best: Annotated[int, typer.Option(min=1, max=1000, help="How many tables.")] = 10,
+    json: JsonOption = False,
+) -> None:
+    """Find pay tables that meet a target.
+
+    Best first. Exit status 1 where none within the bounds does.
+    """
+    from . import figures
+
+    raise typer.Exit(
+        figures.design(
+            wager,
+            house=house,
+            edge=edge,
+            hit_frequency=hit_frequency,
+            deviation=deviation,
+            within=within,
+            bounds=bound or [],
+            best=best,
+            json=json,
+        )
+    )
+
+
+@app.command()
+def simulate(
+    house: Annotated[
+        str, typer.Option("--house", metavar="KEY|FILE", help="The house to simulate.")
+    ] = "classic",
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 if not said.")
+    ] = None,
+    seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", min=0, help="The same seed gives the same totals, on any cores."),
+    ] = None,
+    ante: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; the minimum if not said.")
+    ] = None,
+    pair_plus: Annotated[int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")] = None,
+    six_card_bonus: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
+    ] = None,
+    progressive: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
+    ] = None,
+    strategy: Annotated[
+        str,
+        typer.Option(help="optimal, mimic, always, never, or the lowest hand to play such as Q64."),
+    ] = "optimal",
+    cores: Annotated[
+        int | None, typer.Option(min=1, help="Cores to use; all of them if not said.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Dask scheduler; local:2 starts one here."),
+    ] = None,
+    until_se: Annotated[
+        float | None,
+        typer.Option(help="Stop when the edge of the first wager is known to this error."),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Paths over time: .html, .csv, .parquet."
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Play whole tables at full speed.
+
+    Figures with their standard errors beside the exact ones. Ctrl-C prints what it has.
+    """
+    from . import simulating
+
+    stakes = {
+        "ante": ante,
+        "pair_plus": pair_plus,
+        "six_card_bonus": six_card_bonus,
+        "progressive": progressive,
+    }
+    status = simulating.simulate(
+        house,
+        rounds=rounds,
+        seats=seats,
+        seed=seed,
+        stakes=stakes,
+        strategy=strategy,
+        cores=cores,
+        cluster=cluster,
+        until_se=until_se,
+        output=output,
+        json=json,
+    )
+    raise typer.Exit(status)

@@ -1,0 +1,95 @@
+"""The commands about tables: driving one, logs of rounds, a seat in the terminal."""
+
+from typing import Annotated
+
+import typer
+
+from .app import InputArgument, JsonOption, app
+from .command_examples import EXAMPLES
+
+
+@app.command(epilog=f"An example of every command:\n\n\b\n{EXAMPLES}")
+def script(
+    file: InputArgument = "-",
+    house: Annotated[
+        str, typer.Option("--house", metavar="KEY|FILE", help="The house of the table.")
+    ] = "classic",
+    viewer: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="VIEWER",
+            help="Print what one viewer sees: player:NAME, dealer:NAME, floor:NAME, public.",
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Drive a table with commands, one JSON object a line.
+
+    Prints what happened, one JSON object a line: the events, or the refusal. Lines that begin with
+    # are passed over; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
+    before. Exit status 1 where a command was refused.
+    """
+    from . import tables
+
+    raise typer.Exit(tables.script(file, house, viewer, json=json))
+
+
+@app.command()
+def deal(
+    house: Annotated[
+        str, typer.Option("--house", metavar="KEY|FILE", help="The house of the table.")
+    ] = "classic",
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 10,
+    seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 3,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same log.")] = 1,
+    out: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the log goes.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Play automated rounds and write their log.
+
+    Simple players at an automated table. The log is JSON Lines, one event a line, with or without
+    --json; queenhigh replay tells it.
+    """
+    from . import tables
+
+    raise typer.Exit(tables.deal(house, rounds, seats, seed, out))
+
+
+@app.command()
+def replay(
+    log: Annotated[str, typer.Argument(metavar="LOG|-", help="A log; - is standard input.")],
+    number: Annotated[
+        int | None, typer.Option("--round", metavar="N", help="Only this round.")
+    ] = None,
+    house: Annotated[
+        str | None,
+        typer.Option("--house", metavar="KEY|FILE", help="Where the log's house is a file."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Tell a log round by round.
+
+    The layout, the cards, what was said, taken and paid, each with its clauses.
+    """
+    from . import tables
+
+    raise typer.Exit(tables.replay(log, house, number, json=json))
+
+
+@app.command()
+def play(
+    house: Annotated[
+        str, typer.Option("--house", metavar="KEY|FILE", help="The house to play at.")
+    ] = "classic",
+    bankroll: Annotated[
+        int, typer.Option("--bankroll", min=1, help="Dollars to sit down with.")
+    ] = 200,
+    json: JsonOption = False,
+) -> None:
+    """Play against the house in the terminal."""
+    from ..terminal import game
+
+    raise typer.Exit(game.play(house, bankroll_cents=bankroll * 100, json=json))

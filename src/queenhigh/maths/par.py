@@ -1,0 +1,270 @@
+"""The PAR sheet of a house: the figures that a mathematician signs and a regulator files.
+
+Everything on it is worked out by the modules beside this one; here it is gathered. The date is
+handed in, so the same house and the same date give the same sheet.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import date as Date
+from math import ceil, log10
+from platform import python_version
+from typing import Any
+
+import msgspec
+
+from .. import __version__
+from ..house.catalogue import book_title
+from ..house.linting import Finding
+from ..house.model import House
+from .analysis import Analysis, analyze
+from .bankroll import Hold, hold, theoretical_win_cents
+from .classes import HANDS, hand_classes
+from .counting import counts
+from .decisions import Strategy
+from .exact import Exact, exact, root
+from .figures import WagerFigures
+from .joint import joint
+from .joint_figures import JointFigures, joint_figures
+from .par_rulebook import RuleBook, rule_book, settings_hash
+from .progressive import progressive
+from .settling import SIX_CARDS, only
+from .six_cards import SIX_CARD_SETS, six_card_counts
+from .strategy import HandWorth, RuleCost, strategy
+
+ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
+ROUNDS_AN_HOUR = 60
+_METERS = 7  # Rows of the progressive's table, from nothing to past the break-even.
+
+
+class Title(msgspec.Struct, frozen=True, kw_only=True):
+    key: str
+    name: str
+    book: str
+    book_title: str
+    standing: str
+    settings_hash: str
+    date: str
+    queenhigh: str
+
+
+class Frequency(msgspec.Struct, frozen=True):
+    hand: str
+    combinations: int
+    probability: Exact
+
+
+class Frequencies(msgspec.Struct, frozen=True, kw_only=True):
+    """Strongest hand first."""
+
+    three_cards: tuple[Frequency, ...]
+    dealer_qualifies: Frequency
+    six_cards: tuple[Frequency, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class SheetStrategy(msgspec.Struct, frozen=True):
+    strategy: Strategy
+    plays: Exact
+    closest: tuple[HandWorth, ...]
+    rules: tuple[RuleCost, ...]
+
+
+class AtMeter(msgspec.Struct, frozen=True):
+    """The progressive's edge with one seat betting it, with two, and so on."""
+
+    meter_cents: int
+    house_edge: tuple[Exact, ...]
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """All bets of a seat together, with the decisions that are best for them together."""
+
+    bets: dict[str, int]  # Cents.
+    meter_cents: int | msgspec.UnsetType = msgspec.UNSET
+    figures: JointFigures
+    rounds_an_hour: int
+    collection_fee_cents: int
+    theoretical_win_cents: Exact  # An hour, the collection fee included.
+
+
+class Volatility(msgspec.Struct, frozen=True, kw_only=True):
+    """Of the house's win per unit of the opening bets."""
+
+    deviations: dict[str, tuple[Exact, ...]]  # By wager: of the hold over each number of rounds.
+    rounds: tuple[int, ...]
+    hold: tuple[Hold, ...]  # Of the position. Fewer where the results lie too far apart.
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    title: Title
+    rule_book: RuleBook
+    frequencies: Frequencies
+    analysis: Analysis
+    strategy: SheetStrategy
+    position: Position
+    progressive: tuple[AtMeter, ...] | msgspec.UnsetType = msgspec.UNSET
+    volatility: Volatility
+    versions: dict[str, str]
+
+
+def par_sheet(
+    house: House,
+    date: Date,
+    *,
+    bets: Mapping[str, int] | None = None,
+    meter_cents: int | None = None,
+    seats: int = 1,
+    rounds_an_hour: int = ROUNDS_AN_HOUR,
+    findings: Collection[Finding] = (),
+    changed: Collection[str] = (),
+) -> Sheet:
+    """The sheet of a house.
+
+    The joint figures are those of `bets` in cents by wager, the minimum of each where none are
+    given. `findings` are the linter's on the house's file, `changed` the options that were set for
+    this sheet.
+    """
+    analysis = analyze(house, seats, meter_cents)
+    found = strategy(house)
+    staked = _staked(house, bets)
+    seat = joint(house, only(**staked), meter_cents=meter_cents)
+    fee = house.options.collection_fee.amount * 100
+    return Sheet(
+        title=Title(
+            key=house.key,
+            name=house.name,
+            book=house.book,
+            book_title=book_title(house.book),
+            standing=house.standing,
+            settings_hash=settings_hash(house),
+            date=date.isoformat(),
+            queenhigh=__version__,
+        ),
+        rule_book=rule_book(house, findings, changed),
+        frequencies=frequencies(house),
+        analysis=analysis,
+        strategy=SheetStrategy(
+            found.strategy, analysis.wagers.ante_play.plays, found.closest, found.rules
+        ),
+        position=Position(
+            bets=staked,
+            meter_cents=_meter(house, meter_cents),
+            figures=joint_figures(seat),
+            rounds_an_hour=rounds_an_hour,
+            collection_fee_cents=fee,
+            theoretical_win_cents=theoretical_win_cents(
+                seat.totals, rounds_an_hour=rounds_an_hour, fee_cents=fee
+            ),
+        ),
+        progressive=by_meter(house) if house.offers("progressive") else msgspec.UNSET,
+        volatility=Volatility(
+            deviations={name: _deviations(each) for name, each in wagers(analysis).items()},
+            rounds=ROUNDS,
+            hold=_holds(seat.totals, seat.opening_cents),
+        ),
+        versions=_versions(),
+    )
+
+
+def wagers(analysis: Analysis) -> dict[str, WagerFigures]:
+    """Those that the house offers, by name."""
+    named: dict[str, Any] = msgspec.structs.asdict(analysis.wagers)
+    return {name: each for name, each in named.items() if each is not msgspec.UNSET}
+
+
+def _staked(house: House, bets: Mapping[str, int] | None) -> dict[str, int]:
+    if bets is None:
+        return {wager: house.limit(wager).minimum_cents for wager in house.wagers}
+    staked = {wager: cents for wager, cents in bets.items() if cents}
+    for wager in staked:
+        if wager not in house.wagers:
+            raise ValueError(f"{house.key} offers no {wager}")
+    if not staked:
+        raise ValueError("a sheet needs at least one bet for its joint figures")
+    return staked
+
+
+def _meter(house: House, meter_cents: int | None) -> int | msgspec.UnsetType:
+    if not house.offers("progressive"):
+        return msgspec.UNSET
+    return house.progressive_terms.meter.seed_cents if meter_cents is None else meter_cents
+
+
+def frequencies(house: House) -> Frequencies:
+    qualifying = sum(each.hands for each in hand_classes() if house.dealer_qualifies(each.hand))
+    six: tuple[Frequency, ...] | msgspec.UnsetType = msgspec.UNSET
+    if house.offers("six_card_bonus"):
+        named = zip(SIX_CARDS, six_card_counts(house), strict=True)
+        six = tuple(
+            _frequency(
+                "six_card_royal_flush" if each.six_card_royal else each.category.name.lower(),
+                sets,
+                SIX_CARD_SETS,
+            )
+            for each, sets in reversed(list(named))
+        )
+    return Frequencies(
+        three_cards=tuple(
+            _frequency(each.category.name.lower(), sum(each.hands), HANDS)
+            for each in reversed(counts(house).categories)
+        ),
+        dealer_qualifies=_frequency("dealer_qualifies", qualifying, HANDS),
+        six_cards=six,
+    )
+
+
+def _frequency(hand: str, combinations: int, of: int) -> Frequency:
+    return Frequency(hand, combinations, exact(combinations, of))
+
+
+def by_meter(house: House) -> tuple[AtMeter, ...]:
+    """From the seed to well past the break-even of one seat, and where the meter is hit."""
+    alone = progressive(house)
+    even = alone.break_even_meter.value
+    step = _round_step(max(even, alone.meter_cents) * 1.5 / (_METERS - 1))
+    average = round(alone.long_run.average_jackpot_meter.fraction)
+    meters = {step * number for number in range(1, _METERS)} | {alone.meter_cents, average}
+    return tuple(
+        AtMeter(
+            meter,
+            tuple(
+                progressive(house, seats, meter).house_edge for seats in range(1, house.seats + 1)
+            ),
+        )
+        for meter in sorted(meters)
+    )
+
+
+def _round_step(cents: float) -> int:
+    """The next 1, 2, 2.5 or 5 times a power of ten, in whole dollars."""
+    power = 10 ** max(int(log10(max(cents, 100))), 2)
+    for tenths in (10, 20, 25, 50, 100):
+        if tenths * power // 10 >= cents:
+            return tenths * power // 10
+    return ceil(cents / power) * power
+
+
+def _deviations(figures: WagerFigures) -> tuple[Exact, ...]:
+    """A root of an exact variance over the rounds."""
+    spread = figures.variance.fraction
+    return tuple(root(spread / rounds) for rounds in ROUNDS)
+
+
+def _holds(totals: Mapping[int, int], opening_cents: int) -> tuple[Hold, ...]:
+    found: list[Hold] = []
+    for rounds in ROUNDS:
+        try:
+            found.append(hold(totals, opening_cents=opening_cents, rounds=rounds))
+        except ValueError:  # Too far apart for so many rounds; the sheet says where it ends.
+            break
+    return tuple(found)
+
+
+def _versions() -> dict[str, str]:
+    from importlib.metadata import version
+
+    return {
+        "queenhigh": __version__,
+        "Python": python_version(),
+        "msgspec": version("msgspec"),
+        "numpy": version("numpy"),
+    }

@@ -1,0 +1,209 @@
+"""The same blocks on a cluster: the same totals, bit for bit, whoever is lost on the way."""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from queenhigh.cards.card import parse_hand
+from queenhigh.house.loader import built_in
+from queenhigh.maths import cluster
+from queenhigh.maths.cells import rank_tables
+from queenhigh.maths.cluster import on_cluster, run_block_there
+from queenhigh.maths.simulation import BLOCK, Plan, Runner, Totals, on_cores, plan, simulate
+from queenhigh.wagers.document import Wagers
+
+HOUSE = built_in("manual")
+
+
+def a_plan(seats: int = 7) -> Plan:
+    plays = rank_tables(HOUSE).strengths >= HOUSE.ranking.strength(parse_hand("Qs 6d 4c"))
+    return plan(HOUSE, Wagers(1000, 500, 500, 100), seats=seats, seed=11, plays=plays)
+
+
+def run(runner: Runner, rounds: int, watch: Any = lambda totals: False) -> Totals:
+    return simulate(HOUSE, a_plan(), rounds, runner=runner, watch=watch)
+
+
+def assert_same(one: Totals, two: Totals) -> None:
+    assert one.result() == two.result()
+    assert one.squares == two.squares
+    assert one.jackpots == two.jackpots
+    assert (one.counts == two.counts).all()
+
+
+@pytest.fixture
+def dask() -> Any:
+    return pytest.importorskip("distributed")
+
+
+@pytest.fixture
+def two_workers(dask: Any) -> Iterator[Any]:
+    with dask.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
+    ) as started:
+        yield started
+
+
+def kill_a_worker(started: Any) -> None:
+    nanny = next(iter(started.workers.values()))
+    os.kill(nanny.pid, signal.SIGKILL)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("dask")
+def test_a_cluster_that_is_started_here_comes_to_the_same() -> None:
+    rounds = 5 * BLOCK + 12_345
+    assert_same(run(on_cluster("local:2"), rounds), run(on_cores(2), rounds))
+
+
+@pytest.mark.exhaustive
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(two_workers: Any) -> None:
+    rounds, killed = 14 * BLOCK + 1, []
+
+    def watch(totals: Totals) -> bool:
+        if totals.rounds in (2 * BLOCK, 7 * BLOCK):
+            kill_a_worker(two_workers)
+            killed.append(totals.rounds)
+        return False
+
+    found = run(on_cluster(two_workers.scheduler_address), rounds, watch)
+    assert len(killed) == 2
+    assert_same(found, run(on_cores(2), rounds))
+
+
+@pytest.mark.exhaustive
+def test_what_the_scheduler_gives_up_is_sent_again(
+    dask: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A scheduler that forgives no death answers with an error for what its worker was doing."""
+    import dask as configured
+
+    rounds, sent, killed = 10 * BLOCK, [], []
+    submitted = cluster._Blocks._submitted
+
+    def counting(self: Any, number: int, rounds: int) -> Any:
+        sent.append(number)
+        return submitted(self, number, rounds)
+
+    monkeypatch.setattr(cluster._Blocks, "_submitted", counting)
+    with (
+        configured.config.set({"distributed.scheduler.allowed-failures": 0}),
+        dask.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
+        ) as started,
+    ):
+
+        def watch(totals: Totals) -> bool:
+            if totals.rounds == BLOCK:
+                kill_a_worker(started)
+                killed.append(totals.rounds)
+            return False
+
+        found = run(on_cluster(started.scheduler_address), rounds, watch)
+    assert killed
+    assert len(sent) > 10
+    assert_same(found, run(on_cores(2), rounds))
+
+
+@pytest.mark.exhaustive
+def test_a_run_that_is_stopped_leaves_the_cluster_to_others(two_workers: Any) -> None:
+    runner = on_cluster(two_workers.scheduler_address)
+    for _ in range(2):
+        totals = run(runner, 1_000 * BLOCK, lambda totals: totals.rounds >= 2 * BLOCK)
+        assert totals.rounds == 2 * BLOCK
+
+
+@pytest.mark.exhaustive
+def test_no_more_blocks_are_sent_than_the_cluster_can_use(two_workers: Any) -> None:
+    asked = []
+
+    def endless() -> Iterator[tuple[int, int]]:
+        for number in range(10_000):
+            asked.append(number)
+            yield number, 1_000
+
+    tallies = on_cluster(two_workers.scheduler_address)(a_plan(), endless())
+    for _ in range(20):
+        next(tallies)
+    tallies.close()  # type: ignore[attr-defined]
+    assert len(asked) <= 20 + 3 * 2 + 1
+
+
+@pytest.mark.exhaustive
+def test_a_cluster_without_workers_is_told_from_none(
+    dask: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    with (
+        dask.LocalCluster(n_workers=0, dashboard_address=None, processes=False) as started,
+        pytest.raises(ValueError, match=r"^the cluster at .* has no workers$"),
+    ):
+        run(on_cluster(started.scheduler_address), 1)
+
+
+@pytest.mark.usefixtures("dask")
+def test_nobody_at_the_address_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{unused.getsockname()[1]}"
+        with pytest.raises(ValueError, match=f"^no Dask scheduler answers at {address}$"):
+            run(on_cluster(address), 1)
+
+
+@pytest.mark.usefixtures("dask")
+@pytest.mark.parametrize(
+    "address", ["", "local", "local:", "local:0", "local:two", "nowhere", "http://a:8786", "a b:1"]
+)
+def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(ValueError, match="is no cluster: write local:2"):
+        on_cluster(address)
+
+
+def test_without_dask_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ValueError, match=r"pip install 'queenhigh\[cluster\]'$"):
+        on_cluster("local:2")
+
+
+def test_a_worker_of_another_version_refuses() -> None:
+    with pytest.raises(ValueError, match=r"a worker runs queenhigh .*, and this is 0\.0\.0$"):
+        run_block_there(a_plan(1), 0, 10, "0.0.0")
+
+
+def test_a_worker_that_cannot_import_us_is_found_before_it_dies_of_a_block() -> None:
+    class Workers:
+        """Of a cluster where one has nothing installed."""
+
+        def run(self, *arguments: Any, on_error: str) -> dict[str, Any]:
+            assert on_error == "return"
+            return {"tcp://a:1": ModuleNotFoundError("No module named 'queenhigh'")}
+
+    with pytest.raises(ValueError, match=r"the worker at tcp://a:1 cannot run queenhigh"):
+        cluster._check_versions(Workers())
+
+
+def test_block_after_block_in_vain_is_an_error(dask: Any) -> None:
+    class Lost:
+        status = "error"
+
+        def result(self, timeout: float) -> Any:
+            raise dask.scheduler.KilledWorker("block", "worker", 3)
+
+    class Client:
+        """Of a cluster whose workers all die."""
+
+        def submit(self, *arguments: Any, pure: bool) -> Lost:
+            return Lost()
+
+        def nthreads(self) -> dict[str, int]:
+            return {"worker": 1}
+
+    blocks = cluster._Blocks(dask, Client(), "tcp://a:1", a_plan(1))
+    with pytest.raises(ValueError, match="lost block 0 5 times"):
+        next(blocks.in_order([(0, 10)]))

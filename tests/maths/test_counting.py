@@ -1,0 +1,121 @@
+"""The counts against dealing every hand, one after another."""
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from queenhigh.cards.card import FULL_DECK, Hand
+from queenhigh.house.model import House
+from queenhigh.maths.ante_play import ante_play
+from queenhigh.maths.classes import DEALER_HANDS, DEALS, HANDS, hand_classes
+from queenhigh.maths.counting import counted, counts, dealer_hands
+from queenhigh.maths.decisions import best_decisions, worths
+from tests.maths.houses import house, qualifying_with, rankings_and_qualifiers
+
+EVERY_HAND = list(combinations(FULL_DECK, 3))
+
+
+def dealt_out(house: House, hand: Hand) -> tuple[int, int, int, int]:
+    """Not qualifying, beaten, beating and tying, hand by hand."""
+    out = beaten = beating = tied = 0
+    own = house.ranking.strength(hand)
+    for dealer in combinations([card for card in FULL_DECK if card not in hand], 3):
+        strength = house.ranking.strength(dealer)
+        if not house.dealer_qualifies(dealer):
+            out += 1
+        elif strength < own:
+            beaten += 1
+        elif strength > own:
+            beating += 1
+        else:
+            tied += 1
+    return out, beaten, beating, tied
+
+
+def test_the_classes_are_all_22_100_hands() -> None:
+    assert len(hand_classes()) == 1755
+    assert sum(each.hands for each in hand_classes()) == HANDS
+
+
+def test_a_class_has_as_many_hands_as_suits_can_be_changed_for_each_other() -> None:
+    def relabelled(hand: Hand) -> tuple[tuple[int, ...], ...]:
+        """The same for hands that a change of suits turns into each other."""
+        by_suit = [
+            tuple(card // 4 for card in sorted(hand) if card % 4 == suit) for suit in range(4)
+        ]
+        return tuple(sorted(by_suit))
+
+    found = Counter(relabelled(hand) for hand in EVERY_HAND)
+    assert found == {relabelled(each.hand): each.hands for each in hand_classes()}
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_the_counts_are_those_of_dealing_every_dealer_hand(number: int) -> None:
+    """For every ranking and qualifier, a few classes of each."""
+    ruled = rankings_and_qualifiers()[number]
+    for each in random.Random(number).sample(counted(ruled), 2):
+        expected = dealt_out(ruled, each.hand_class.hand)
+        assert (each.out, each.player, each.dealer, each.tie) == expected
+
+
+def test_every_class_meets_18_424_dealer_hands() -> None:
+    for ruled in rankings_and_qualifiers():
+        assert {each.out + each.player + each.dealer + each.tie for each in counted(ruled)} == {
+            DEALER_HANDS
+        }
+
+
+def test_what_the_player_beats_and_what_beats_the_player_are_as_many_where_all_hands_qualify() -> (
+    None
+):
+    deals = [each.deals for each in counts(qualifying_with("any")).categories]
+    out, player, dealer, _ = map(sum, zip(*deals, strict=True))
+    assert (out, player) == (0, dealer)
+
+
+def test_15_380_of_22_100_dealer_hands_qualify_with_queen_high() -> None:
+    assert dealer_hands(house()).holding(())[-1] == 15_380
+
+
+def test_houses_that_rank_and_qualify_alike_share_their_counts() -> None:
+    assert counted(house("mics")) is counted(house("classic"))
+    assert counted(house("mics")) is not counted(house("mics", ace_low_straight=False))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("tie_break", ["standard", "literal_c3"])
+def test_all_407_170_400_deals_come_to_the_same_nets(tie_break: str) -> None:
+    ruled = house("mics", tie_break=tie_break)
+    strengths = np.array([ruled.ranking.strength(hand) for hand in EVERY_HAND])
+    qualifies = np.array([ruled.dealer_qualifies(hand) for hand in EVERY_HAND])
+    holds = np.zeros((52, HANDS), np.bool_)
+    for number, hand in enumerate(EVERY_HAND):
+        holds[list(hand), number] = True
+    worth, known = worths(ruled), counts(ruled)
+    plays = {
+        _by_ranks(each.hand_class.hand): played
+        for each, played in zip(known.classes, best_decisions(known, worth), strict=True)
+    }
+    nets: Counter[int] = Counter()
+    for hand, own in zip(EVERY_HAND, strengths, strict=True):
+        paid = worth[ruled.ranking.category(hand)]
+        if not plays[_by_ranks(hand)]:
+            nets[paid.fold] += DEALER_HANDS
+            continue
+        possible = ~holds[list(hand)].any(axis=0)
+        standing = possible & qualifies
+        nets[paid.out] += int(np.count_nonzero(possible & ~qualifies))
+        nets[paid.player] += int(np.count_nonzero(standing & (strengths < own)))
+        nets[paid.dealer] += int(np.count_nonzero(standing & (strengths > own)))
+        nets[paid.tie] += int(np.count_nonzero(standing & (strengths == own)))
+    assert sum(nets.values()) == DEALS
+    found = {each.net: each.combinations for each in ante_play(ruled).outcomes}
+    assert found == dict(sorted((net, many) for net, many in nets.items() if many))
+
+
+def _by_ranks(hand: Hand) -> tuple[tuple[int, ...], bool]:
+    """Enough to look up a decision that does not depend on which cards are of one suit."""
+    return tuple(sorted(card // 4 for card in hand)), len({card % 4 for card in hand}) == 1

@@ -1,0 +1,139 @@
+"""Figures that others have published, each of them exactly."""
+
+from fractions import Fraction
+
+import pytest
+
+from queenhigh.house.loader import built_in
+from queenhigh.maths.ante_play import ante_play
+from queenhigh.maths.classes import DEALS
+from queenhigh.maths.decisions import rule
+from queenhigh.maths.pair_plus import pair_plus
+from queenhigh.maths.progressive import progressive
+from queenhigh.maths.protection import dealer_cards_seen, strategy_by_rank_seen
+from queenhigh.maths.six_card_bonus import six_card_bonus
+from queenhigh.maths.strategy import hand_worths
+from tests.clauses import cases
+from tests.maths.houses import with_ante_bonus, with_pair_plus, with_six_card_bonus
+
+
+def test_ante_and_play_at_1_4_5_lose_13_733_780_of_407_170_400() -> None:
+    figures = ante_play(with_ante_bonus("1/4/5"))
+    assert figures.house_edge.exact == "13733780/407170400"
+    assert round(figures.element_of_risk.value, 6) == 0.020147
+    assert round(figures.standard_deviation.value, 4) == 1.6393
+    assert round(figures.plays.value, 6) == 0.674208
+
+
+def test_the_nets_of_ante_and_play_come_this_often() -> None:
+    counts = {each.net: each.combinations for each in ante_play(built_in("manual")).outcomes}
+    assert counts == {
+        -2: 91_126_832,
+        -1: 132_923_304,
+        0: 249_216,
+        1: 80_955_780,
+        2: 91_100_696,
+        3: 8_976_452,
+        5: 289_104,
+        6: 931_972,
+        7: 617_044,
+    }
+    assert sum(counts.values()) == DEALS
+
+
+@pytest.mark.parametrize("key", ["mics", "mics-alternate", "chickasaw", "manual", "classic"])
+def test_queen_six_four_is_the_lowest_hand_to_play(key: str) -> None:
+    strategy = ante_play(built_in(key)).strategy
+    assert (strategy.play_from, strategy.also_play) == ("Q64", ())
+
+
+@cases("""
+    hand        worth
+    Qc 6d 3h    -1.00255
+    Qc 6d 4h    -0.993378
+""")
+def test_playing_the_hands_at_the_border_is_worth(hand: str, worth: str) -> None:
+    """Published for three different suits; suited otherwise, the hand is worth a little less."""
+    (found,) = [each for each in hand_worths(built_in("mics")) if each.example == hand]
+    assert found.hands == 24
+    digits = len(worth.partition(".")[2])
+    assert f"{found.play.value:.{digits}f}" == worth
+
+
+@cases("""
+    rule_name   edge
+    mimic       3.449121
+    always      7.653794
+    optimal     3.372981
+""")
+def test_other_rules_than_the_best_give_the_house(rule_name: str, edge: str) -> None:
+    house = built_in("mics")
+    found = ante_play(house, rule(house, rule_name)).house_edge
+    assert f"{100 * found.value:.6f}" == edge
+
+
+@cases("""
+    bonus    edge
+    1/4/5    3.372981
+    1/3/4    3.825470
+    1/5/6    2.920492
+    1/2/3    4.277958
+    1/8/9    1.563026
+""")
+def test_the_ante_bonus_decides_the_edge(bonus: str, edge: str) -> None:
+    assert f"{100 * ante_play(with_ante_bonus(bonus)).house_edge.value:.6f}" == edge
+
+
+@cases("""
+    pays          loss
+    40-30-6-4-1   512
+    35-33-6-4-1   596
+    40-25-6-4-1   772
+    50-30-6-3-1   1128
+    40-30-6-3-1   1608
+    40-30-5-3-1   2328
+""")
+def test_pair_plus_loses_this_much_in_22_100_hands(pays: str, loss: str) -> None:
+    assert pair_plus(with_pair_plus(pays)).house_edge.exact == f"{loss}/22100"
+
+
+@cases("""
+    pays                        edge
+    1000/200/50/25/15/10/5      15.278989
+    1000/200/100/20/15/10/7     8.561408
+""")
+def test_the_six_card_bonus_has_this_edge(pays: str, edge: str) -> None:
+    figures = six_card_bonus(with_six_card_bonus(pays))
+    assert figures.combinations == 20_358_520
+    assert f"{100 * figures.house_edge.value:.6f}" == edge
+
+
+def test_the_progressive_returns_12_020_of_22_100_without_its_meter() -> None:
+    figures = progressive(built_in("manual"))
+    assert figures.fixed_return.exact == "12020/22100"
+    assert figures.return_per_1000_dollars.fraction == Fraction(1000, 22100)
+
+
+def test_the_progressive_breaks_even_at_10_080_dollars_less_175_for_each_other_hand() -> None:
+    for seats in range(1, 8):
+        figures = progressive(built_in("manual"), seats)
+        assert figures.break_even_meter.fraction == 100 * (10_080 - 175 * (seats - 1))
+        even = progressive(built_in("manual"), seats, int(figures.break_even_meter.fraction))
+        assert even.house_edge.fraction == 0
+
+
+def test_one_dealer_card_known_as_queen_or_better_or_not_is_worth_1_837_percent() -> None:
+    """Cards sorted by their edges: apheat.net, 11 January 2013, which cuts the digits off."""
+    edge = dealer_cards_seen(built_in("mics"), 1, "queen_or_better").house_edge.value
+    assert f"{-100 * edge:.4f}" == "1.8378"
+
+
+def test_against_a_dealer_card_seen_the_published_strategy_is_the_best() -> None:
+    """888casino.com, hole-card play: any hand up to a jack, then Q92, K92 and A92."""
+    found = strategy_by_rank_seen(built_in("mics"))
+    lowest = {rank: each.play_from for rank, each in found.items()}
+    assert lowest == dict.fromkeys("23456789TJ", "532") | {"Q": "Q92", "K": "K92", "A": "A92"}
+
+
+def test_one_dealer_card_seen_gives_the_player_an_advantage_of_3_4829_percent() -> None:
+    assert f"{-100 * dealer_cards_seen(built_in('mics'), 1).house_edge.value:.4f}" == "3.4829"

@@ -1,0 +1,251 @@
+"""A run as a path, and the files it is written to."""
+
+import csv
+import re
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import numpy as np
+import pytest
+
+from queenhigh.cards.card import parse_hand
+from queenhigh.house.loader import built_in, with_options
+from queenhigh.house.model import House
+from queenhigh.maths import paths, simulation
+from queenhigh.maths.cells import rank_tables
+from queenhigh.maths.joint import joint
+from queenhigh.maths.path_files import check_file, page, plot, write_path
+from queenhigh.maths.paths import Recorder, RunPath
+from queenhigh.maths.simulation import Totals, on_cores, plan, run_block, simulate
+from queenhigh.wagers.document import SeatBets, Wagers
+
+ALL_BETS = Wagers(1000, 500, 500, 100)
+HOUSE = built_in("manual")
+
+
+def run(
+    rounds: int, *, seats: int = 1, wagers: Wagers = ALL_BETS, house: House = HOUSE, seed: int = 3
+) -> tuple[Recorder, Totals]:
+    strengths = rank_tables(house).strengths
+    plays = strengths >= house.ranking.strength(parse_hand("Qs 6d 4c"))
+    running = plan(house, wagers, seats=seats, seed=seed, plays=plays)
+    recorder = Recorder()
+    totals = simulate(house, running, rounds, runner=on_cores(2), watch=recorder.watch)
+    return recorder, totals
+
+
+def path(rounds: int, *, expected_cents: float | None = None, **more: object) -> RunPath:
+    recorder, totals = run(rounds, **more)  # type: ignore[arg-type]
+    return recorder.path(totals, expected_cents=expected_cents)
+
+
+@pytest.mark.parametrize("seats", [1, 3, 7])
+@pytest.mark.parametrize("rounds", [1, 7, 1_999, 50_000])
+def test_a_path_ends_where_the_run_ends(rounds: int, seats: int) -> None:
+    recorder, totals = run(rounds, seats=seats)
+    points, found = recorder.path(totals).points, totals.result()
+    assert points.rounds[0] == points.net_cents[0] == 0
+    assert points.rounds[-1] == rounds
+    assert points.net_cents[-1] == round(found.net_per_round * rounds)
+    assert points.meter_cents is not None
+    assert points.meter_cents[-1] == found.meter
+    assert len(points.rounds) <= paths.MOST_POINTS + 1
+    assert points.rounds == sorted(set(points.rounds))
+
+
+def test_every_point_is_what_a_run_of_so_many_rounds_comes_to() -> None:
+    """Jackpots and envy included: the run is dealt anew for some of the points."""
+    house = with_options(HOUSE, b'{"envy_dealer_hand": true, "collection_fee": {"amount": 1}}')
+    whole = path(60_000, seats=4, house=house)
+    assert len(whole.jackpots) > 3
+    for place in (1, 2, 500, 1_000, 1_500, len(whole.points.rounds) - 1):
+        rounds = whole.points.rounds[place]
+        _, totals = run(rounds, seats=4, house=house)
+        found = totals.result()
+        assert whole.points.net_cents[place] == round(found.net_per_round * rounds)
+        assert whole.points.meter_cents is not None
+        assert whole.points.meter_cents[place] == found.meter
+
+
+@pytest.mark.parametrize("block", [64, 997])
+def test_steps_go_across_the_borders_of_blocks(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "BLOCK", block)
+    monkeypatch.setattr(paths, "FEWEST_POINTS", 10**6)
+    monkeypatch.setattr(paths, "MOST_POINTS", 50)
+    recorder, totals = run(6_001, seats=2)
+    points = recorder.path(totals).points
+    steps = np.diff(points.rounds)
+    assert set(steps[:-1].tolist()) == {121}
+    by_block = dict(zip(recorder._rounds, recorder._nets, strict=True))
+    again, nets = paths._dealt_again(totals)
+    common = [(nets[place], by_block[at]) for place, at in enumerate(again) if at in by_block]
+    assert common
+    assert all(one == two for one, two in common)
+
+
+def test_many_blocks_make_a_path_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "BLOCK", 100)
+    monkeypatch.setattr(paths, "MOST_POINTS", 150)
+    monkeypatch.setattr(paths, "_dealt_again", None)
+    points = path(40_050).points
+    assert len(points.rounds) <= 151
+    assert set(np.diff(points.rounds)[:-1].tolist()) == {300}
+    assert points.rounds[-1] == 40_050
+
+
+def test_a_run_that_was_stopped_has_a_path_up_to_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "BLOCK", 1_000)
+    _, totals = run(1)
+    recorder = Recorder()
+
+    def watch(totals: Totals) -> bool:
+        recorder.watch(totals)
+        return totals.rounds >= 3_000
+
+    stopped = simulate(HOUSE, totals.plan, 10_000, runner=on_cores(2), watch=watch)
+    points = recorder.path(stopped).points
+    assert points.rounds[-1] == 3_000
+    assert points.net_cents[-1] == round(stopped.result().net_per_round * 3_000)
+
+
+def exact_cents(seats: int) -> float:
+    """A round of the table by the exact mathematics, all but what the meter pays."""
+    meter = 500_000
+    found = joint(HOUSE, SeatBets(1, ALL_BETS), meter_cents=meter)
+    mean = sum(net * deals for net, deals in found.totals.items()) / sum(found.totals.values())
+    envy = seats * (seats - 1) * (10_000 + 3 * 2_500) / 22_100
+    return seats * (mean - meter / 22_100) + envy
+
+
+@pytest.mark.parametrize("seats", [1, 7])
+def test_the_expected_line_is_where_runs_end(seats: int) -> None:
+    """The meter's growth from its seed on included."""
+    found = path(3_000_000, seats=seats, expected_cents=exact_cents(seats))
+    points = found.points
+    half = points.high_cents[-1] - points.expected_cents[-1]
+    assert abs(points.net_cents[-1] - points.expected_cents[-1]) < 1.6 * half
+    inside = [
+        low <= net <= high
+        for low, net, high in zip(
+            points.low_cents, points.net_cents, points.high_cents, strict=True
+        )
+    ]
+    assert sum(inside) > 0.5 * len(inside)
+
+
+def test_the_meter_is_expected_to_pay_what_it_pays_on_average() -> None:
+    """Over 2,000 runs of 20,000 rounds: from its seed on, the meter has not yet grown."""
+    _, totals = run(1)
+    running, rounds = totals.plan, 20_000
+    paid = []
+    for number in range(2_000):
+        tally = run_block(running, number, rounds)
+        alone = Totals(HOUSE, running)
+        alone.add(tally)
+        paid.append(sum(cents for _, cents in alone.jackpots))
+    error = np.std(paid) / np.sqrt(len(paid))
+    assert abs(np.mean(paid) - paths._from_meter(totals, rounds)) < 4 * error
+
+
+def test_a_strategy_that_folds_everything_is_expected_no_jackpot() -> None:
+    tables = rank_tables(HOUSE)
+    folds = plan(HOUSE, ALL_BETS, seats=1, seed=1, plays=np.zeros(len(tables.strengths), np.bool_))
+    totals = simulate(HOUSE, folds, 100, runner=on_cores(1))
+    assert paths._from_meter(totals, 100) == 0
+
+
+def test_half_of_the_band_is_the_normal_one() -> None:
+    found = path(10_000, expected_cents=-150.0)
+    points = found.points
+    for at, low, expected, high in zip(
+        points.rounds, points.low_cents, points.expected_cents, points.high_cents, strict=True
+    ):
+        half = 1.959964 * found.deviation_cents * at**0.5
+        assert high - expected == pytest.approx(half, abs=1.1)
+        assert expected - low == pytest.approx(half, abs=1.1)
+
+
+# Files
+
+
+def test_a_csv_file_holds_every_point(tmp_path: Path) -> None:
+    found = path(5_000)
+    write_path(found, tmp_path / "run.csv")
+    with (tmp_path / "run.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["net_cents"]) for row in rows] == found.points.net_cents
+    assert [int(row["meter_cents"]) for row in rows] == found.points.meter_cents
+    assert [int(row["rounds"]) for row in rows] == found.points.rounds
+
+
+def test_without_a_progressive_there_is_no_meter(tmp_path: Path) -> None:
+    found = path(500, wagers=Wagers(1000, 500), house=built_in("classic"))
+    assert found.points.meter_cents is None
+    write_path(found, tmp_path / "run.csv")
+    header = (tmp_path / "run.csv").read_text().splitlines()[0]
+    assert header == "rounds,net_cents,expected_cents,low_cents,high_cents"
+    assert "meter" not in page(found)
+
+
+def test_a_parquet_file_holds_every_point_and_what_was_run(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    found = path(5_000)
+    write_path(found, tmp_path / "run.parquet")
+    table = parquet.read_table(tmp_path / "run.parquet")
+    assert table.column("net_cents").to_pylist() == found.points.net_cents
+    about = msgspec.json.decode(table.schema.metadata[b"queenhigh"])
+    assert (about["house"], about["seed"]) == (found.house, 3)
+    assert about["wagers"]["ante"] == 1000
+
+
+def test_without_pyarrow_one_is_told_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ValueError, match=r"pip install 'queenhigh\[parquet\]'"):
+        check_file(tmp_path / "run.parquet")
+
+
+def test_other_files_are_refused_before_the_run(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"\.html, \.csv, \.parquet"):
+        check_file(tmp_path / "run.xlsx")
+    for suffix in (".html", ".csv"):
+        check_file(tmp_path / f"run{suffix}")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seats"), [(1, 1), (240, 1), (20_000, 3), (400_000, 7)], ids=str
+)
+def test_a_page_needs_nothing_else_and_says_what_was_run(
+    rounds: int, seats: int, tmp_path: Path
+) -> None:
+    found = path(rounds, seats=seats, expected_cents=exact_cents(seats))
+    write_path(found, tmp_path / "run.html")
+    text = (tmp_path / "run.html").read_text("utf-8")
+    assert f"{rounds:,} rounds" in text
+    assert "Ante $10, Pair Plus $5, 6 Card Bonus $5, Progressive $1" in text
+    assert not re.findall(r"""(?:src|href)=["'](?!#)""", text)  # Not from anywhere else.
+    drawing = ElementTree.fromstring(plot(found))
+    words = "".join(drawing.itertext())
+    assert "95 of 100 runs end" in words
+    assert "this run" in words
+    assert "rounds" in words
+
+
+def test_a_long_run_is_drawn_as_the_difference_from_what_was_expected() -> None:
+    long, short = (path(rounds, expected_cents=exact_cents(1)) for rounds in (2_000_000, 300))
+    assert "How far the player has been from the expected line" in plot(long)
+    assert "What the player has won" in plot(short)
+
+
+def test_an_average_is_not_called_expected() -> None:
+    text = page(path(2_000))
+    assert "this run's average" in text
+    assert "the average of this run itself" in text
+    assert "Standard errors apart" not in text
+
+
+def test_the_same_run_gives_the_same_page() -> None:
+    assert page(path(2_000)) == page(path(2_000))

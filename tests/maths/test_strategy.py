@@ -1,0 +1,75 @@
+"""Decisions hand by hand, and rules written by name."""
+
+from fractions import Fraction
+
+import pytest
+
+from queenhigh.house.loader import built_in
+from queenhigh.maths.ante_play import ante_play
+from queenhigh.maths.classes import HANDS
+from queenhigh.maths.counting import counted
+from queenhigh.maths.decisions import described, rule
+from queenhigh.maths.settling import only
+from queenhigh.maths.strategy import hand_worths, position_strategy, rule_cost, strategy
+from tests.clauses import cases
+from tests.maths.houses import house
+
+
+def test_the_best_decisions_of_all_hands_add_up_to_the_edge() -> None:
+    ruled = built_in("classic")
+    worth = sum(
+        (max(each.play.fraction, each.fold.fraction) * each.hands for each in hand_worths(ruled)),
+        Fraction(0),
+    )
+    assert -worth / HANDS == ante_play(ruled).house_edge.fraction
+
+
+def test_no_rule_is_cheaper_than_the_best_decisions() -> None:
+    found = strategy(built_in("mics"), rules=("mimic", "always", "never", "Q", "K", "Q7", "pair"))
+    assert all(each.cost.value > 0 for each in found.rules)
+    assert rule_cost(built_in("mics"), "optimal").cost.value == 0
+    assert rule_cost(built_in("mics"), "Q64").cost.value == 0
+
+
+def test_the_closest_decisions_lie_on_both_sides_of_queen_six_four() -> None:
+    closest = strategy(built_in("mics"), closest=8).closest
+    assert {(each.hand, each.decision) for each in closest} == {("Q63", "fold"), ("Q64", "play")}
+
+
+@cases("""
+    text               lowest
+    Q64                Q64
+    q-6-4              Q64
+    Q 6 4              Q64
+    Q                  Q32
+    Q7                 Q72
+    10                 T32
+    AKJ                AKJ
+    pair               223
+    22                 223
+    three of a kind    222
+    222                222
+    always             532
+""")
+def test_a_threshold_is_the_lowest_hand_to_play(text: str, lowest: str) -> None:
+    ruled = built_in("mics")
+    plays = list(map(rule(ruled, text), counted(ruled)))
+    assert described(counted(ruled), plays).play_from == lowest
+
+
+@pytest.mark.parametrize("text", ["", "Q64x", "ZZ", "46Q", "queen", "QQQQ"])
+def test_what_is_no_rule_is_refused_by_name(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is no (rule|hand)"):
+        rule(built_in("mics"), text)
+
+
+def test_nothing_is_played_where_all_is_folded() -> None:
+    ruled = built_in("mics")
+    found = described(counted(ruled), [False] * len(counted(ruled)))
+    assert (found.play_from, found.also_play) == (None, ())
+
+
+def test_a_pair_plus_that_is_forfeited_does_not_change_what_is_played() -> None:
+    """No hand that it pays is folded anyway."""
+    ruled = house("mics", fold_pair_plus="forfeits")
+    assert position_strategy(ruled, only(ante=500, pair_plus=50_000)).play_from == "Q64"

@@ -1,0 +1,44 @@
+"""Tokes follow the player's hand, and where they do not, the figures say so."""
+
+from fractions import Fraction
+
+import pytest
+
+from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.maths.ante_play import ante_play
+from queenhigh.maths.pair_plus import pair_plus
+from queenhigh.maths.six_card_bonus import six_card_bonus
+from queenhigh.maths.tokes import toke_figures
+from tests.maths.houses import house
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_a_toke_has_the_edge_of_the_bet_it_lies_on(key: str) -> None:
+    ruled = built_in(key)
+    tokes = toke_figures(ruled)
+    assert tokes["ante_and_play"].house_edge.fraction == ante_play(ruled).house_edge.fraction
+    assert tokes["pair_plus"].house_edge.fraction == pair_plus(ruled).house_edge.fraction
+
+
+def test_the_six_card_bonus_pays_a_toke_like_the_bet_up_to_its_cap() -> None:
+    ruled = built_in("manual")
+    edge = toke_figures(ruled)["six_card_bonus"].house_edge.fraction
+    assert edge == six_card_bonus(ruled).house_edge.fraction
+    # manual-6cb-E: a toke is paid 1,000 to 1 at most, whatever a six-card royal pays.
+    raised = house("manual", six_card_super_royal=5000)
+    assert toke_figures(raised)["six_card_bonus"].house_edge.fraction == edge
+    assert six_card_bonus(raised).house_edge.fraction < edge
+
+
+def test_an_ante_toke_without_play_rides_or_is_forfeited() -> None:
+    rides = toke_figures(house("manual"))["ante"]
+    forfeits = toke_figures(house("manual", unbacked_ante_toke="forfeits"))["ante"]
+    assert rides.house_edge.value == pytest.approx(0.04835039)
+    assert forfeits.house_edge.fraction == 1
+    assert forfeits.taken_down.fraction == 0
+
+
+def test_what_is_taken_down_is_stake_and_payoff_of_winning_tokes() -> None:
+    """Without pushes the tip container gets all that the house does not keep."""
+    taken = toke_figures(built_in("manual"))["pair_plus"].taken_down.fraction
+    assert taken == 1 - Fraction(1608, 22_100)
