@@ -1,10 +1,31 @@
 """How hypothesis searches: freely here, longer in CI. Markers are declared in pyproject.toml."""
 
+import functools
+import gc
 import os
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 # Never a deadline: a slow machine is not a wrong rule.
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, max_examples=500, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
+
+
+@functools.lru_cache(maxsize=1)
+def _caches() -> list[Any]:
+    import queenhigh.wagers.opening
+    import queenhigh.wagers.sequence  # noqa: F401
+
+    kept = functools._lru_cache_wrapper
+    return [each for each in gc.get_objects() if isinstance(each, kept) and each is not _caches]
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Under mutation testing: an answer kept from before the mutation would hide the mutant."""
+    if os.environ.get("MUTANT_UNDER_TEST"):
+        for cache in _caches():
+            cache.cache_clear()
