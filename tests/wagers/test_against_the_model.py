@@ -24,7 +24,8 @@ def house_of(document: Document) -> House:
 
 def ours(document: Document) -> dict[str, Any]:
     settled = settle_round(house_of(document), read_round(msgspec.json.encode(document)))
-    return msgspec.to_builtins(settled)
+    answer: dict[str, Any] = msgspec.to_builtins(settled)
+    return answer
 
 
 def bare(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -46,6 +47,34 @@ def test_every_chip_moves_as_in_the_model(document: Document) -> None:
     assert bare(got["envy"]) == bare(expected.get("envy", []))
     if "progressive" in got:
         assert got["progressive"]["paid"] == expected["progressive"]["paid"]
+
+
+def house_gains(line: dict[str, Any]) -> int:
+    """From the result alone: a lost stake, or less what is paid; the meter pays jackpots."""
+    match line["result"]:
+        case "lose" | "forfeit":
+            return int(line["stake"])
+        case "push":
+            return 0
+        case _:
+            kept = line["stake"] if "for 1" in line["odds"] or "%" in line["odds"] else 0
+            return int(kept) - (0 if "%" in line["odds"] else int(line["paid"]))
+
+
+@settings(max_examples=300)
+@given(settle_documents())
+def test_what_players_lose_house_meter_and_dealer_gain(document: Document) -> None:
+    settled = ours(document)
+    lines = [line for seat in settled["seats"] for line in seat["lines"]]
+    tokes = [line for seat in settled["seats"] for line in seat.get("tokes", [])]
+    unspecified = sum(seat.get("tokes", {}).get("unspecified", 0) for seat in document["seats"])
+    put_up = sum(line["stake"] for line in tokes)
+    taken_back = sum(line["returned"] for line in tokes if line["result"] == "push")
+    players = sum(seat["net"] for seat in settled["seats"]) - put_up + taken_back - unspecified
+    envy = sum(each["paid"] for each in settled["envy"])
+    house = sum(house_gains(line) for line in lines + tokes) - envy
+    meter = -settled.get("progressive", {"paid": 0})["paid"]
+    assert players + house + meter + settled["to_the_dealer"] == 0
 
 
 BROADLY = {
