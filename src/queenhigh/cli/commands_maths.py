@@ -236,3 +236,74 @@ def simulate(
         json=json,
     )
     raise typer.Exit(status)
+
+
+@app.command()
+def par(
+    house: Annotated[str, typer.Argument(metavar="KEY|FILE", help="A house, or a house file.")],
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help=".pdf, .html, .json or .csv."),
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(metavar="YYYY-MM-DD", help="The date on the sheet; today's.")
+    ] = None,
+    ante: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; the minimum if not said.")
+    ] = None,
+    pair_plus: Annotated[int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")] = None,
+    six_card_bonus: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
+    ] = None,
+    progressive: Annotated[
+        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
+    ] = None,
+    meter: Annotated[
+        int | None, typer.Option(metavar="CENTS", min=1, help="The meter; its seed if not said.")
+    ] = None,
+    seats: Annotated[int, typer.Option(min=1, help="Seats that bet the progressive.")] = 1,
+    rounds_an_hour: Annotated[int, typer.Option(min=1, help="For the theoretical win.")] = 40,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Write a house's PAR sheet.
+
+    Rule book and options, frequencies, each wager's table, strategy, the joint distribution,
+    volatility and hold, method and versions: for a mathematician to sign and a regulator to file.
+    """
+    from . import sheet
+
+    bets = {
+        "ante": ante,
+        "pair_plus": pair_plus,
+        "six_card_bonus": six_card_bonus,
+        "progressive": progressive,
+    }
+    sheet.par(
+        house,
+        output=output,
+        date=date,
+        bets=bets,
+        meter=meter,
+        seats=seats,
+        rounds_an_hour=rounds_an_hour,
+        options=options,
+        json=json,
+    )
+
+
+@app.command()
+def rng_report(
+    house: HouseToAnalyse = "manual",
+    shuffles: Annotated[int, typer.Option(min=1_000, help="Decks to shuffle.")] = 100_000,
+    seed: Annotated[int, typer.Option(min=0, help="For the simulated shufflers.")] = 1,
+    json: JsonOption = False,
+) -> None:
+    """Test the shufflers.
+
+    Places, neighbours, runs and hands against what fair shuffles give; and how far from fair the
+    house's shuffle by hand leaves the deck. Exit status 1 where a shuffler fails.
+    """
+    from . import randomness
+
+    raise typer.Exit(randomness.rng_report(house, shuffles=shuffles, seed=seed, json=json))

@@ -5,6 +5,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -50,25 +51,32 @@ def simulate(
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
     wagers = _wagers(playing, stakes)
     from ..maths.cells import plays_table
+    from ..maths.path_files import check_file, write_path
+    from ..maths.paths import Recorder
     from ..maths.simulation import plan, simulate
+
+    if output:
+        check_file(Path(output))
 
     chosen_seed = secrets.randbits(32) if seed is None else seed % 2**64
     planned = plan(
         playing, wagers, seats=seats, seed=chosen_seed, plays=plays_table(playing, strategy)
     )
     wanted = rounds or (_MOST_ROUNDS if until_se else 10_000_000)
-    path = _path(output, planned, playing)
+    recorder = Recorder()
     with _progress(wanted, until_se) as show:
 
         def watch(totals: "Totals") -> bool:
             show(totals)
-            if path:
-                path(totals)
+            if output:
+                recorder.watch(totals)
             return until_se is not None and _error(totals) <= until_se
 
         totals = simulate(playing, planned, wanted, runner=_runner(cores, cluster), watch=watch)
     if not totals.rounds:
         raise ValueError("stopped before the first block was done")
+    if output:
+        write_path(recorder.path(totals), Path(output))
     result = totals.result()
     beside = _beside(playing, result, strategy)
     if json:
@@ -108,10 +116,6 @@ def _runner(cores: int | None, cluster: str | None) -> "Runner":
 def _error(totals: "Totals") -> float:
     """Of the main wager's edge: the ante's, or the first that is bet."""
     return next(iter(totals.result().wagers.values())).standard_error
-
-
-def _path(output: str | None, planned: object, house: House) -> "Callable[[Totals], None] | None":
-    return None
 
 
 @contextmanager

@@ -4,9 +4,9 @@ Everything on it is worked out by the modules beside this one; here it is gather
 handed in, so the same house and the same date give the same sheet.
 """
 
+import datetime
 from collections.abc import Collection, Mapping
-from datetime import date as Date
-from math import ceil, log10
+from math import log10
 from platform import python_version
 from typing import Any
 
@@ -31,7 +31,7 @@ from .settling import SIX_CARDS, only
 from .six_cards import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
 
-ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
+ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
 ROUNDS_AN_HOUR = 60
 _METERS = 7  # Rows of the progressive's table, from nothing to past the break-even.
 
@@ -91,7 +91,8 @@ class Volatility(msgspec.Struct, frozen=True, kw_only=True):
 
     deviations: dict[str, tuple[Exact, ...]]  # By wager: of the hold over each number of rounds.
     rounds: tuple[int, ...]
-    hold: tuple[Hold, ...]  # Of the position. Fewer where the results lie too far apart.
+    expected: Exact
+    hold: tuple[Hold, ...]  # Of the position. Fewer where its results lie too far apart.
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +109,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 def par_sheet(
     house: House,
-    date: Date,
+    date: datetime.date,
     *,
     bets: Mapping[str, int] | None = None,
     meter_cents: int | None = None,
@@ -124,9 +125,12 @@ def par_sheet(
     this sheet.
     """
     analysis = analyze(house, seats, meter_cents)
+    if meter_cents == 0:
+        raise ValueError("a sheet needs a meter of at least 1 cent: a jackpot is paid out of it")
     found = strategy(house)
     staked = _staked(house, bets)
     seat = joint(house, only(**staked), meter_cents=meter_cents)
+    figures = joint_figures(seat)
     fee = house.options.collection_fee.amount * 100
     return Sheet(
         title=Title(
@@ -148,7 +152,7 @@ def par_sheet(
         position=Position(
             bets=staked,
             meter_cents=_meter(house, meter_cents),
-            figures=joint_figures(seat),
+            figures=figures,
             rounds_an_hour=rounds_an_hour,
             collection_fee_cents=fee,
             theoretical_win_cents=theoretical_win_cents(
@@ -159,6 +163,7 @@ def par_sheet(
         volatility=Volatility(
             deviations={name: _deviations(each) for name, each in wagers(analysis).items()},
             rounds=ROUNDS,
+            expected=figures.house_edge,
             hold=_holds(seat.totals, seat.opening_cents),
         ),
         versions=_versions(),
@@ -235,12 +240,10 @@ def by_meter(house: House) -> tuple[AtMeter, ...]:
 
 
 def _round_step(cents: float) -> int:
-    """The next 1, 2, 2.5 or 5 times a power of ten, in whole dollars."""
-    power = 10 ** max(int(log10(max(cents, 100))), 2)
-    for tenths in (10, 20, 25, 50, 100):
-        if tenths * power // 10 >= cents:
-            return tenths * power // 10
-    return ceil(cents / power) * power
+    """The nearest of 1, 2, 2.5 or 5 times a power of ten, in whole dollars."""
+    power = int(10 ** max(int(log10(max(cents, 100))), 2))
+    steps = [tenths * power // 10 for tenths in (10, 20, 25, 50, 100)]
+    return min(steps, key=lambda step: abs(log10(step / max(cents, 100))))
 
 
 def _deviations(figures: WagerFigures) -> tuple[Exact, ...]:

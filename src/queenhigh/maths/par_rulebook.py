@@ -118,8 +118,8 @@ def _readings(house: House, contested: Iterable[Finding]) -> Iterator[Reading]:
     deciding: dict[str, list[str]] = {}
     for option in values:
         if _on_money(f"options.{option}") and _is_of(house, option):
-            for ruling in house.rulings_on(option):
-                deciding.setdefault(ruling, []).append(option)
+            for identity in house.rulings_on(option):
+                deciding.setdefault(identity, []).append(option)
     for identity, ruling in rulings().items():
         if names := deciding.get(identity):
             yield Reading(

@@ -100,7 +100,10 @@ _PAGE = """<!DOCTYPE html>
   td {{ padding: .2rem 0; }}
   td + td {{ text-align: right; padding-left: 2.5rem; }}
   .note {{ color: #55625f; font-size: .9rem; margin-top: 1.2rem; }}
-  @media print {{ body {{ margin: 0; max-width: none; }} @page {{ margin: 15mm; }} }}
+  @page {{ margin: 15mm; }}
+  @media print {{ body {{ margin: 0; padding: 0; max-width: none; font-size: 10pt; }}
+                 h1 {{ font-size: 15pt; }} td {{ padding: 0; }}
+                 p {{ max-width: none; }} table, svg {{ break-inside: avoid; }} }}
 </style>
 <h1>{title}</h1>
 <p>{bets}</p>
@@ -128,15 +131,11 @@ def page(path: RunPath) -> str:
         f"<tr><td>{escape(name)}</td><td>{escape(value)}</td></tr>"
         for name, value in _figures(path)
     )
-    expected = (
-        "The expected line is exact, the meter's growth from its seed included."
-        if path.exact
-        else "The line in the middle is the average of this run itself."
-    )
+    growth = "" if points.meter_cents is None else ", the meter's growth from its seed included"
     note = (
-        f"{expected} In 95 of 100 runs the net at any one round lies in the band, which is the "
-        f"normal one for a deviation of {_money(round(path.deviation_cents))} a round. "
-        f"{len(points.rounds):,} points are drawn."
+        f"The expected line is exact{growth}. In 95 of 100 runs the net at any one round lies in "
+        "the band, which is the normal one for this run's deviation of "
+        f"{_money(round(path.deviation_cents))} a round. {len(points.rounds):,} points are drawn."
     )
     return _PAGE.format(
         title=escape(title), bets=escape(bets), plot=plot(path), rows=rows, note=escape(note)
@@ -146,15 +145,14 @@ def page(path: RunPath) -> str:
 def _figures(path: RunPath) -> list[tuple[str, str]]:
     points = path.points
     net, expected = points.net_cents[-1], points.expected_cents[-1]
-    found = [("The player's net" if path.seats == 1 else "The players' net", _money(net))]
-    if path.exact:
-        apart = (net - expected) / (path.deviation_cents * points.rounds[-1] ** 0.5 or 1)
-        low, high = _money(points.low_cents[-1]), _money(points.high_cents[-1])
-        found += [
-            ("Expected", _money(expected)),
-            ("95 of 100 runs end between", f"{low} and {high}"),
-            ("Standard errors apart", f"{apart:+.2f}".replace("-", "\N{MINUS SIGN}")),
-        ]
+    apart = (net - expected) / (path.deviation_cents * points.rounds[-1] ** 0.5 or 1)
+    low, high = _money(points.low_cents[-1]), _money(points.high_cents[-1])
+    found = [
+        ("The player's net" if path.seats == 1 else "The players' net", _money(net)),
+        ("Expected", _money(expected)),
+        ("95 of 100 runs end between", f"{low} and {high}"),
+        ("Standard errors apart", f"{apart:+.2f}".replace("-", "\N{MINUS SIGN}")),
+    ]
     if points.meter_cents is not None:
         paid = [cents for _, cents in path.jackpots]
         found.append(("Jackpots", f"{len(paid):,}"))
@@ -204,10 +202,9 @@ def _draw_net(axes: "Axes", path: RunPath) -> None:
     points = path.points
     net, expected, high = points.net_cents[-1], points.expected_cents[-1], points.high_cents[-1]
     who = "the player has" if path.seats == 1 else "the players have"
-    middle = "expected" if path.exact else "this run's average"
     if abs(expected) > _LONG * (high - expected):
         level = points.expected_cents
-        title = f"How far {who} been from {'the expected line' if path.exact else middle}"
+        title = f"How far {who} been from the expected line"
         off = net - expected
         label = f"this run {'+' if off > 0 else ''}{_money(off)}"
     else:
@@ -223,7 +220,7 @@ def _draw_net(axes: "Axes", path: RunPath) -> None:
     _style(axes, title)
     labels = [
         (top[-1], "95 of 100 runs end\nin the band", _EXPECTED),
-        (line[-1], f"{middle} {_money(expected)}" if path.exact else middle, _EXPECTED),
+        (line[-1], f"expected {_money(expected)}", _EXPECTED),
         (drawn[-1], label, _PATH),
     ]
     _label_ends(axes, points.rounds[-1], labels)

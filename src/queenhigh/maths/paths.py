@@ -20,14 +20,13 @@ from numpy.typing import NDArray
 
 from ..wagers.document import Wagers
 from . import kernel
+from .expected import expected_cents, jackpot_chance
 from .simulation import Plan, Totals, blocks
 
 MOST_POINTS = 2_000
 FEWEST_POINTS = 100  # With fewer, blocks are dealt again in steps.
 _NORMAL_95 = 1.959963984540054
-_AKQ_SUITED = 2197 + 12 * 169 + 11 * 13 + 10  # Its place in the tables by rank.
-_AKQ = 6  # The kernel's class of it.
-_HANDS = 22_100
+_AKQ = 6  # The kernel's class of A-K-Q suited.
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -48,7 +47,6 @@ class RunPath(msgspec.Struct, frozen=True, kw_only=True):
     wagers: Wagers
     points: Points
     jackpots: list[tuple[int, int]]  # The round's number, from 1, and what the meter paid.
-    exact: bool  # The expected line is exact; otherwise it is the average of this run.
     deviation_cents: float  # Of one round.
 
 
@@ -64,8 +62,8 @@ class Recorder:
         self._nets.append(_net_without_jackpots(totals))
         return False
 
-    def path(self, totals: Totals, *, expected_cents: float | None = None) -> RunPath:
-        """`expected_cents`: the table's exact net of a round, all but what the meter pays."""
+    def path(self, totals: Totals) -> RunPath:
+        """Of the run that was watched, or of as much as there is of it."""
         rounds, nets = self._rounds, self._nets
         if len(rounds) < FEWEST_POINTS:
             rounds, nets = _dealt_again(totals)
@@ -73,21 +71,17 @@ class Recorder:
             every = -(-len(rounds) // MOST_POINTS)
             kept = sorted({*range(every - 1, len(rounds), every), len(rounds) - 1})
             rounds, nets = [rounds[place] for place in kept], [nets[place] for place in kept]
-        return _path(totals, [0, *rounds], [0, *nets], expected_cents)
+        return _path(totals, [0, *rounds], [0, *nets])
 
 
-def _path(
-    totals: Totals, rounds: list[int], nets: list[int], expected_cents: float | None
-) -> RunPath:
-    plan, result = totals.plan, totals.result()
+def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
+    plan = totals.plan
     hits = [at for at, _ in totals.jackpots]
     paid = [0, *accumulate(cents for _, cents in totals.jackpots)]
     before = [bisect_left(hits, done) for done in rounds]  # Jackpots in the rounds so far.
-    deviation = result.net_standard_error * sqrt(totals.rounds)
-    if expected_cents is None:
-        expected = [result.net_per_round * done for done in rounds]
-    else:
-        expected = [expected_cents * done + _from_meter(totals, done) for done in rounds]
+    deviation = totals.result().net_standard_error * sqrt(totals.rounds)
+    a_round = float(expected_cents(totals.house, plan))
+    expected = [a_round * done + expected_from_meter(totals, done) for done in rounds]
     band = [_NORMAL_95 * deviation * sqrt(done) for done in rounds]
     points = Points(
         rounds,
@@ -104,7 +98,6 @@ def _path(
         wagers=plan.wagers,
         points=points,
         jackpots=[(at + 1, cents) for at, cents in totals.jackpots],
-        exact=expected_cents is not None,
         deviation_cents=deviation,
     )
 
@@ -130,23 +123,20 @@ def _seed_and_growth(totals: Totals) -> tuple[int, int]:
     return totals.meter_before(last), totals.meter_before(last + 1) - totals.meter_before(last)
 
 
-def _from_meter(totals: Totals, rounds: int) -> float:
+def expected_from_meter(totals: Totals, rounds: int) -> float:
     """What the meter is expected to pay in so many rounds, from its seed on.
 
     Hit with chance p a round, it has grown for (1 - q^(t+1)) / p rounds on average when round t
     comes, q being 1 - p; summed over the rounds.
     """
-    plan = totals.plan
-    terms = totals.house.progressive
-    if terms is None or not plan.wagers.progressive:
-        return 0.0
-    if plan.wagers.ante and not plan.plays[_AKQ_SUITED]:
+    p = float(jackpot_chance(totals.plan))
+    if not p:
         return 0.0
     seed, growth = _seed_and_growth(totals)
-    p = plan.seats / _HANDS
     q = 1 - p
     grown = (rounds - q * (1 - q**rounds) / p) / p
-    return terms.akq_spades_percent / 100 * p * (seed * rounds + growth * grown)
+    share = totals.house.progressive_terms.akq_spades_percent / 100
+    return share * p * (seed * rounds + growth * grown)
 
 
 # Finer than blocks

@@ -1,0 +1,81 @@
+"""`queenhigh par`: the PAR sheet of a house, as a file."""
+
+import datetime
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..house.linting import lint_house
+from .figures import house_with
+from .output import print_json
+
+if TYPE_CHECKING:
+    from ..house.model import House
+
+
+def par(
+    house: str,
+    *,
+    output: str | None,
+    date: str | None,
+    bets: dict[str, int | None],
+    meter: int | None,
+    seats: int,
+    rounds_an_hour: int,
+    options: str | None,
+    json: bool,
+) -> None:
+    """Bets in dollars, where None is the minimum; the meter in cents.
+
+    With --json and no file the sheet itself is printed; with a file, what was written.
+    """
+    from ..maths.par_files import as_json, check_file, check_parts, write_sheet
+
+    if output is None and not json:
+        raise ValueError("say where it goes: -o sheet.pdf (or .html, .json, .csv), or --json")
+    file = None if output is None else Path(output)
+    if file is None:
+        check_parts(".json")
+    else:
+        check_file(file)
+    from ..maths.par import par_sheet
+
+    playing = house_with(house, options)
+    sheet = par_sheet(
+        playing,
+        _day(date),
+        bets=_staked(playing, bets),
+        meter_cents=meter,
+        seats=seats,
+        rounds_an_hour=rounds_an_hour,
+        findings=lint_house(house),
+        changed=tuple(msgspec.json.decode(options)) if options else (),
+    )
+    if file is None:
+        sys.stdout.buffer.write(as_json(sheet))
+        sys.stdout.buffer.flush()
+        return
+    write_sheet(sheet, file)
+    title = sheet.title
+    if json:
+        print_json({"file": str(file), "title": title})
+        return
+    print(f"{file}: the PAR sheet of {title.key}, {title.date}, settings {title.settings_hash}")
+
+
+def _day(text: str | None) -> datetime.date:
+    if text is None:
+        return datetime.datetime.now(datetime.UTC).date()
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"--date: {text!r} is no date: write it as 2026-01-05") from None
+
+
+def _staked(house: "House", bets: dict[str, int | None]) -> dict[str, int]:
+    """The minimum of each wager offered unless another bet is given; 0 leaves it out."""
+    found = {wager: house.limit(wager).minimum_cents for wager in house.wagers}
+    given = {wager: dollars * 100 for wager, dollars in bets.items() if dollars is not None}
+    return {**found, **given}  # type: ignore[dict-item]

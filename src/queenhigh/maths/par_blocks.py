@@ -1,0 +1,224 @@
+"""What a sheet is made of on paper: sections of sentences, tables and plots.
+
+PDF, HTML and CSV are all written from these, so they cannot say different things.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import floor
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from ..house.dollars import dollars
+from .exact import Exact
+
+TITLES = {
+    "ante": "Ante",
+    "ante_play": "Ante and Play",
+    "pair_plus": "Pair Plus",
+    "six_card_bonus": "6 Card Bonus",
+    "progressive": "Progressive",
+}
+MAY_BREAK = "\u200b"  # Takes no room.
+_LONG = 34  # Signs of a fraction from which on it may be broken.
+
+
+class Cell(NamedTuple):
+    text: str
+    exact: str = ""
+    value: int | float | None = None
+    repeats: bool = False  # The exact form of the cell before it.
+
+
+class Text(msgspec.Struct, frozen=True, tag="text", tag_field="kind"):
+    text: str
+
+
+class Heading(msgspec.Struct, frozen=True, tag="heading", tag_field="kind"):
+    text: str
+
+
+class Table(msgspec.Struct, frozen=True, tag="table", tag_field="kind", kw_only=True):
+    """`widths` are shares of the room, 0 for what it takes; `fold` prints parts side by side."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    widths: tuple[int, ...] = ()
+    fold: int = 1
+    small: bool = False
+    last_is_sum: bool = False
+
+
+class Plot(msgspec.Struct, frozen=True, tag="plot", tag_field="kind"):
+    name: str
+    caption: str
+    described: str  # For those who cannot see it.
+
+
+class Signatures(msgspec.Struct, frozen=True, tag="signatures", tag_field="kind"):
+    roles: tuple[str, ...]
+
+
+Block = Text | Heading | Table | Plot | Signatures
+Align = Literal["left", "right"]
+
+
+class Section(msgspec.Struct, frozen=True):
+    title: str
+    blocks: tuple[Block, ...]
+    new_page: bool = False
+
+
+# Cells
+
+
+def words(text: str) -> Cell:
+    return Cell(text)
+
+
+def whole(number: int) -> Cell:
+    return Cell(f"{number:,}", str(number), number)
+
+
+def net(units: int | float) -> Cell:
+    if isinstance(units, int):
+        return Cell(f"{units:+,}".replace("-", "−") if units else "0", str(units), units)
+    return Cell(f"{units:+,.4f}", "", units)
+
+
+def money(cents: int) -> Cell:
+    return Cell(amount(cents), str(cents), cents)
+
+
+def amount(cents: int) -> str:
+    return dollars(cents).replace("-", "−")
+
+
+def exact_money(cents: Exact) -> Cell:
+    """To a hundredth of a cent where it is no whole number of cents."""
+    if cents.value == int(cents.value):
+        return Cell(amount(int(cents.value)), cents.exact, cents.value)
+    sign = "−" if cents.value < 0 else ""
+    return Cell(f"{sign}${abs(cents.value) / 100:,.4f}", cents.exact, cents.value)
+
+
+def percent(figure: Exact, places: int = 4) -> Cell:
+    return Cell(share(figure.value, places), figure.exact, figure.value)
+
+
+def share(value: float, places: int = 4) -> str:
+    return f"{value:.{places}%}".replace("-", "−")
+
+
+def inexact_share(value: float, places: int = 2) -> Cell:
+    return Cell(share(value, places), "", value)
+
+
+def chance(value: float, error: float) -> Cell:
+    """One that is not quite sure is not printed as if it were: then, what it surely exceeds."""
+    text = share(value)
+    if value < 1 + error and text.startswith("100."):
+        text = f"> {share(floor((value - error) * 1e6) / 1e6)}"
+    return Cell(text, "", min(value, 1.0))
+
+
+def plain(figure: Exact, places: int = 4) -> Cell:
+    return Cell(f"{figure.value:.{places}f}".replace("-", "−"), figure.exact, figure.value)
+
+
+def fraction(figure: Exact) -> Cell:
+    """Beside a rounded figure: what it is exactly."""
+    return Cell(fraction_text(figure.exact), figure.exact, None, repeats=True)
+
+
+def fraction_text(text: str) -> str:
+    """Grouped in thousands; whole numbers without their 1; a long one may be broken."""
+    text = text.removesuffix("/1")
+    text = re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", text).replace("-", "−")
+    text = text.replace("sqrt", "√")
+    return text.replace("/", f"/{MAY_BREAK}") if len(text) > _LONG else text
+
+
+def figure(name: str, shown: Cell, found: Exact) -> tuple[Cell, ...]:
+    """A row: what it is, rounded, exactly."""
+    return words(name), shown, fraction(found)
+
+
+def hand_text(label: str | None) -> str:
+    """``Q64`` as ``Q-6-4``."""
+    return "-".join(label) if label else "none"
+
+
+def in_lowest_terms(figure: Exact) -> Cell:
+    reduced = Fraction(figure.exact)
+    return fraction(Exact(f"{reduced.numerator}/{reduced.denominator}", figure.value))
+
+
+def readable(value: Any) -> str:
+    """A setting's value in words."""
+    if value is True:
+        return "yes"
+    if value is False:
+        return "no"
+    if isinstance(value, dict):
+        return (
+            ", ".join(f"{readable(name)}: {readable(each)}" for name, each in value.items())
+            or "none"
+        )
+    if isinstance(value, list | tuple):
+        return ", ".join(map(readable, value)) or "none"
+    if isinstance(value, str) and " " not in value:
+        return value.replace("_", " ").replace("akq", "A-K-Q")
+    return str(value)
+
+
+# For the printers
+
+
+def aligned(table: Table) -> tuple[Align, ...]:
+    """Figures to the right, words to the left; what is rounded stands beside its fraction."""
+    found: list[Align] = []
+    for column in zip(*table.rows, strict=True):
+        figures = any(cell.value is not None or cell.repeats for cell in column)
+        found.append("right" if figures else "left")
+    return tuple(found)
+
+
+def folded(table: Table) -> Iterator[tuple[Cell, ...]]:
+    """Rows as they are printed: the first half beside the second, and so on."""
+    if table.fold == 1:
+        yield from table.rows
+        return
+    height = -(-len(table.rows) // table.fold)
+    empty = (Cell(""),) * len(table.columns)
+    for row in range(height):
+        beside: list[Cell] = []
+        for part in range(table.fold):
+            place = part * height + row
+            beside += table.rows[place] if place < len(table.rows) else empty
+        yield tuple(beside)
+
+
+def flat(sections: Iterable[Section]) -> Iterator[tuple[str, str, str, str, str]]:
+    """Section, row, column, exact, value: a line for each figure or word of the tables."""
+    for section in sections:
+        under = [section.title]
+        for block in section.blocks:
+            if isinstance(block, Heading):
+                under = [section.title, block.text]
+            if not isinstance(block, Table):
+                continue
+            name = " / ".join((*under, block.title))
+            for row in block.rows:
+                for column, cell in zip(block.columns[1:], row[1:], strict=True):
+                    if cell.repeats or not cell.text:
+                        continue
+                    value = _plain(cell.text) if cell.value is None else repr(cell.value)
+                    yield name, _plain(row[0].text), column, cell.exact, value
+
+
+def _plain(text: str) -> str:
+    return text.replace("−", "-").replace(MAY_BREAK, "")

@@ -1,0 +1,260 @@
+"""The plots of a PAR sheet, as SVG. Told by labels and line styles, so that grey print will do."""
+
+import re
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .par import Sheet
+from .par_blocks import amount, share
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_INK, _GRID, _MARK = "#1d2726", "#dcdfde", "#0b4f4d"
+_BANDS = ("#e9eeed", "#cfdad8", "#a9bdba")
+_DRAWN = 0.004  # The rarest net that has a bar.
+_WIDTH = 7.0  # Inches: the width of the text.
+_STYLE: Any = {
+    "axes.edgecolor": "#8b9492",
+    "axes.labelcolor": _INK,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "font.size": 9,
+    "svg.fonttype": "none",  # Text stays text: it can be searched, and read aloud.
+    "svg.hashsalt": "queenhigh",  # The same sheet gives the same picture.
+    "text.color": _INK,
+    "xtick.color": _INK,
+    "ytick.color": _INK,
+}
+_FONTS = "'Libertinus Serif', Georgia, 'Times New Roman', serif"
+
+
+def plots(sheet: Sheet) -> dict[str, str]:
+    """By name, those that this sheet has."""
+    import matplotlib
+
+    with matplotlib.rc_context(_STYLE):
+        found = {"joint": _joint(sheet)}
+        if sheet.volatility.hold:
+            found["hold"] = _hold(sheet)
+        if sheet.progressive is not msgspec.UNSET:
+            found["progressive"] = _progressive(sheet)
+    return found
+
+
+def _figure(height: float) -> "Figure":
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=(_WIDTH, height), layout="constrained")
+
+
+def _svg(figure: "Figure") -> str:
+    out = StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    svg = out.getvalue()
+    svg = svg[svg.index("<svg") :]
+    return re.sub(r"font-family: [^;\"]*", f"font-family: {_FONTS}", svg)
+
+
+def _grid(axes: "Axes", which: Any = "both") -> None:
+    axes.grid(True, axis=which, color=_GRID, linewidth=0.6)
+    axes.set_axisbelow(True)
+
+
+def _dollar_axis(axis: Any) -> None:
+    axis.set_major_formatter(lambda dollars, _: amount(round(dollars * 100)))
+
+
+def _percent_axis(axis: Any) -> None:
+    axis.set_major_formatter(lambda value, _: f"{value:g}%".replace("-", "−"))
+
+
+def _joint(sheet: Sheet) -> str:
+    figures = sheet.position.figures
+    figure = _figure(2.9)
+    body, tail = figure.subplots(1, 2, width_ratios=(1.15, 1))
+    _bars(body, sheet)
+    wins = [each for each in figures.outcomes if each.net_cents > 0]
+    left = sum(each.combinations for each in wins)
+    points = []
+    for each in wins:
+        points.append((each.net_cents / 100, left / figures.combinations))
+        left -= each.combinations
+    nets, chances = zip(*points, strict=True)
+    tail.step(nets, chances, where="pre", color=_MARK, linewidth=1.4)
+    tail.plot(nets[-1:], chances[-1:], "o", color=_MARK, markersize=3)
+    tail.set_xscale("log")
+    tail.set_yscale("log")
+    _dollar_axis(tail.xaxis)
+    tail.yaxis.set_major_formatter(lambda value, _: _one_in(value))
+    tail.minorticks_off()
+    tail.set_xlabel("net of the seat, at least")
+    tail.set_title("Winning at least so much", fontsize=9, loc="left")
+    for wanted in (0.1, 0.01, 0.001):
+        found = max(
+            (point for point in points if point[1] >= wanted),
+            key=lambda each: each[0],
+            default=None,
+        )
+        if found and found is not points[-1]:
+            tail.plot(*found, "o", color=_MARK, markersize=3)
+            tail.annotate(
+                f"{amount(round(found[0] * 100))}: {share(found[1], 2)}",
+                found,
+                xytext=(5, 3),
+                textcoords="offset points",
+                fontsize=8,
+            )
+    best = f"{amount(round(nets[-1] * 100))}: {_one_in(chances[-1])}"
+    tail.annotate(
+        best,
+        points[-1],
+        xytext=(-7, 0),
+        textcoords="offset points",
+        ha="right",
+        va="center",
+        fontsize=8,
+    )
+    _grid(tail)
+    return _svg(figure)
+
+
+def _bars(axes: "Axes", sheet: Sheet) -> None:
+    """The nets that are likely, with the rest named and not drawn."""
+    outcomes = sheet.position.figures.outcomes
+    drawn = [each for each in outcomes if each.probability.value >= _DRAWN]
+    places = range(len(drawn))
+    tops = [each.probability.value * 100 for each in drawn]
+    axes.bar(places, tops, width=0.72, color=_BANDS[2], edgecolor=_INK, linewidth=0.6)
+    names = [amount(each.net_cents) for each in drawn]
+    if len(drawn) > 9:
+        # About the anchor: then the label ends at the axis, whatever font it is set in.
+        turned: Any = {"rotation": 90, "rotation_mode": "anchor", "ha": "right", "va": "center"}
+        axes.set_xticks(list(places), names, fontsize=7.5, **turned)
+    else:
+        axes.set_xticks(list(places), names, fontsize=7.5)
+    for place, top in zip(places, tops, strict=True):
+        axes.annotate(
+            f"{top:.1f}" if top >= 1 else f"{top:.2f}".lstrip("0"),
+            (place, top),
+            xytext=(0, 2),
+            textcoords="offset points",
+            ha="center",
+            fontsize=7 if len(drawn) > 12 else 7.5,
+        )
+    _percent_axis(axes.yaxis)
+    axes.set_xlabel("net of the seat")
+    rest = sum(each.combinations for each in outcomes if each.probability.value < _DRAWN)
+    title = "Probability of each net"
+    if rest:
+        title += f" (rarer ones, {share(rest / sheet.position.figures.combinations, 2)}, left out)"
+    axes.set_title(title, fontsize=9, loc="left")
+    _grid(axes, "y")
+
+
+def _one_in(chance: float) -> str:
+    return f"{chance:.0%}" if chance >= 0.0999 else f"1 in {1 / chance:,.0f}"
+
+
+def _progressive(sheet: Sheet) -> str:
+    figures = sheet.analysis.wagers.progressive
+    if figures is msgspec.UNSET or sheet.progressive is msgspec.UNSET:
+        raise LookupError("the sheet has no progressive")
+    figure = _figure(2.7)
+    axes = figure.subplots()
+    meters = [each.meter_cents / 100 for each in sheet.progressive]
+    most = len(sheet.progressive[0].house_edge)
+    styles = {1: ("-", 1), most: ("--", -1)} if most > 1 else {1: ("-", 1)}
+    for seats, (style, side) in styles.items():
+        edges = [each.house_edge[seats - 1].value * 100 for each in sheet.progressive]
+        axes.plot(meters, edges, style, color=_MARK, linewidth=1.5)
+        name = "1 seat betting" if seats == 1 else f"{seats} seats betting"
+        axes.annotate(
+            name,
+            (meters[-1], edges[-1]),
+            xytext=(6, 5 * side),
+            textcoords="offset points",
+            va="center",
+            annotation_clip=False,
+        )
+        even = figures.by_seats[seats - 1].break_even_meter.value
+        axes.plot([even / 100], [0], "o", color=_MARK, markersize=4)
+        axes.annotate(
+            f"breaks even at {amount(round(even))}",
+            (even / 100, 0),
+            xytext=(9 * side, 14 * side),
+            textcoords="offset points",
+            ha="left" if side > 0 else "right",
+            va="center",
+        )
+    axes.axhline(0, color=_INK, linewidth=0.8)
+    seed, average = figures.meter_cents, figures.long_run.average_jackpot_meter.value
+    for cents, name in ((seed, "meter of this sheet"), (average, "hit here on average")):
+        axes.axvline(cents / 100, color="#8b9492", linewidth=0.9, linestyle=":")
+        axes.annotate(
+            f"{name}, {amount(round(cents))}",
+            (cents / 100, 0.03),
+            xycoords=("data", "axes fraction"),
+            xytext=(4, 0),
+            textcoords="offset points",
+            fontsize=8,
+        )
+    _dollar_axis(axes.xaxis)
+    _percent_axis(axes.yaxis)
+    axes.set_xlim(0, meters[-1])
+    axes.set_xlabel("meter")
+    axes.set_ylabel("house edge, of the bet")
+    _grid(axes)
+    return _svg(figure)
+
+
+def _hold(sheet: Sheet) -> str:
+    figure = _figure(3.0)
+    axes = figure.subplots()
+    found = sheet.volatility.hold
+    rounds = [each.rounds for each in found]
+    expected = sheet.volatility.expected.value * 100
+    shown = ((0.99, ":"), (0.9, "--"), (0.5, "-"))
+    for (probability, style), colour in zip(shown, _BANDS, strict=True):
+        bands = [
+            next(each for each in hold.intervals if each.probability == probability)
+            for hold in found
+        ]
+        low, high = ([getattr(each, end) * 100 for each in bands] for end in ("lowest", "highest"))
+        axes.fill_between(rounds, low, high, color=colour, linewidth=0)
+        for side in (low, high):
+            axes.plot(rounds, side, style, color=_INK, linewidth=0.9)
+        for edge in (low[0], high[0]):
+            axes.annotate(
+                f"{probability:.0%}: {share(edge / 100, 1)}",
+                (rounds[0], edge),
+                xytext=(-5, 0),
+                textcoords="offset points",
+                ha="right",
+                va="center",
+                annotation_clip=False,
+            )
+    axes.axhline(expected, color=_MARK, linewidth=1.5)
+    axes.axhline(0, color=_INK, linewidth=0.6)
+    axes.annotate(
+        f"expected {share(expected / 100, 2)}",
+        (rounds[-1], expected),
+        xytext=(-4, 7),
+        textcoords="offset points",
+        ha="right",
+    )
+    axes.set_xscale("log")
+    axes.set_xlim(rounds[0], rounds[-1])
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.minorticks_off()
+    _percent_axis(axes.yaxis)
+    axes.set_xlabel("rounds")
+    axes.yaxis.tick_right()  # The left side has the labels of the bands.
+    axes.yaxis.set_label_position("right")
+    axes.spines["right"].set_visible(True)
+    axes.set_ylabel("hold, of the opening bets")
+    _grid(axes)
+    return _svg(figure)

@@ -1,0 +1,151 @@
+"""The rule book's section of a PAR sheet."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from ..house.dollars import dollars
+from .par import Sheet
+from .par_blocks import Block, Cell, Table, Text, readable, words
+from .par_rulebook import Reading, Setting
+
+_TABLES = ("limits", "ante_bonus", "pair_plus", "six_card_bonus", "progressive")
+
+
+def rule_book(sheet: Sheet) -> Iterator[Block]:
+    book = sheet.rule_book
+    yield Text(
+        "What the figures rest on: each setting with its value and its source. Clauses are named "
+        "by their id (queenhigh rules), rulings by a number in capitals; “our default” fills a gap "
+        "for which the book states no value."
+    )
+    yield Table(
+        title="Wagers, limits and pay tables",
+        columns=("Setting", "Value", "Rests on"),
+        rows=tuple(_game_rows(book.game)),
+        widths=(0, 1, 1),
+        small=True,
+    )
+    yield _options("Options that bear on wagers and payouts", book.money)
+    if book.departures:
+        yield Table(
+            title="Departures from the book",
+            columns=("Setting", "Here", "In the book", "Clauses"),
+            rows=tuple(
+                (
+                    words(_named(each.key)),
+                    words(readable(each.value)),
+                    words(each.message.removeprefix("the book has ")),
+                    words(", ".join(each.cites)),
+                )
+                for each in book.departures
+            ),
+            widths=(0, 1, 1, 1),
+            small=True,
+        )
+    if book.ours:
+        yield Table(
+            title="Our stated defaults",
+            columns=("Setting", "Value", "Why"),
+            rows=tuple(
+                (words(_named(each.key)), words(_value(each.key, each.value)), words(each.message))
+                for each in book.ours
+            ),
+            widths=(0, 1, 1),
+            small=True,
+        )
+    if book.readings:
+        yield Table(
+            title="Contested points that bear on money",
+            columns=("Ruling", "Point", "Here", "Our default reading, and why"),
+            rows=tuple(
+                (
+                    words(each.ruling),
+                    words(each.title),
+                    words(_here(each)),
+                    words(each.default),
+                )
+                for each in book.readings
+            ),
+            widths=(0, 5, 6, 11),
+            small=True,
+        )
+    yield _options("Options of procedure, which move no figure of this sheet", book.procedure)
+    if book.silent:
+        silent = "; ".join(map(_named, book.silent))
+        yield Text(f"The book is silent, and so is the house, on: {silent}.")
+
+
+def _options(title: str, settings: Iterable[Setting]) -> Table:
+    return Table(
+        title=title,
+        columns=("Option", "Value", "Rests on"),
+        rows=tuple(
+            (words(_named(each.name)), words(readable(each.value)), _rests_on(each))
+            for each in settings
+        ),
+        widths=(0, 1, 1),
+        small=True,
+    )
+
+
+def _game_rows(settings: Iterable[Setting]) -> Iterator[tuple[Cell, ...]]:
+    """A pay table or a limit is one row where all of it rests on the same."""
+
+    def alike(each: Setting) -> tuple[object, ...]:
+        table, _, _ = each.name.rpartition(".")
+        merged = table if table.startswith(_TABLES) else each.name
+        return merged, each.origin, each.cites
+
+    for (table, _, _), group in groupby(settings, alike):
+        together = list(group)
+        first = together[0]
+        if len(together) == 1:
+            yield (
+                words(_named(first.name)),
+                words(_value(first.name, first.value)),
+                _rests_on(first),
+            )
+            continue
+        parts = ", ".join(
+            f"{_named(each.name.rpartition('.')[2])} {_value(each.name, each.value)}"
+            for each in together
+        )
+        yield words(_named(str(table))), words(parts), _rests_on(first)
+
+
+def _rests_on(setting: Setting) -> Cell:
+    cites = ", ".join(setting.cites)
+    if setting.origin in ("clauses", "rulings"):
+        return words(cites)
+    if setting.origin == "no clause":
+        return words(cites or "no clause; the program's default")
+    return words(f"{setting.origin} ({cites})" if cites else setting.origin)
+
+
+def _here(reading: Reading) -> str:
+    parts = (f"{_named(name)}: {readable(value)}" for name, value in reading.here.items())
+    by = "stated by the house" if reading.stated else "the ruling's default"
+    return f"{'; '.join(parts)} ({by})"
+
+
+def _named(setting: str) -> str:
+    """``limits.ante.minimum_cents``: limits, ante, minimum."""
+    name = setting.removeprefix("options.").removesuffix("_cents")
+    return name.replace(".", ", ").replace("_", " ").replace("akq", "A-K-Q")
+
+
+def _value(name: str, value: object) -> str:
+    if name.endswith("_cents"):
+        if isinstance(value, int):
+            return dollars(value) if value >= 100 else f"{value} cents"
+        if isinstance(value, list | tuple):
+            return " to ".join(dollars(each) for each in value)
+    if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
+        return "; ".join(_dated(each) for each in value)
+    return readable(value)
+
+
+def _dated(rule: dict[str, object]) -> str:
+    since, cents, times = (rule.get(name) for name in ("since", "cents", "times_wager"))
+    found = f"{dollars(cents) if isinstance(cents, int) else cents} since {since}"
+    return f"{found}, and {times} times the wager" if times else found

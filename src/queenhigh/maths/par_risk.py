@@ -1,0 +1,280 @@
+"""The sections of a PAR sheet on risk: all bets together, the meter, the hold over many rounds."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from .classes import DEALS
+from .exact import Exact
+from .par import Sheet, Volatility
+from .par_blocks import (
+    TITLES,
+    Block,
+    Cell,
+    Plot,
+    Table,
+    Text,
+    amount,
+    chance,
+    exact_money,
+    figure,
+    fraction,
+    hand_text,
+    inexact_share,
+    money,
+    percent,
+    share,
+    whole,
+    words,
+)
+
+
+def stated_bet(sheet: Sheet) -> str:
+    bets = ", ".join(
+        f"{TITLES[name]} {amount(cents)}" for name, cents in sheet.position.bets.items()
+    )
+    if "progressive" in sheet.position.bets and sheet.position.meter_cents is not msgspec.UNSET:
+        bets += f", the meter at {amount(sheet.position.meter_cents)}"
+    return bets
+
+
+def position(sheet: Sheet) -> Iterator[Block]:
+    figures = sheet.position.figures
+    decided = ""
+    if "ante" in sheet.position.bets:
+        also = figures.strategy.also_play
+        extra = f", and {', '.join(also)} too" if also else ""
+        decided = (
+            f" Best for all of them together is to play {hand_text(figures.strategy.play_from)} or "
+            f"better{extra}."
+        )
+    yield Text(
+        f"One seat with {stated_bet(sheet)}: {amount(figures.opening_cents)} before the cards. The "
+        f"bets share cards, so they win and lose together; this is their exact joint distribution "
+        f"over all {DEALS:,} deals, without envy and fee.{decided}"
+    )
+    spread = figures.standard_deviation_cents
+    yield Table(
+        title="The position",
+        columns=("Figure", "Value", "exactly"),
+        rows=(
+            figure(
+                "House edge, of the opening bets", percent(figures.house_edge), figures.house_edge
+            ),
+            figure(
+                "Element of risk, of all bets",
+                percent(figures.element_of_risk),
+                figures.element_of_risk,
+            ),
+            figure("Ends above zero", percent(figures.hit_frequency), figures.hit_frequency),
+            (
+                words("Expected net"),
+                exact_money(figures.expected_cents),
+                _in_cents(figures.expected_cents),
+            ),
+            (words("Standard deviation"), exact_money(spread), _in_cents(spread)),
+        ),
+    )
+    yield Plot(
+        "joint",
+        "Left: how often the seat ends at each net. Right: how often it ends at a net or above, "
+        "both axes logarithmic.",
+        "Bars of the probability of each net, and a falling curve of the probability of winning "
+        "at least so much; the figures are in the table of the distribution.",
+    )
+    yield Table(
+        title="Each bet, and how they correlate",
+        columns=("Bet", "Expected net", "Deviation", *(TITLES[each.bet] for each in figures.bets)),
+        rows=tuple(
+            (
+                words(TITLES[each.bet]),
+                exact_money(each.expected_cents),
+                exact_money(each.standard_deviation_cents),
+                *(_correlation(each.correlation.get(other.bet, 0.0)) for other in figures.bets),
+            )
+            for each in figures.bets
+        ),
+    )
+    yield Table(
+        title="Percentiles of the net",
+        columns=("", *(f"{each}%" for each in figures.percentiles_cents)),
+        rows=((words("Net"), *(money(cents) for cents in figures.percentiles_cents.values())),),
+    )
+    yield Table(
+        title="Distribution of the net",
+        columns=("Net", "Combinations", "Probability", "At most"),
+        rows=tuple(
+            (
+                money(each.net_cents),
+                whole(each.combinations),
+                percent(each.probability, 6),
+                percent(each.at_most, 6),
+            )
+            for each in figures.outcomes
+        ),
+        fold=2,
+        small=True,
+    )
+
+
+def _in_cents(figure: Exact) -> Cell:
+    found = fraction(figure)
+    return found._replace(text=f"{found.text} cents")
+
+
+def _correlation(value: float) -> Cell:
+    return Cell(f"{value:+.4f}".replace("-", "−"), "", value)
+
+
+def meters(sheet: Sheet) -> Iterator[Block]:
+    figures = sheet.analysis.wagers.progressive
+    if figures is msgspec.UNSET or sheet.progressive is msgspec.UNSET:
+        return
+    run = figures.long_run
+    yield Text(
+        "The edge falls in a straight line as the meter rises, and by the envy of each other seat "
+        "that bets the progressive."
+    )
+    yield Table(
+        title="Parts of the return",
+        columns=("Figure", "Value", "exactly"),
+        rows=(
+            figure("Fixed awards return", percent(figures.fixed_return), figures.fixed_return),
+            figure(
+                "Each $1,000 of the meter returns",
+                percent(figures.return_per_1000_dollars),
+                figures.return_per_1000_dollars,
+            ),
+            figure(
+                "Envy of each other seat returns",
+                percent(figures.envy_per_other_seat),
+                figures.envy_per_other_seat,
+            ),
+        ),
+    )
+    seats = range(1, len(sheet.progressive[0].house_edge) + 1)
+    yield Table(
+        title="House edge by meter and seats betting",
+        columns=("Meter", *(f"{number} seat{'s' if number > 1 else ''}" for number in seats)),
+        rows=tuple(
+            (money(each.meter_cents), *(percent(edge, 3) for edge in each.house_edge))
+            for each in sheet.progressive
+        ),
+    )
+    yield Plot(
+        "progressive",
+        "House edge by meter. Between the two lines lie the other numbers of seats.",
+        "Two falling straight lines, one for a single seat and one for a full table; where each "
+        "crosses zero is the break-even meter of the table.",
+    )
+    yield Table(
+        title="Break-even meter",
+        columns=("Seats", "Envy returns", "exactly", "Break-even meter", "in cents"),
+        rows=tuple(
+            (
+                whole(each.seats),
+                percent(each.envy_return),
+                fraction(each.envy_return),
+                exact_money(each.break_even_meter),
+                fraction(each.break_even_meter),
+            )
+            for each in figures.by_seats
+        ),
+    )
+    seats_now = sheet.analysis.seats
+    yield Table(
+        title=f"In the long run, {seats_now} seat{'s' if seats_now > 1 else ''} betting",
+        columns=("Figure", "Value", "exactly"),
+        rows=(
+            figure(
+                "Bets between jackpots",
+                Cell(f"{run.bets_between_jackpots.value:,.2f}".removesuffix(".00")),
+                run.bets_between_jackpots,
+            ),
+            (
+                words("Average meter when hit"),
+                exact_money(run.average_jackpot_meter),
+                _in_cents(run.average_jackpot_meter),
+            ),
+            figure("Player's return", percent(run.player_return), run.player_return),
+            figure("House edge", percent(run.house_edge), run.house_edge),
+            figure("Reserve takes of each bet", percent(run.reserve_per_bet), run.reserve_per_bet),
+            figure("Seeds need of each bet", percent(run.seed_per_bet), run.seed_per_bet),
+            figure("House keeps of each bet", percent(run.kept_per_bet), run.kept_per_bet),
+        ),
+    )
+
+
+def volatility(sheet: Sheet) -> Iterator[Block]:
+    found, seat = sheet.volatility, sheet.position
+    fee = seat.collection_fee_cents
+    hour = exact_money(seat.theoretical_win_cents)
+    yield Text(
+        f"The hold is the house's win over what was bet at the opening, after so many rounds of "
+        f"one seat with {stated_bet(sheet)}. Drop is not known here, so it is not a hold per "
+        f"drop; the meter stands still. In an hour of {seat.rounds_an_hour} rounds the house wins "
+        f"{hour.text} on average"
+        + (f", the collection fee of {amount(fee)} a round included." if fee else ".")
+    )
+    yield from _hold(found)
+    every = [place for place, rounds in enumerate(found.rounds) if str(rounds)[0] == "1"]
+    yield Table(
+        title="Standard deviation of the hold, each wager by itself",
+        columns=("Wager", *(f"{found.rounds[place]:,} rounds" for place in every)),
+        rows=tuple(
+            (words(TITLES[name]), *(percent(each[place], 3) for place in every))
+            for name, each in found.deviations.items()
+        ),
+    )
+
+
+_TOO_FAR = (
+    "not worked out, for the results of this bet lie too far apart; with a meter in whole dollars "
+    "they do not"
+)
+
+
+def _hold(found: Volatility) -> Iterator[Block]:
+    expected, missing = found.expected, len(found.hold) < len(found.rounds)
+    if not found.hold:
+        yield Text(f"Hold by number of rounds: {_TOO_FAR}.")
+        return
+    yield Table(
+        title="Hold by number of rounds",
+        columns=(
+            "Rounds",
+            "House ahead",
+            "50% from",
+            "50% to",
+            "90% from",
+            "90% to",
+            "99% from",
+            "99% to",
+            "Off by at most",
+        ),
+        rows=tuple(
+            (
+                whole(each.rounds),
+                chance(each.house_wins, each.error),
+                *(
+                    inexact_share(bound)
+                    for interval in each.intervals
+                    if interval.probability in (0.5, 0.9, 0.99)
+                    for bound in (interval.lowest, interval.highest)
+                ),
+                Cell("exact" if each.method == "exact" else f"{each.error:.0e}", "", each.error),
+            )
+            for each in found.hold
+        ),
+    )
+    yield Text(
+        f"Expected at any number of rounds: {share(expected.value)} ({fraction(expected).text}). "
+        "The last column bounds the error of each probability, not of the hold."
+        + (f" More than {found.hold[-1].rounds:,} rounds: {_TOO_FAR}." if missing else "")
+    )
+    yield Plot(
+        "hold",
+        "The bands in which the hold lies in 50, 90 and 99 of 100 runs of so many rounds.",
+        "Three nested bands around the expected hold, which narrow as rounds grow; the figures "
+        "are in the table above.",
+    )

@@ -1,0 +1,323 @@
+"""The sections of a PAR sheet, in the order in which they are read."""
+
+from collections.abc import Iterator
+from importlib.metadata import version
+
+import msgspec
+
+from .classes import HANDS
+from .exact import Exact
+from .figures import WagerFigures
+from .par import Frequency, Sheet, wagers
+from .par_blocks import (
+    TITLES,
+    Block,
+    Cell,
+    Heading,
+    Section,
+    Signatures,
+    Table,
+    Text,
+    amount,
+    figure,
+    fraction,
+    hand_text,
+    in_lowest_terms,
+    net,
+    percent,
+    plain,
+    readable,
+    share,
+    whole,
+    words,
+)
+from .par_method import method
+from .par_readings import rule_book
+from .par_risk import meters, position, volatility
+from .six_cards import SIX_CARD_SETS
+
+_HANDS = {
+    "akq_spades": "A-K-Q of spades",
+    "akq_suited": "A-K-Q suited, not spades",
+    "six_card_royal_flush": "six-card royal flush",
+}
+_RULES = {
+    "mimic": "mimic the dealer",
+    "always": "always play",
+    "never": "never play",
+    "Q": "any queen or better",
+    "K": "any king or better",
+}
+
+
+def sections(sheet: Sheet) -> list[Section]:
+    found = [
+        Section("Summary", tuple(_summary(sheet))),
+        Section("Rule book", tuple(rule_book(sheet))),
+        Section("Hand frequencies", tuple(_frequencies(sheet)), new_page=True),
+        Section("Wagers", tuple(_wagers(sheet))),
+        Section("Strategy", tuple(_strategy(sheet))),
+        Section("All bets together", tuple(position(sheet)), new_page=True),
+    ]
+    if sheet.progressive is not msgspec.UNSET:
+        found.append(Section("Progressive by meter and seats", tuple(meters(sheet))))
+    found += [
+        Section("Volatility and hold", tuple(volatility(sheet)), new_page=True),
+        Section("Method and versions", tuple(method(sheet)), new_page=True),
+        Section("Signatures", (Signatures(("Mathematician", "Reviewer", "Regulator")),)),
+    ]
+    return [
+        msgspec.structs.replace(each, title=f"{number}. {each.title}")
+        for number, each in enumerate(found, start=1)
+    ]
+
+
+def _summary(sheet: Sheet) -> Iterator[Block]:
+    ante, found = sheet.analysis.wagers.ante_play, sheet.strategy.strategy
+    yield Table(
+        title="Each wager by itself",
+        columns=("Wager", "House edge", "exactly", "Deviation", "Hit frequency", "exactly"),
+        rows=tuple(
+            (
+                words(TITLES[name]),
+                percent(each.house_edge),
+                fraction(each.house_edge),
+                plain(each.standard_deviation),
+                percent(each.hit_frequency),
+                fraction(each.hit_frequency),
+            )
+            for name, each in wagers(sheet.analysis).items()
+        ),
+    )
+    if sheet.progressive is not msgspec.UNSET:
+        yield Text(f"The progressive is taken at {_meter_and_seats(sheet)}.")
+    also = f", and also {', '.join(found.also_play)}" if found.also_play else ""
+    yield Table(
+        title="Ante and Play",
+        columns=("Figure", "Value", "exactly"),
+        rows=(
+            (words("Lowest hand to play"), words(hand_text(found.play_from) + also), words("")),
+            figure("Hands played", percent(ante.plays), ante.plays),
+            figure("Average bet, in antes", plain(ante.average_bet), ante.average_bet),
+            figure("Element of risk", percent(ante.element_of_risk), ante.element_of_risk),
+        ),
+    )
+    yield Text(
+        "House edge: what the house keeps on average of the initial bet (for Ante and Play, of the "
+        "ante). Element of risk: the same loss per unit of all that is bet. Deviation: standard "
+        "deviation of one bet, in units of the initial bet. Hit frequency: how often the bet wins."
+    )
+
+
+def _meter_and_seats(sheet: Sheet) -> str:
+    seats = sheet.analysis.seats
+    meter = sheet.position.meter_cents
+    cents = 0 if meter is msgspec.UNSET else meter
+    return f"a meter of {amount(cents)} with {seats} seat{'s' if seats > 1 else ''} betting it"
+
+
+def _frequencies(sheet: Sheet) -> Iterator[Block]:
+    found = sheet.frequencies
+    yield _frequency_table(f"Three cards, {HANDS:,} hands", found.three_cards, HANDS)
+    qualifies = found.dealer_qualifies
+    yield Text(
+        f"The dealer qualifies with {qualifies.combinations:,} of {HANDS:,} hands, "
+        f"{share(qualifies.probability.value, 6)}."
+    )
+    if found.six_cards is not msgspec.UNSET:
+        title = f"Best five of six cards, {SIX_CARD_SETS:,} sets"
+        yield _frequency_table(title, found.six_cards, SIX_CARD_SETS)
+
+
+def _frequency_table(title: str, rows: tuple[Frequency, ...], of: int) -> Table:
+    return Table(
+        title=title,
+        columns=("Hand", "Combinations", "Probability", "lowest terms", "One in"),
+        rows=(
+            *(
+                (
+                    words(_name(each.hand)),
+                    whole(each.combinations),
+                    percent(each.probability, 6),
+                    in_lowest_terms(each.probability),
+                    Cell(f"{of / each.combinations:,.2f}", "", of / each.combinations)
+                    if each.combinations
+                    else words("never"),
+                )
+                for each in rows
+            ),
+            (words("total"), whole(of), percent(Exact("1/1", 1.0), 6), words(""), words("")),
+        ),
+        last_is_sum=True,
+    )
+
+
+def _name(hand: str) -> str:
+    return _HANDS.get(hand, hand.replace("_", " "))
+
+
+def _wagers(sheet: Sheet) -> Iterator[Block]:
+    for name, each in wagers(sheet.analysis).items():
+        yield Heading(TITLES[name])
+        if name == "progressive":
+            yield Text(
+                f"At {_meter_and_seats(sheet)}. The edge, variance and deviation have the envy "
+                "of other seats in them, the rows of the table do not."
+            )
+        yield _outcomes(name, each)
+        yield Table(
+            title="Figures",
+            columns=("Figure", "Value", "exactly"),
+            rows=(
+                figure("House edge", percent(each.house_edge), each.house_edge),
+                figure("Hit frequency", percent(each.hit_frequency), each.hit_frequency),
+                figure("Variance", plain(each.variance, 6), each.variance),
+                figure(
+                    "Standard deviation", plain(each.standard_deviation, 6), each.standard_deviation
+                ),
+            ),
+        )
+    yield from _fee_and_tokes(sheet)
+
+
+def _outcomes(name: str, figures: WagerFigures) -> Table:
+    by_net = name == "ante_play"
+    rows = []
+    for each in figures.outcomes:
+        label = f"net {each.outcome}".replace("-", "−") if by_net else _name(each.outcome)
+        pays = () if by_net else (words(each.pays or "loses"), net(each.net))
+        rows.append(
+            (
+                words(label),
+                *pays,
+                whole(each.combinations),
+                percent(each.probability, 6),
+                Cell(
+                    f"{each.contribution.value:+.8f}".replace("-", "−"),
+                    each.contribution.exact,
+                    each.contribution.value,
+                ),
+                fraction(each.contribution),
+            )
+        )
+    total = figures.house_edge
+    expected = Exact(_negated(total.exact), -total.value)
+    of_rows = sum(each.contribution.fraction for each in figures.outcomes)
+    last = (
+        (
+            words("total"),
+            *(() if by_net else (words(""), words(""))),
+            whole(figures.combinations),
+            percent(Exact("1/1", 1.0), 6),
+            Cell(f"{expected.value:+.8f}".replace("-", "−"), expected.exact, expected.value),
+            fraction(expected),
+        ),
+    )
+    # With envy the rows do not add up to the edge.
+    adds_up = of_rows == -total.fraction
+    heads = ("Result",) if by_net else ("Result", "Pays", "Net")
+    return Table(
+        title=f"{figures.combinations:,} combinations",
+        columns=(*heads, "Combinations", "Probability", "Contribution", "exactly"),
+        rows=(*rows, *(last if adds_up else ())),
+        last_is_sum=adds_up,
+    )
+
+
+def _negated(text: str) -> str:
+    return text[1:] if text.startswith("-") else f"-{text}"
+
+
+def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
+    fee, tokes = sheet.analysis.collection_fee, sheet.analysis.tokes
+    if fee is not msgspec.UNSET:
+        yield Table(
+            title=f"Collection fee of {amount(fee.fee_cents)} a {fee.per}, on an ante alone",
+            columns=("Ante", "Adds to the edge", "exactly", "Edge with it", "exactly"),
+            rows=tuple(
+                (words(at), percent(adds), fraction(adds), percent(edge), fraction(edge))
+                for at, adds, edge in (
+                    ("minimum", fee.at_minimum_ante, fee.edge_at_minimum_ante),
+                    ("maximum", fee.at_maximum_ante, fee.edge_at_maximum_ante),
+                )
+            ),
+        )
+    if tokes:
+        yield Table(
+            title="Tokes, which follow the player's hand, per unit of the first toke",
+            columns=("Toke on", "House edge", "exactly", "Taken down", "exactly"),
+            rows=tuple(
+                (
+                    words(readable(spots)),
+                    percent(each.house_edge),
+                    fraction(each.house_edge),
+                    plain(each.taken_down, 6),
+                    fraction(each.taken_down),
+                )
+                for spots, each in tokes.items()
+            ),
+        )
+
+
+def _strategy(sheet: Sheet) -> Iterator[Block]:
+    found = sheet.strategy
+    lowest = hand_text(found.strategy.play_from)
+    also = found.strategy.also_play
+    yield Text(
+        f"Play {lowest} or better and fold the rest"
+        + (f", but play {', '.join(also)} too" if also else "")
+        + f": {share(found.plays.value)} of all hands are played ({fraction(found.plays).text}). "
+        "This is best for a seat whose only bet is the ante; what is best for all bets together "
+        "is in the next section."
+    )
+    yield Table(
+        title="The closest decisions, in units of the ante",
+        columns=("Cards", "Ranks", "Hands", "Play", "exactly", "Fold", "Decision"),
+        rows=tuple(
+            (
+                words(each.example),
+                words(hand_text(each.hand)),
+                whole(each.hands),
+                plain(each.play, 6),
+                fraction(each.play),
+                plain(each.fold, 6),
+                words(each.decision),
+            )
+            for each in found.closest
+        ),
+    )
+    yield Text("Cards stand for their class: all hands of these ranks, suited alike.")
+    yield Table(
+        title="What other rules cost",
+        columns=("Rule", "House edge", "exactly", "Cost", "exactly", "Plays"),
+        rows=tuple(
+            (
+                words(_RULES.get(each.rule, each.rule)),
+                percent(each.house_edge),
+                fraction(each.house_edge),
+                percent(each.cost),
+                fraction(each.cost),
+                percent(each.plays),
+            )
+            for each in found.rules
+        ),
+    )
+
+
+def facts(sheet: Sheet) -> tuple[tuple[str, str, bool], ...]:
+    """The title block: name, value, and whether it is code."""
+    title = sheet.title
+    return (
+        ("House", title.key, True),
+        ("Book", f"{title.book_title} ({title.book})", False),
+        ("Standing", title.standing, False),
+        ("Settings, SHA-256", title.settings_hash, True),
+        ("Made with", f"queenhigh {title.queenhigh}", False),
+        ("Date", title.date, False),
+    )
+
+
+def with_printers(sheet: Sheet, *modules: str) -> Sheet:
+    """On paper the parts that set it are named too."""
+    more = {name: version(name) for name in ("matplotlib", *modules)}
+    return msgspec.structs.replace(sheet, versions={**sheet.versions, **more})
