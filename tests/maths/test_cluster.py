@@ -11,16 +11,22 @@ import pytest
 
 from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in
-from queenhigh.maths import cluster
+from queenhigh.maths import cluster, simulation
 from queenhigh.maths.cells import rank_tables
 from queenhigh.maths.cluster import on_cluster, run_block_there
-from queenhigh.maths.simulation import BLOCK, Plan, Runner, Totals, on_cores, plan, simulate
+from queenhigh.maths.simulation import Plan, Runner, Totals, on_cores, plan, simulate
 from queenhigh.wagers.document import Wagers
 
 HOUSE = built_in("manual")
+BLOCK = 400_000  # Long enough that a worker can be killed while it deals one.
 
 
-def a_plan(seats: int = 7) -> Plan:
+@pytest.fixture(autouse=True)
+def _shorter_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "BLOCK", BLOCK)
+
+
+def a_plan(seats: int = 5) -> Plan:
     plays = rank_tables(HOUSE).strengths >= HOUSE.ranking.strength(parse_hand("Qs 6d 4c"))
     return plan(HOUSE, Wagers(1000, 500, 500, 100), seats=seats, seed=11, plays=plays)
 
@@ -50,7 +56,8 @@ def two_workers(dask: Any) -> Iterator[Any]:
 
 
 def kill_a_worker(started: Any) -> None:
-    nanny = next(iter(started.workers.values()))
+    """One that is up: a worker just killed is being started again."""
+    nanny = next(each for each in started.workers.values() if each.pid)
     os.kill(nanny.pid, signal.SIGKILL)
 
 
@@ -63,10 +70,10 @@ def test_a_cluster_that_is_started_here_comes_to_the_same() -> None:
 
 @pytest.mark.exhaustive
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(two_workers: Any) -> None:
-    rounds, killed = 14 * BLOCK + 1, []
+    rounds, killed = 12 * BLOCK + 1, []
 
     def watch(totals: Totals) -> bool:
-        if totals.rounds in (2 * BLOCK, 7 * BLOCK):
+        if totals.rounds in (2 * BLOCK, 6 * BLOCK):
             kill_a_worker(two_workers)
             killed.append(totals.rounds)
         return False
@@ -140,7 +147,7 @@ def test_a_cluster_without_workers_is_told_from_none(
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     with (
-        dask.LocalCluster(n_workers=0, dashboard_address=None, processes=False) as started,
+        dask.LocalCluster(n_workers=0, dashboard_address=None) as started,
         pytest.raises(ValueError, match=r"^the cluster at .* has no workers$"),
     ):
         run(on_cluster(started.scheduler_address), 1)

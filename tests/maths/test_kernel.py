@@ -503,6 +503,19 @@ def test_jackpots_far_apart_are_paid_what_the_meter_then_shows(seats: int) -> No
         last = at
 
 
+@pytest.mark.parametrize("seats", [1, 4])
+def test_a_jackpot_that_is_folded_is_not_paid(seats: int) -> None:
+    house = built_in("manual")
+    running = a_plan(house, seats=seats)
+    folding = msgspec.structs.replace(running, plays=np.zeros_like(running.plays))
+    played, folded = (
+        simulate(house, each, 200_000, runner=on_cores(1)) for each in (running, folding)
+    )
+    assert played.jackpots
+    assert folded.jackpots == []
+    assert folded.result().wagers["progressive"].paid == 0
+
+
 def same(one: Totals, two: Totals) -> bool:
     return (
         one.result() == two.result()

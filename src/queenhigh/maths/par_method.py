@@ -11,8 +11,8 @@ from .six_cards import SIX_CARD_SETS
 def method(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         "Exact means exact: every figure that has a fraction beside it is a quotient of whole "
-        "numbers of combinations, worked out in integers and rounded only for printing. Nothing"
-        " on this sheet is simulated."
+        "numbers, or the root of one, worked out in integers and rounded only for printing. "
+        "Nothing on this sheet is simulated."
     )
     yield Text(
         f"Deals. The {HANDS:,} hands fall into 1,755 classes that a change of suits turns into "

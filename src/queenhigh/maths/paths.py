@@ -185,7 +185,8 @@ def _nets_at(plan: Plan, number: int, marks: NDArray[np.int64]) -> NDArray[np.in
     return found
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+# Not kept on disk: numba would not notice a change of the kernel in its own file.
+@numba.njit(nogil=True, error_model="numpy")
 def _deal(
     seed: Any,
     block: Any,

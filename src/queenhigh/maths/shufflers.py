@@ -43,7 +43,8 @@ def by_the_kernel(seed: int) -> Shuffler:
     return shuffle
 
 
-@numba.njit(cache=True, nogil=True, error_model="numpy")
+# Not kept on disk: numba would not notice a change of the kernel in its own file.
+@numba.njit(nogil=True, error_model="numpy")
 def _drawn(deck: Decks, state: NDArray[np.uint64], decks: Decks) -> None:
     for index in range(len(decks)):
         kernel.draw(deck, CARDS, state)
