@@ -38,7 +38,7 @@ def hold(totals: Mapping[int, int], *, opening_cents: int, rounds: int) -> Hold:
         found.method,
         found.error,
         exact(-net, every * opening_cents),
-        found.probability_at_most(-1),
+        min(found.probability_at_most(-1), 1.0),  # Rounding may carry a sum past one.
         tuple(_hold_interval(found, each, opening_cents) for each in HOLD_INTERVALS),
     )
 
