@@ -10,6 +10,11 @@ from typer.exceptions import TyperException
 from . import commands_maths, commands_table
 from .app import app
 
+# Parts that come with an extra, and which.
+_EXTRAS = {
+    **dict.fromkeys(("numba", "numpy", "matplotlib", "typst"), "maths"),
+    **dict.fromkeys(("dask", "distributed"), "cluster"),
+}
 _GROUPS = (commands_table, commands_maths)  # Imported so that their commands are there.
 
 
@@ -30,6 +35,12 @@ def main() -> None:
         status = 0
     except (ValueError, OSError) as error:
         status = _complain("queenhigh", _in_one_line(error))
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in _EXTRAS:
+            raise
+        needed = f"pip install 'queenhigh[{_EXTRAS[missing]}]'"
+        status = _complain("queenhigh", f"this needs {missing}, which is not here: {needed}")
     except Exception as error:
         if "QUEENHIGH_TRACEBACK" in os.environ:
             raise
