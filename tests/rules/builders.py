@@ -139,6 +139,9 @@ def told(line: Line | None) -> str:
     """What became of a bet, once the money is seen to have moved accordingly."""
     if line is None:
         return "none"
+    assert {type(line.stake), type(line.paid), type(line.returned)} == {
+        int
+    }  # Money is whole cents.
     coupon_or_bonus = line.wager in ("match_play", "ante_bonus")
     assert line.stake == 0 or not coupon_or_bonus
     if line.result != "win":

@@ -36,6 +36,18 @@ def test_a_hand_that_qualifies_is_announced_with_its_rank(dealer: str, named: st
     assert named in announced
 
 
+@pytest.mark.parametrize("house", ["mics", "chickasaw", "manual", "classic"])
+@cases("""
+    dealer      wrong
+    6s 6d 6c    a three
+    Qs 7d 2c    a Queen high
+    As 7d 2c    a Ace
+    As Ad 2c    an pair
+""")
+def test_the_article_fits_the_hand(house: str, dealer: str, wrong: str) -> None:
+    assert wrong not in said(house, dealer)
+
+
 @clause("classic-deal-6")
 @cases("""
     dealer      announced

@@ -42,6 +42,16 @@ def test_no_chip_moves_without_a_clause(house: str, dealer: str, cards: str, dec
     chickasaw        8s 8d 8h    7s 6d 5c    play      ante_bonus       chickasaw-l-2
     chickasaw        Qs 7d 2c    9s 6h 4c    play      ante             chickasaw-k-5
     chickasaw        Qs 7d 2c    As 8c 3c    fold      pair_plus        chickasaw-h
+    chickasaw        Qs 7d 2c    7s 6d 5c    play      pair_plus        chickasaw-k-3
+    chickasaw        Js 7d 2c    7s 6d 5c    play      pair_plus        chickasaw-j-4
+    manual           Qs 7d 2c    7s 6d 5c    play      pair_plus        manual-payout-D4
+    manual           Js 7d 2c    7s 6d 5c    play      pair_plus        manual-payout-C4
+    manual           Qs 7d 2c    7s 7c 5c    play      six_card_bonus   manual-payout-D5
+    manual           Js 7d 2c    7s 7c 5c    play      six_card_bonus   manual-payout-C5
+    manual           Qs 7d 2c    7s 6d 5c    play      progressive      manual-payout-D6
+    manual           Js 7d 2c    7s 6d 5c    play      progressive      manual-payout-C6
+    manual           Js 7d 2c    7s 6d 5c    play      ante_bonus       manual-payout-C2
+    manual           Qs 7d 2c    7s 6d 5c    play      ante_bonus       manual-payout-D2
     manual           Js 7d 2c    As 8c 3c    play      ante             manual-outcome-A
     manual           Qs 7d 2c    As 8c 3c    play      play             manual-outcome-B
     manual           Qs 7d 2c    9s 6h 4c    play      play             manual-outcome-C

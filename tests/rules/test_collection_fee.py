@@ -49,6 +49,12 @@ def test_the_fee_is_by_the_player_or_by_the_position(per: str, owed: str) -> Non
     assert fees(*ann, house="mics", amount=1, per=per) == expected
 
 
+@FEE
+def test_a_player_at_two_positions_does_not_pay_for_the_next_player() -> None:
+    seats = [seat(number, "", "ante 10", player=name) for number, name in enumerate("aab", 1)]
+    assert fees(*seats, house="classic", amount=1) == [(1, 100), (3, 100)]
+
+
 @pytest.mark.parametrize("per", ["player", "position"])
 def test_seats_without_a_name_are_different_players(per: str) -> None:
     seats = [seat(2, "", "ante 10"), seat(3, "", "ante 10")]

@@ -129,6 +129,22 @@ def test_a_name_that_is_not_known_is_refused(where: str, name: str) -> None:
     assert path_of(document).endswith(name)
 
 
+def test_the_result_names_the_house() -> None:
+    for house in ALL_HOUSES.split():
+        assert settle(table(house, seat(1, "As 8d 3c"), dealer="Qs 7d 2c")).house == house
+
+
+@cases("""
+    wagers             net
+    six_card_bonus 5   25
+    progressive 1      -1
+""")
+def test_what_may_not_be_bet_alone_is_settled_as_it_lies(wagers: str, net: str) -> None:
+    """The combinations are the business of the opening bets."""
+    round = settle(table("manual", seat(1, "7s 7h 3d", wagers), dealer="Qs 7d 2c"))
+    assert round.seats[0].net == int(net) * 100
+
+
 def test_hands_may_be_lists_and_are_shown_in_the_order_given() -> None:
     at_one = seat(1, "As 8d 3c") | {"cards": ["3c", "10s", "8d"]}
     round = settle(table("classic", at_one, dealer=["2c", "Qs", "7d"]))

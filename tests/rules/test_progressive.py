@@ -1,16 +1,19 @@
 """Progressive: a dollar against fixed awards and a meter."""
 
 from collections import Counter
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from queenhigh.wagers.document import DocumentError
-from queenhigh.wagers.settle import MeterMoved
+from queenhigh.wagers.document import DocumentError, read_round
+from queenhigh.wagers.settle import MeterMoved, settle_round
 from tests.clauses import cases, clause
 from tests.rules.builders import (
     Document,
     SeatResult,
     all_hands,
+    own_house,
     result,
     seat,
     settle,
@@ -84,6 +87,14 @@ def test_a_jackpot_needs_a_meter(meter: int | None) -> None:
     with pytest.raises(DocumentError, match=r"^progressive_meter: "):
         settled("manual", "Qh 7d 2c", "As Ks Qs", WAGERS, meter=meter)
     assert settled("manual", "Qh 7d 2c", "Ad Kd Qd", WAGERS, meter=meter)["ante"] == "1 to 1"
+
+
+@clause("manual-prog-G")
+def test_a_share_of_the_meter_is_paid_in_whole_cents(tmp_path: Path) -> None:
+    house = own_house(tmp_path, 'extends = "manual"\n[progressive]\nakq_spades_percent = 33\n')
+    document = table("", seat(1, "As Ks Qs", WAGERS), dealer="Qh 7d 2c", progressive_meter=1_001)
+    found = SeatResult(settle_round(house, read_round(msgspec.json.encode(document))).seats[0])
+    assert (found["progressive"], found.lines["progressive"].paid) == ("33%", 330)
 
 
 @clause("manual-prog-B manual-prog-G")

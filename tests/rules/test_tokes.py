@@ -1,14 +1,20 @@
 """Tokes: bets for the dealer."""
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from queenhigh.wagers.document import DocumentError
+from queenhigh.wagers.document import DocumentError, read_round
+from queenhigh.wagers.opening import check_opening
+from queenhigh.wagers.settle import settle_round
 from tests.clauses import cases, clause
 from tests.rules.builders import (
     ALL_HOUSES,
     Document,
     answer,
     check,
+    own_house,
     refusals,
     seat,
     settle,
@@ -124,6 +130,47 @@ def test_elsewhere_the_table_maximum_is_the_cap(
     house: str, own: str, toke: str, answered: str
 ) -> None:
     assert answer(house, f"ante {own}", tokes=f"ante {toke}") == answered
+
+
+@clause("manual-limits-F2 manual-tips-I manual-limits-H")
+@cases("""
+    wagers                      tokes            answered
+    ante 205                    ante 20          accepted             # 10% of 205, in whole dollars
+    ante 205                    ante 21          toke/above_maximum
+    pair_plus 100               pair_plus 10     accepted
+    pair_plus 100               pair_plus 11     toke/above_maximum
+    ante 100                    ante 125         accepted
+    ante 205                    play 20, ante 1  accepted
+    ante 205                    play 21, ante 1  toke/above_maximum
+""")
+def test_the_cap_is_that_of_the_spot(
+    tmp_path: Path, wagers: str, tokes: str, answered: str
+) -> None:
+    house = own_house(
+        tmp_path,
+        """
+        extends = "manual"
+        [limits.ante]
+        maximum_cents = 20500
+        [limits.pair_plus]
+        maximum_cents = 10000
+        """,
+    )
+    document = table("", seat(1, "", wagers, tokes=tokes))
+    checked = check_opening(house, read_round(msgspec.json.encode(document)))
+    found = [] if checked.refusals is msgspec.UNSET else checked.refusals
+    assert (", ".join(each.code for each in found) or "accepted") == answered
+
+
+def test_no_toke_lies_on_a_wager_that_a_house_leaves_out(tmp_path: Path) -> None:
+    house = own_house(tmp_path, 'extends = "manual"\nwagers = ["ante", "pair_plus"]\n')
+    at_one = seat(1, "As 8d 3c", "ante 10", tokes="six_card_bonus 1")
+    written = read_round(msgspec.json.encode(table("", at_one, dealer="Qs 7d 2c")))
+    assert [each.code for each in check_opening(house, written).refusals or []] == [
+        "toke/not_taken"
+    ]
+    with pytest.raises(DocumentError, match=r"^seats\[0\]\.tokes\.six_card_bonus: "):
+        settle_round(house, written)
 
 
 @clause("manual-tips-H")

@@ -21,6 +21,7 @@ _HAND_DEAL = cite("mics-h2-i")
 _MACHINE_FOR_PROGRESSIVE = cite("manual-std-machine", "manual-hdeal-use")
 _MACHINE_ALWAYS = cite("manual-6cb-N1")
 _ANTE_AND_PLAY = cite("manual-limits-D")
+_SIX_CARD_TABLE = cite("manual-6cb-M", "manual-payout-H")
 _SIX_CARD_LIMITS = cite("manual-limits-E", "manual-6cb-D")
 _SEVEN_SEATS = cite("manual-intro-3")
 
@@ -54,6 +55,13 @@ def _wagers(house: "House") -> Iterator[Problem]:
     if unordered:
         message = f"leaves out {', '.join(sorted(unordered))}"
         yield Problem("options.settle_order", message, house.options.settle_order)
+    super_royal = house.options.six_card_super_royal
+    if house.six_card_bonus and super_royal != "none":
+        royal = house.six_card_bonus.royal_flush
+        if super_royal < royal:
+            message = f"a stronger hand may not pay less than a weaker one (a royal pays {royal})"
+            cites = _because(house, _SIX_CARD_TABLE, "MAN-5")
+            yield Problem("options.six_card_super_royal", message, super_royal, cites)
     six_card = house.limits.six_card_bonus
     if six_card and six_card.maximum_cents < house.options.six_card_min * 100:
         message = f"the minimum of ${house.options.six_card_min} is above the maximum"

@@ -142,7 +142,7 @@ def _from_cells(
     jackpots = np.stack(
         [jackpots[:, 0], columns[cells, _PROGRESSIVE], columns[cells, _ALL]], axis=1
     )
-    squares = counts @ (columns.astype(np.float64) ** 2)
+    squares = (counts[:, None] * columns.astype(np.float64) ** 2).sum(axis=0)
     return Tally(rounds, counts, counts @ columns, squares, jackpots)
 
 

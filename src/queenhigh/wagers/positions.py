@@ -3,8 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from ..house.citation import cite
 from ..house.model import House
 from .document import SeatBets
@@ -18,7 +16,7 @@ def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refus
     """Seats that name no player are different players'."""
     of_player: dict[str, list[int]] = defaultdict(list)
     for bets in seats:
-        if bets.player is not msgspec.UNSET:
+        if bets.player:
             of_player[bets.player].append(bets.seat)
     clauses = house.clauses(TWO_ADJACENT) + house.clauses(ONE_HAND)
     most = house.options.max_positions

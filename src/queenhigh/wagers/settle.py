@@ -126,7 +126,7 @@ def _seat(bets: SeatBets, hand: SeatHand) -> SeatSettled:
         seat.tokes = list(settle_tokes(hand, bets, bets.tokes))
     if large := large_payout(hand.house, lines):
         seat.large_payout = large
-    if rulings := _rulings_on_ranking(hand):
+    if rulings := _rulings_on_ranking(hand, bets):
         seat.rulings = rulings
     return seat
 
@@ -159,7 +159,7 @@ def _is_ace_low(hand: Hand) -> bool:
     return {rank_of(card) for card in hand} == {ACE, 3, 2}
 
 
-def _rulings_on_ranking(hand: SeatHand) -> tuple[str, ...]:
+def _rulings_on_ranking(hand: SeatHand, bets: SeatBets) -> tuple[str, ...]:
     """The rulings without which the hand would rank, or fare with the dealer, otherwise."""
     house = hand.house
     found: tuple[str, ...] = ()
@@ -169,6 +169,8 @@ def _rulings_on_ranking(hand: SeatHand) -> tuple[str, ...]:
     contested = house.rulings_on("tie_break")
     if (
         contested
+        and bets.wagers.ante
+        and not hand.folded
         and hand.category in _READ_TWO_WAYS
         and house.ranking.category(hand.dealer) is hand.category
     ):
