@@ -17,6 +17,12 @@ OptionsOption = Annotated[
 ]
 
 
+Stake = Annotated[
+    int | None,
+    typer.Option(min=0, help="Dollars; the table's minimum if not said, 0 leaves it out."),
+]
+
+
 @app.command()
 def analyze(
     house: HouseToAnalyse = "classic",
@@ -180,13 +186,9 @@ def simulate(
     ante: Annotated[
         int | None, typer.Option(min=0, help="Dollars; the minimum if not said.")
     ] = None,
-    pair_plus: Annotated[int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")] = None,
-    six_card_bonus: Annotated[
-        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
-    ] = None,
-    progressive: Annotated[
-        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
-    ] = None,
+    pair_plus: Stake = None,
+    six_card_bonus: Stake = None,
+    progressive: Stake = None,
     strategy: Annotated[
         str,
         typer.Option(help="optimal, mimic, always, never, or the lowest hand to play such as Q64."),
@@ -251,13 +253,9 @@ def par(
     ante: Annotated[
         int | None, typer.Option(min=0, help="Dollars; the minimum if not said.")
     ] = None,
-    pair_plus: Annotated[int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")] = None,
-    six_card_bonus: Annotated[
-        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
-    ] = None,
-    progressive: Annotated[
-        int | None, typer.Option(min=0, help="Dollars; 0 leaves it out.")
-    ] = None,
+    pair_plus: Stake = None,
+    six_card_bonus: Stake = None,
+    progressive: Stake = None,
     meter: Annotated[
         int | None, typer.Option(metavar="CENTS", min=1, help="The meter; its seed if not said.")
     ] = None,
