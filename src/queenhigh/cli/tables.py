@@ -156,8 +156,8 @@ def replay(file: str, house: str | None, number: int | None, *, json: bool) -> i
 def read_log(source: BinaryIO) -> Iterator[AnyEvent]:
     decoder = msgspec.json.Decoder(AnyEvent)
     for number, line in enumerate(source, start=1):
-        if not line.strip():
-            continue
+        if not line.strip() or line.startswith(b'{"type":"refused"'):
+            continue  # What a script prints may hold refusals; nothing happened there.
         try:
             yield decoder.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -18,6 +18,17 @@ from .output import console
 _SPOTS = {**NAMES, "ante_bonus": "Ante Bonus"}
 
 
+_REMEDIES = {
+    "continue": "play goes on",
+    "discard": "the card is not used",
+    "next_card": "it is used as the next card",
+    "complete": "the hand is completed",
+    "void": "all hands are void",
+    "remove_deck": "the deck is removed",
+    "halt": "the table waits for a ruling",
+}
+
+
 def tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
     out = console()
     table, current, told = Table(house), 0, False
@@ -73,9 +84,14 @@ def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.EnvyCollected():
             yield f"    Seat {event.seat} collects {dollars(event.paid)} envy"
         case e.IrregularityReported():
-            yield f"  Irregularity: {event.kind.replace('_', ' ')}, {event.remedy} {event.detail}"
+            kind, detail = (
+                event.kind.replace("_", " "),
+                f" ({event.detail})" if event.detail else "",
+            )
+            yield f"  Irregularity: {kind}{detail}: {_REMEDIES[event.remedy]}"
         case e.RoundVoided():
-            yield f"  The round is void: {event.reason}"
+            yield f"  The round is void: {event.reason.replace('_', ' ')}; every stake goes back"
+            yield from _sums(after)
         case e.HandRacked():
             yield f"    {_who(event.seat)} to the rack"
         case e.RoundEnded():
@@ -106,6 +122,43 @@ def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"Table {event.table}, {event.house}, dealer {event.dealer}"
         case e.TableClosed():
             yield f"The table is closed with {dollars(event.tray)} in the tray"
+        case e.DeckPutInUse():
+            yield f"  The {event.back} deck is in use"
+        case e.DeckRemoved():
+            yield f"  Deck {event.deck} is removed: {event.reason}"
+        case e.CouponPlaced():
+            yield f"  Seat {event.seat} lays a coupon of {dollars(event.face)} on {event.on}"
+        case e.FeeCollected():
+            yield f"  {event.player} pays {dollars(event.cents)} to enter the hand"
+        case e.MeterReset():
+            source = f", {dollars(event.from_reserve)} of it from the reserve"
+            yield f"  The meter gets {dollars(event.seed)} towards its seed{source}"
+        case e.TokeGiven():
+            yield f"  Seat {event.seat} gives {event.dealer} {dollars(event.amount)}"
+        case e.NoticeGiven():
+            told = ", ".join(name.replace("_", " ") for name in event.told)
+            yield f"  Told of the {event.about} at seat {event.seat}: {told or 'nobody'}"
+        case e.StubCounted():
+            yield f"  The stub has {event.count} cards, the deck {event.total}"
+        case e.LateLimitNoticed():
+            placed, actual = dollars(event.placed), dollars(event.actual)
+            where = f"Seat {event.seat}, {_SPOTS[event.wager]}"
+            yield f"  {where}: {actual} lies there, not {placed}; it stands"
+        case e.TableHalted():
+            yield f"  The table halts for {event.waits_for}: {event.kind.replace('_', ' ')}"
+        case e.RulingMade():
+            yield f"  Ruling: {event.ruling}. {event.reason}"
+        case e.DealerRelieved():
+            yield f"  {event.incoming} relieves {event.outgoing}"
+        case e.LimitsChanged():
+            low, high = dollars(event.minimum), dollars(event.maximum)
+            yield f"  New limits on {event.wager}: {low} to {high}"
+        case e.ShufflerFailed():
+            yield "  The shuffler has failed"
+        case e.ShufflerReplaced():
+            yield f"  Another shuffler is at the table: {event.source.replace('_', ' ')}"
+        case e.ShuffledByHandInstead():
+            yield "  The deck is shuffled by hand instead"
         case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone():
             return
         case _:

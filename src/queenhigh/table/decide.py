@@ -10,6 +10,7 @@ from .state import Phase, Table, cards_breach, chips_breach
 from .unfolding import Unfolding
 
 OWN_SEAT_ONLY = cite("manual-gen-D")
+RELIEF = cite("manual-relief-2 manual-relief-4")
 WAITS_FOR_MANAGEMENT = cite("chickasaw-t")
 # The shuffle comes from outside, and nothing begins by itself while the table waits for people.
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
@@ -84,11 +85,21 @@ def _check_role(now: Unfolding, command: Command) -> None:
     if role not in MAY[type_of(command)]:
         message = f"A {role.replace('_', ' ')} may not do that."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message)
+    if role == "dealer" and now.table.dealer and not _may_be_another_dealer(now, command, name):
+        message = f"{now.table.dealer} is the dealer on duty."
+        raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEF)
     number = getattr(command, "seat", None)
     seat = now.table.seats.get(number) if isinstance(number, int) else None
     if role == "player" and seat and seat.player != name and type_of(command) != "sit":
         message = f"Seat {number} is {seat.player}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_SEAT, message, OWN_SEAT_ONLY)
+
+
+def _may_be_another_dealer(now: Unfolding, command: Command, name: str) -> bool:
+    """The one on duty, or the two of a relief: it is asked for, and done, by both."""
+    due = now.table.due
+    relieving = due is not None and due.name in now.house.relief.steps
+    return name == now.table.dealer or relieving or type_of(command) == "relieve_dealer"
 
 
 def _check_open(now: Unfolding, command: Command) -> None:

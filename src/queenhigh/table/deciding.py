@@ -20,7 +20,7 @@ IN_ORDER = cite("mics-j2-2 mics-j2")
 PLAY_COMMITS = cite("manual-deal-C-4 manual-hdeal-F-4 mics-f4 manual-deal-C-2 manual-hdeal-F-2")
 FOLDED_AT_ONCE = cite("manual-deal-C manual-hdeal-F manual-prog-C")
 TUCKED = cite("manual-6cb-J manual-6cb-foot manual-hdeal-F-5")
-LOSING_PAIR_PLUS_ONLY = cite("manual-deal-C-3 manual-hdeal-F-3")
+LOSING_PAIR_PLUS_ONLY = cite("manual-hdeal-F-3 manual-deal-C")
 ABSENT = cite("mics-j2")
 
 
@@ -106,6 +106,17 @@ def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
         raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_PAIR_PLUS_ONLY)
     clauses = now.clauses(LOSING_PAIR_PLUS_ONLY)
     now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
+    for account, stake in sorted(now.table.accounts.items()):
+        _, _, spot_name = account.partition(f"layout:{command.seat}:")
+        if spot_name:
+            toke = spot_name.startswith("toke:")
+            wager = spot_name.removeprefix("toke:")
+            now.add(
+                e.WagerTaken(
+                    seat=command.seat, wager=wager, stake=stake, toke=toke, clauses=clauses
+                )
+            )
+    rack(now, command.seat)
 
 
 def collect_fold(now: Unfolding, number: int) -> None:

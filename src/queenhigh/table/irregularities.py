@@ -195,7 +195,7 @@ def _apply(
 
 def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
     void_round(now, reason, clauses)
-    begin_round(now)
+    begin_round(now, after_play=True)
 
 
 def _must_be_dealing(now: Unfolding) -> None:

@@ -78,18 +78,25 @@ STEPS: dict[str, StepRule] = {
             "manual-std-D-2 manual-open-B-3",
         ),
     ),
+    "cut_once": StepRule(
+        "dealer",
+        "Cut once; no cut card is needed for the machine.",
+        cite("manual-auto-H manual-open-B-3 manual-std-C4 manual-std-D-3"),
+    ),
     "rack_cover_card": StepRule(
-        "dealer", "Put the cover card in the discard rack.", cite("mics-e3-i-D mics-b1-2")
+        "dealer",
+        "Put the cover card in the discard rack; the deck is ready to be dealt.",
+        cite("mics-e3-i-D mics-b1-2 mics-e3-ii"),
     ),
     "load_shoe": StepRule(
         "dealer",
         "Put the stacked deck in the shoe.",
-        cite("mics-g1 mics-i2-i mics-e2-i mics-e3-ii"),
+        cite("mics-g1 mics-i2-i mics-e2-i"),
     ),
     "take_in_hand": StepRule(
         "dealer",
         "Take the deck in one hand, keep it in that hand, over the tray.",
-        cite("mics-h2-ii mics-h2-ii-B mics-h1 mics-e2-i mics-e3-ii"),
+        cite("mics-h2-ii mics-h2-ii-B mics-h1 mics-e2-i"),
     ),
     # Dealing
     "name_who_has_no_pair_plus": StepRule(
@@ -151,8 +158,9 @@ STEPS: dict[str, StepRule] = {
     ),
     "verify_plays": StepRule(
         "dealer",
-        "See that each ante has a play of the same amount and all cards lie face down.",
-        cite("manual-payout-A"),
+        "See that each ante has a play of the same amount, and that all cards lie face down, "
+        "tucked under their bets.",
+        cite("manual-payout-A manual-deal-C-3"),
     ),
     "reveal_dealer": StepRule(
         "dealer",
@@ -242,16 +250,21 @@ def _mixed(house: House, deck: int, mixing: Sequence[str]) -> Iterator[Step]:
     if "cut" in mixing:
         # Where the book cuts a new deck, it is shuffled by hand first; the order comes later.
         for _ in range(repeats):
-            yield from (Step(name, deck) for name in house.shuffle.by_hand if name != "cut")
+            yield from (_in_passing(name, deck) for name in house.shuffle.by_hand)
 
 
-def preparation(table: Table, number: int) -> tuple[Step, ...]:
+def _in_passing(name: str, deck: int) -> Step:
+    """A cut before the machine or in an opening has no order to change yet."""
+    return Step("cut_once" if name == "cut" else name, deck)
+
+
+def preparation(table: Table, number: int, *, after_play: bool) -> tuple[Step, ...]:
     """Between two rounds: the used deck to the machine, the next one shuffled, cut and loaded."""
     house, deck = table.house, deck_of_round(table, number)
     due: list[Step] = []
-    if number > 1 and not _shuffles_by_hand(table):
+    if after_play and not _shuffles_by_hand(table):
         used = deck_of_round(table, number - 1)
-        due += [Step(name, used) for name in house.shuffle.before_machine if name != "cut"]
+        due += [_in_passing(name, used) for name in house.shuffle.before_machine]
         due.append(Step("load_machine", used))
     return (*due, *shuffled(table, deck))
 
@@ -322,6 +335,37 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
     else:
         due.append(Step("release"))
     return tuple(due)
+
+
+# Clauses that speak of one way of dealing only.
+_OF_METHOD: dict[str, DealMethod] = {
+    "mics-g1": "manual_shoe",
+    "mics-g2": "manual_shoe",
+    "mics-g3": "manual_shoe",
+    "mics-g4": "manual_shoe",
+    "mics-h": "hand",
+    "mics-i": "automated_shoe",
+    "manual-hdeal-A": "hand",
+    "manual-hdeal-B": "hand",
+    "manual-hdeal-C": "hand",
+    "manual-hdeal-D": "hand",
+    "manual-hdeal-F": "hand",
+    "manual-auto-G": "automated_shoe",
+    "manual-deal-A": "automated_shoe",
+    "manual-deal-B": "automated_shoe",
+}
+
+
+def clauses_here(table: Table, *because: Citation) -> tuple[str, ...]:
+    """The house's clauses, those on another way of dealing left out; all where none is left."""
+    found = [clause for citation in because for clause in table.house.clauses(citation)]
+    method = deal_method(table)
+    fitting = [
+        clause
+        for clause in found
+        if all(not clause.startswith(prefix) or method == of for prefix, of in _OF_METHOD.items())
+    ]
+    return tuple(dict.fromkeys(fitting or found))
 
 
 def stub_count_due(table: Table) -> bool:
@@ -404,8 +448,9 @@ def _in_play(table: Table) -> set[int]:
 
 def _was_taken(table: Table, move: Move) -> bool:
     """Bets of a folded hand that were taken when it was collected."""
-    folded = table.seats[move.seat].folded
-    return folded and move.line is not None and move.line.result == "forfeit"
+    seat = table.seats[move.seat]
+    forfeited = move.line is not None and move.line.result == "forfeit"
+    return seat.thrown_in or (seat.folded and forfeited)
 
 
 def _verified(move: Move, large: set[int], verified: set[int]) -> list[Step]:

@@ -50,6 +50,7 @@ class TableRefusal(StrEnum):
     WRONG_CARDS = "cards/wrong"
     LIMITS_INVALID = "limits/invalid"
     SAME_DEALER = "relief/same_dealer"
+    NOT_ON_DUTY = "relief/not_on_duty"
     NO_SUCH_IRREGULARITY = "irregularity/cannot_be"
 
 

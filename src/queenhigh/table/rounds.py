@@ -11,17 +11,19 @@ REBUILT_FROM_THE_RACK = cite("mics-j4")
 RESHUFFLED = cite("mics-l3 mics-l1-2 mics-l4 classic-irreg-2 manual-auto-F manual-gen-E")
 
 
-def begin_round(now: Unfolding) -> None:
-    number = now.table.round.number + 1
+def begin_round(now: Unfolding, *, after_play: bool) -> None:
+    """The next one; the same again where it was prepared and never dealt."""
+    undealt = now.table.round.number and not now.table.round.positions
+    number = now.table.round.number + (0 if undealt else 1)
     deck = procedure.deck_of_round(now.table, number)
-    todo = procedure.preparation(now.table, number)
+    todo = procedure.preparation(now.table, number, after_play=after_play)
     now.add(e.RoundBegan(number=number, deck=deck, todo=todo))
 
 
 def end_round(now: Unfolding) -> None:
     now.add(e.RoundEnded(number=now.table.round.number))
     open_shuffle(now)
-    begin_round(now)
+    begin_round(now, after_play=True)
 
 
 def void_round(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:

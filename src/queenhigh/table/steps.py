@@ -89,7 +89,7 @@ def _go_on(now: Unfolding) -> None:
         for number, deck in enumerate(now.table.decks):
             if deck.in_use_since is None:
                 now.add(e.DeckPutInUse(deck=number, back=deck.back))
-        begin_round(now)
+        begin_round(now, after_play=False)
     elif now.table.phase is Phase.DEALING:
         now.add(e.DecisionsBegan())
         end_decisions_if_all_made(now)

@@ -8,6 +8,7 @@ from ..house.citation import Citation
 from ..house.model import House
 from .events import AnyEvent
 from .evolve import evolve
+from .procedure import clauses_here
 from .refusal import Refused, TableRefusal, refuse
 from .state import Table
 
@@ -31,8 +32,7 @@ class Unfolding:
         return self.table.house
 
     def clauses(self, *because: Citation) -> tuple[str, ...]:
-        found = [clause for citation in because for clause in self.house.clauses(citation)]
-        return tuple(dict.fromkeys(found))
+        return clauses_here(self.table, *because)
 
     def refusal(self, code: TableRefusal, message: str, *because: Citation) -> Refused:
         return refuse(code, message, self.house, *because)

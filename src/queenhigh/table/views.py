@@ -14,7 +14,7 @@ from ..cards.card import card_text
 from ..cards.names import hand_name
 from ..house.dollars import dollars
 from . import events as e
-from .procedure import STEPS
+from .procedure import STEPS, clauses_here
 from .roles import role_and_name
 from .state import DEALER, STUB, Phase, Table
 
@@ -119,7 +119,7 @@ def _due(table: Table) -> DueView | None:
     if step is None:
         return None
     rule = STEPS[step.name]
-    clauses = table.house.clauses(rule.because)
+    clauses = clauses_here(table, rule.because)
     return DueView(step.name, rule.role, rule.text, clauses, step.deck, step.seat)
 
 
@@ -179,8 +179,10 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
             yield event if shown else _but(event, cards=_backs(event.cards))
         case _:
             yield _but(event, todo=()) if hasattr(event, "todo") else event
+    role, name = role_and_name(viewer)
     for seat in sorted(after.round.hands):
-        if seat != DEALER and sees(after, viewer, seat) and not sees(before, viewer, seat):
+        own = role == "player" and seat in after.seats and after.seats[seat].player == name
+        if own and sees(after, viewer, seat) and not sees(before, viewer, seat):
             cards = tuple(map(card_text, after.round.hands[seat]))
             yield CardsSeen(seat, cards, _named(after, viewer, seat))
 

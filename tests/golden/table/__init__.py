@@ -1,0 +1,1 @@
+"""Golden rounds at the table."""

@@ -1,0 +1,170 @@
+"""Writes a script for `queenhigh script` while it drives the table that the script is for."""
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from queenhigh.cards.card import FULL_DECK, card_text
+from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.table.commands import AnyCommand
+from queenhigh.table.decide import advance
+from queenhigh.table.procedure import ALL_STEPS, STEPS, deal_method
+from queenhigh.table.refusal import Refusal
+from queenhigh.table.state import Phase, Table
+
+HOUSES = Path(__file__).parent / "houses"
+PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dot", 5: "eve", 6: "fred", 7: "gus"}
+BY = {"floor": "floor:fay", "surveillance": "surveillance:sue", "dealer": "dealer:joe"}
+# Steps left to the dealer where something is to go wrong between two cards.
+WHILE_DEALING = ("deal", "count_stub", "rack_stub", "release")
+
+
+def path_of(house: str) -> str:
+    """As `--house` takes it: a built-in key, or a file in houses/."""
+    return house if house in BUILT_IN else str(HOUSES / f"{house}.toml")
+
+
+class Script:
+    """The lines of a script, each written when the table has answered to it as was meant."""
+
+    def __init__(self, title: str, house: str):
+        self.lines = [f"# {title}"]
+        self.table = Table(load_house(path_of(house)))
+        self.at = datetime(2026, 1, 5, 12, tzinfo=UTC)
+        self.to_come: dict[int, list[str]] = {}  # Of a deck whose order nobody knows.
+
+    def note(self, text: str) -> None:
+        self.lines += ["", f"# {text}"]
+
+    def give(self, type_: str, *, by: str = "dealer:joe", **fields: Any) -> None:
+        answer = self._send(type_, by, fields)
+        if isinstance(answer, Refusal):
+            raise ValueError(f"{self.lines[-1]}: {answer.code}: {answer.message}")
+
+    def refused(self, type_: str, *, by: str = "dealer:joe", **fields: Any) -> None:
+        answer = self._send(type_, by, fields)
+        if not isinstance(answer, Refusal):
+            raise ValueError(f"{self.lines[-1]}: was accepted")
+
+    def _send(self, type_: str, by: str, fields: dict[str, Any]) -> object:
+        written = {"type": type_, **fields, "by": by}
+        self.lines.append(json.dumps(written))
+        self.at += timedelta(seconds=1)
+        command: AnyCommand = msgspec.convert({**written, "at": self.at}, AnyCommand)
+        self.table, answer = advance(self.table, command)
+        return answer
+
+    # Opening and steps
+
+    def open(self, *, automation: Iterable[str] = ("all",), tray: int = 20_000) -> None:
+        names = list(automation)
+        self.give("open_table", dealer="joe", tray=tray * 100, automation=names, by=BY["floor"])
+
+    def open_but(self, *left_to_people: str) -> None:
+        self.open(automation=sorted(ALL_STEPS - set(left_to_people)))
+
+    def confirm(self, **fields: Any) -> None:
+        """The step that is due, by the one whose step it is."""
+        due = self.table.due
+        if due is None:
+            raise ValueError("nothing is due")
+        named = {name: at for name in ("deck", "seat") if (at := getattr(due, name)) is not None}
+        if due.name == "deal" and not self.table.deck.order:
+            number = 3 if deal_method(self.table) == "automated_shoe" else 1
+            hand = self.to_come[due.seat or 0]
+            fields["cards"] = [hand.pop(0) for _ in range(number)]
+        self.give("confirm", step=due.name, **named, **fields, by=BY[STEPS[due.name].role])
+
+    def steps(self, *, until: str = "", seat: int | None = None) -> None:
+        """All that is due, up to a step, or to that step for one seat."""
+        while due := self.table.due:
+            if due.name == until and seat in (None, due.seat):
+                return
+            self.confirm()
+
+    # Cards
+
+    def deck(self, hands: str, *, cut: int = 0) -> None:
+        """What is due up to the shuffle, a stacked deck, and what is due after it.
+
+        >>> deck("1: As Kd 2c, dealer: Qs Qd Qc")
+        """
+        self.steps(until="shuffle")
+        order = stacked(_by_place(hands), deal_method(self.table), cut=cut)
+        deck = self.table.round.deck
+        nonce = f"golden-round-{self.table.round.number:04}"
+        self.give("shuffle_deck", deck=deck, order=order, nonce=nonce)
+        self.steps()
+
+    def unknown_deck(self, hands: str) -> None:
+        """Cards in the hand: nobody knows their order, and they are entered as they are dealt."""
+        self.steps(until="shuffle")
+        self.to_come = _by_place(hands)
+        self.give("shuffle_deck", deck=self.table.round.deck)
+        self.steps()
+
+    # Players
+
+    def player(self, seat: int, *, dollars: int = 1000) -> None:
+        self.give("sit", seat=seat, by=f"player:{PLAYERS[seat]}")
+        self.give("buy_in", seat=seat, cents=dollars * 100, by=f"player:{PLAYERS[seat]}")
+
+    def bet(self, seat: int, **dollars: int) -> None:
+        """``ante=10, pair_plus=5, toke_ante=1, coupon_ante=5``"""
+        by = f"player:{PLAYERS[seat]}"
+        if seat not in self.table.seats:
+            self.player(seat)
+        for name, amount in dollars.items():
+            kind, _, spot = name.partition("_")
+            if kind == "toke":
+                self.give("place_toke", seat=seat, wager=spot, amount=amount * 100, by=by)
+            elif kind == "coupon":
+                self.give("place_coupon", seat=seat, on=spot, face=amount * 100, by=by)
+            else:
+                self.give("place_wager", seat=seat, wager=name, amount=amount * 100, by=by)
+
+    def no_more_bets(self) -> None:
+        self.give("announce_no_more_bets")
+
+    def play(self, *seats: int) -> None:
+        for seat in seats:
+            self.give("play", seat=seat, by=f"player:{PLAYERS[seat]}")
+
+    def fold(self, *seats: int) -> None:
+        for seat in seats:
+            self.give("fold", seat=seat, by=f"player:{PLAYERS[seat]}")
+
+    def finish(self) -> None:
+        """Everybody who has to decide plays; then to the end of the round."""
+        while self.table.phase in (Phase.DEALING, Phase.DECIDING, Phase.SETTLING):
+            if (seat := self.table.next_to_decide) is not None and not self.table.due:
+                self.play(seat)
+            else:
+                self.confirm()
+
+    def close(self) -> None:
+        self.note("Closing")
+        self.give("close_table", by=BY["floor"])
+
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+def _by_place(hands: str) -> dict[int, list[str]]:
+    pairs = (each.split(":") for each in hands.split(","))
+    return {0 if who.strip() == "dealer" else int(who): cards.split() for who, cards in pairs}
+
+
+def stacked(hands: dict[int, list[str]], method: str, *, cut: int = 0) -> list[str]:
+    """An order in which these places, and no others, get these cards, after a cut of so many."""
+    places = [*sorted(place for place in hands if place), 0]
+    if method == "automated_shoe":
+        top = [card for place in places for card in hands[place]]
+    else:
+        top = [hands[place][turn] for turn in range(3) for place in places]
+    order = top + [card for card in map(card_text, FULL_DECK) if card not in top]
+    return order[52 - cut :] + order[: 52 - cut]

@@ -1,0 +1,31 @@
+"""The guide of the table has every command, with who may give it, and every event."""
+
+import re
+
+from queenhigh.table.commands import COMMANDS
+from queenhigh.table.events import EVENTS
+from queenhigh.table.roles import MAY
+from tests.docs.examples import ROOT
+
+GUIDE = (ROOT / "docs" / "guides" / "table.md").read_text("utf-8")
+
+
+def _rows(heading: str) -> list[list[str]]:
+    """The cells of the table under a heading, without its head."""
+    section = re.split(r"^## ", GUIDE, flags=re.MULTILINE)
+    [chosen] = [each for each in section if each.startswith(f"{heading}\n")]
+    lines = [line for line in chosen.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_every_command_is_in_the_guide_with_who_may_give_it() -> None:
+    told = {name.strip("`"): who for name, who, what in _rows("Commands") if what}
+    assert told == {
+        str(each.__struct_config__.tag): ", ".join(MAY[str(each.__struct_config__.tag)])
+        for each in COMMANDS
+    }
+
+
+def test_every_event_is_in_the_guide() -> None:
+    told = [name.strip("`") for name, what in _rows("Events") if what]
+    assert told == [str(each.__struct_config__.tag) for each in EVENTS]

@@ -1,0 +1,54 @@
+"""Whole rounds at the table as a person reads them, compared to the letter."""
+
+import pytest
+
+from queenhigh.house.loader import BUILT_IN, load_house
+from tests.golden.table.described import ROUNDS
+from tests.golden.table.script import path_of
+from tests.golden.table.telling import FOLDER, files, tell
+
+_LEAST = {"mics-alternate": 1}
+
+
+def _of_book(key: str) -> list[str]:
+    longer = [other for other in BUILT_IN if other != key and other.startswith(key)]
+    return [
+        name
+        for name, of in ROUNDS.items()
+        if of.house.startswith(key) and not of.house.startswith(tuple(longer))
+    ]
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_golden_round_is_stored_as_it_is_described_and_told(name: str) -> None:
+    for file, text in files(ROUNDS[name]).items():
+        assert file.read_text("utf-8") == text, "see tests/golden/table/README.md"
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_stored_script_is_told_as_it_was(name: str) -> None:
+    script = (FOLDER / f"{name}.jsonl").read_text("utf-8")
+    told = tell(ROUNDS[name], script)
+    assert told.text == (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+def test_nothing_is_stored_that_is_not_described() -> None:
+    stored = {file.name.partition(".")[0] for file in FOLDER.iterdir()}
+    assert stored == set(ROUNDS)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_every_house_has_its_golden_rounds(key: str) -> None:
+    names = _of_book(key)
+    assert len(names) >= _LEAST.get(key, 4)
+    assert any(ROUNDS[name].with_events for name in names)
+
+
+@pytest.mark.parametrize("key", [each for each in BUILT_IN if each != "mics-alternate"])
+def test_every_dealing_method_of_a_house_has_an_ordinary_round(key: str) -> None:
+    methods = {
+        load_house(path_of(ROUNDS[name].house)).options.deal_method
+        for name in _of_book(key)
+        if name.endswith("-ordinary")
+    }
+    assert methods == set(load_house(key).dealing.methods)
