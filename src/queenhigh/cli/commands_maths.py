@@ -290,7 +290,7 @@ def par(
     )
 
 
-@app.command()
+@app.command("rng-report")
 def rng_report(
     house: HouseToAnalyse = "manual",
     shuffles: Annotated[int, typer.Option(min=1_000, help="Decks to shuffle.")] = 100_000,

@@ -180,6 +180,8 @@ def _check_lock(now: Unfolding, number: int) -> None:
 
 def _check_chips(now: Unfolding, seat: Seat, needed: int) -> None:
     held = now.table.stack(seat.player)
+    if any(step.name == "collect_fee" for step in now.table.todo):
+        held -= fees_due(now).get(seat.player, 0)  # Owed from the announcement on.
     if needed > held:
         message = f"{seat.player} has {dollars(held)} and needs {dollars(needed)}."
         raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
@@ -201,6 +203,11 @@ def withdraw_wager(now: Unfolding, command: c.WithdrawWager) -> None:
     if not amount:
         raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
     now.add(e.WagerWithdrawn(seat=command.seat, wager=command.wager, amount=amount))
+    for found in _refusals(now, now.table.bets(command.seat)):
+        if found.code.startswith("toke/"):  # A toke goes back with the bet it lay beside.
+            _take_back_tokes(now, command.seat, found.code.value)
+        elif found.code.startswith("coupon/"):
+            _take_back_coupons(now, command.seat, found.code.value)
 
 
 def place_toke(now: Unfolding, command: c.PlaceToke) -> None:

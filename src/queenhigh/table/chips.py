@@ -131,6 +131,8 @@ def _voided(table: Table) -> Iterator[Transfer]:
     for account, cents in table.accounts.items():
         if account.startswith("layout:"):
             yield Transfer(account, _own(table, int(account.split(":")[1])), cents)
+    for seat, cents in table.round.taken.items():
+        yield Transfer(TRAY, _own(table, seat), cents)
     meter, reserve = table.round.fed
     yield Transfer(METER, TRAY, meter)
     yield Transfer(RESERVE, TRAY, reserve)

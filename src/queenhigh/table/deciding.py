@@ -15,6 +15,7 @@ from .refusal import TableRefusal
 from .rounds import rack
 from .state import Phase, hand_of
 from .unfolding import Unfolding
+from .views import waits_for_first_hand
 
 IN_ORDER = cite("mics-j2-2 mics-j2")
 PLAY_COMMITS = cite("manual-deal-C-4 manual-hdeal-F-4 mics-f4 manual-deal-C-2 manual-hdeal-F-2")
@@ -91,12 +92,16 @@ def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
     """A lost pair plus, given up before it is settled; not where a 6 card bonus needs the cards."""
     seat = seat_of(now, command.seat)
     wagers = seat.wagers
-    lost = command.seat in now.table.round.positions and (
+    deciding = (
+        now.table.phase is Phase.DECIDING
+        and command.seat in now.table.round.positions
+        and not waits_for_first_hand(now.table, command.seat)  # Nobody has seen that hand yet.
+    )
+    lost = deciding and (
         now.house.ranking.category(hand_of(now.table, command.seat)) is Category.HIGH_CARD
     )
     if (
-        now.table.phase is not Phase.DECIDING
-        or now.house.options.pp_only_losing != "throw_in"
+        now.house.options.pp_only_losing != "throw_in"
         or wagers.ante
         or wagers.six_card_bonus
         or not lost

@@ -33,7 +33,9 @@ def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
         case e.StepDone():
-            return table.but(todo=table.todo[1:])
+            done = table.but(todo=table.todo[1:])
+            relieved = event.step.name == "tap" and table.relief
+            return done.but(dealer=table.relief, relief="") if relieved else done
         case e.TableOpened():
             return table.but(
                 name=event.table,
@@ -44,7 +46,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 decks=tuple(map(Deck, table.house.cards.backs[: table.house.options.decks])),
             )
         case e.TableClosed():
-            return table.but(phase=Phase.CLOSED, todo=(), decks=(), round=Round())
+            return table.but(
+                phase=Phase.CLOSED, todo=(), decks=(), round=Round(), last_counts={}, dealer=""
+            )
         case e.DeckPutInUse():
             return table.with_deck(event.deck, in_use_since=event.at, reminded=False)
         case e.DeckRemoved():
@@ -87,9 +91,10 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.CouponWithdrawn():
             return _with_coupon(table, event.seat, event.on, 0)
         case e.RoundBegan():
-            return table.but(
-                phase=Phase.BETTING, round=Round(event.number, event.deck), todo=event.todo
-            )
+            # A machine that has come back shuffles from the next round on.
+            by_hand = table.by_hand and not table.shuffler_works
+            begun = Round(event.number, event.deck)
+            return table.but(phase=Phase.BETTING, round=begun, todo=event.todo, by_hand=by_hand)
         case e.BetsLocked():
             locked = table.but(phase=Phase.DEALING, todo=event.todo)
             return locked.with_round(positions=event.positions)
@@ -120,6 +125,10 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.with_seat(event.seat, decision="play", play=event.amount)
         case e.Folded():
             return table.with_seat(event.seat, decision="fold")
+        case e.WagerTaken():
+            taken = table.round.taken
+            stake = taken.get(event.seat, 0) + event.stake
+            return table.with_round(taken={**taken, event.seat: stake})
         case e.HandThrownIn():
             return table.with_seat(event.seat, thrown_in=True)
         case e.DecisionsBegan():
@@ -138,14 +147,22 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             entry = Racked(event.seat, _cards(event.cards))
             return table.with_round(rack=(*table.round.rack, entry))
         case e.RoundVoided():
-            return table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table))
+            void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table))
+            return void.with_round(positions=(), over=True)
         case e.RoundEnded():
-            return table.but(seats=_cleared(table))
+            return table.but(seats=_cleared(table)).with_round(positions=(), over=True)
         case e.TableHalted():
-            return table.but(phase=Phase.HALTED, halted_in=table.phase, halted_for=event.kind)
+            return table.but(
+                phase=Phase.HALTED,
+                halted_in=table.phase,
+                halted_for=event.kind,
+                waits_for=event.waits_for,
+            )
         case e.RulingMade():
-            return table.but(phase=table.halted_in, halted_for="")
+            return table.but(phase=table.halted_in, halted_for="", waits_for="")
         case e.DealerRelieved():
+            if any(step.name == "tap" for step in event.todo):
+                return table.but(relief=event.incoming, todo=event.todo)  # On duty when it taps.
             return table.but(dealer=event.incoming, todo=event.todo)
         case e.LimitsChanged():
             return table.but(house=with_limits(table.house, event))
@@ -156,7 +173,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.ShufflerFailed():
             return table.but(shuffler_works=False)
         case e.ShufflerReplaced():
-            return table.but(shuffler_works=True, by_hand=False)
+            return table.but(shuffler_works=True)
         case e.ShuffledByHandInstead():
             return table.but(by_hand=True, todo=event.todo)
         case _:

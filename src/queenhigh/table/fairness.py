@@ -7,6 +7,8 @@ characters each without separators. Anybody can check one with a line of any lan
 from collections.abc import Sequence
 from hashlib import sha256
 
+from ..cards.card import FULL_DECK, card_text
+
 
 def commitment(order: Sequence[str], nonce: str) -> str:
     return sha256(f"{nonce}:{''.join(order)}".encode()).hexdigest()
@@ -14,4 +16,5 @@ def commitment(order: Sequence[str], nonce: str) -> str:
 
 def verify(published: str, order: Sequence[str], nonce: str) -> bool:
     """Whether an opened shuffle is the one that was committed to, and a whole deck."""
-    return len(set(order)) == 52 == len(order) and commitment(order, nonce) == published
+    whole = sorted(order) == sorted(map(card_text, FULL_DECK))
+    return whole and commitment(order, nonce) == published

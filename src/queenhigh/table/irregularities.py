@@ -29,12 +29,13 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
     _must_be_dealing(now)
     cards = _next_cards(now, command)
     options, policy = now.house.options, now.house.irregularities.card_face_up
-    due = now.table.due
-    for_dealer = due is not None and due.name == "deal" and due.seat == DEALER
+    for_dealer = _next_to_be_dealt(now) == DEALER
     several = now.table.round.face_up + len(cards) > 1
     in_stack = options.deal_method == "automated_shoe"
     if policy == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT)
+    elif policy == "continue" and for_dealer:
+        _dealer_card_seen(now, "face_up_card")
     elif policy == "continue":
         _apply(now, "face_up_card", "continue", ONE_FACE_UP)
     elif several:
@@ -63,7 +64,7 @@ def report_card_drawn_in_error(now: Unfolding, command: c.ReportCardDrawnInError
 
 
 def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfCards) -> None:
-    if now.table.phase not in (Phase.DEALING, Phase.DECIDING) or not now.table.round.hands:
+    if not _hidden_cards_are_out(now):
         raise _cannot_be(now, "No cards are out.")
     if command.seat not in now.table.round.hands:
         raise _cannot_be(now, "That place was dealt no cards.")
@@ -71,7 +72,8 @@ def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfC
         raise _cannot_be(now, "Three cards are the right number.")
     options, kind = now.house.options, "wrong_number_of_cards"
     detail = f"{'dealer' if command.seat == DEALER else f'seat {command.seat}'}: {command.cards}"
-    discarded = any(now.table.seats[n].folded for n in now.table.round.positions)
+    seats = [now.table.seats[number] for number in now.table.round.positions]
+    discarded = any(seat.folded or seat.thrown_in for seat in seats)
     missing_third = command.seat == DEALER and command.cards == 2 and not discarded
     if missing_third and options.dealer_third_card_exception is True:
         option = "dealer_third_card_exception"
@@ -85,28 +87,35 @@ def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfC
 
 def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
     """In somebody's hand, before it was to be seen."""
-    if now.table.phase not in (Phase.DEALING, Phase.DECIDING):
+    if not _hidden_cards_are_out(now):
         raise _cannot_be(now, "No hidden cards are out.")
     if command.seat not in now.table.round.hands or command.seat in now.table.round.revealed:
         raise _cannot_be(now, "That place holds no hidden cards.")
     texts = tuple(map(card_text, _cards(now, command.cards)))
     now.add(e.CardsExposed(seat=command.seat, cards=texts))
-    options = now.house.options
     if command.seat != DEALER:
         if now.house.irregularities.player_card_exposed == "management":
             _apply(now, "exposed_card", "halt", MANAGEMENT)
         else:
             _apply(now, "exposed_card", "continue", PLAYER_EXPOSED)
         return
-    remedy: Remedy = "halt"
-    if options.exposed_dealer_card in ("void", "continue"):
-        remedy = "void" if options.exposed_dealer_card == "void" else "continue"
-    because = MANAGEMENT if options.exposed_dealer_card == "management" else DEALER_EXPOSED
-    _apply(now, "exposed_dealer_card", remedy, because, option="exposed_dealer_card")
+    _dealer_card_seen(now, "exposed_dealer_card")
+
+
+def _dealer_card_seen(now: Unfolding, kind: str) -> None:
+    """Void, play on, or somebody's decision, as the house has it."""
+    policy, option = now.house.options.exposed_dealer_card, "exposed_dealer_card"
+    if policy == "management":
+        _apply(now, kind, "halt", MANAGEMENT, option=option)
+    elif policy == "supervisor":
+        _apply(now, kind, "halt", DEALER_EXPOSED, option=option, waits_for="floor")
+    else:
+        _apply(now, kind, policy, DEALER_EXPOSED, option=option)
 
 
 def report_wrong_deck_count(now: Unfolding, command: c.ReportWrongDeckCount) -> None:
-    if now.table.phase not in (Phase.BETTING, Phase.DEALING, Phase.DECIDING):
+    counting = now.table.phase in (Phase.BETTING, Phase.DEALING) or _hidden_cards_are_out(now)
+    if not counting:
         raise _cannot_be(now, "No deck is being counted.")
     if command.count == 52 and not command.misdealt:
         raise _cannot_be(now, "52 cards are the right number.")
@@ -145,6 +154,9 @@ def rule(now: Unfolding, command: c.Rule) -> None:
     """Management rules: the round goes on, or it is void."""
     if now.table.phase is not Phase.HALTED:
         raise now.refusal(TableRefusal.NOT_HALTED, "The table is not waiting for a ruling.")
+    if now.table.waits_for == "management" and not command.by.startswith("management"):
+        message = "The table waits for management's ruling."
+        raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, MANAGEMENT)
     clauses = now.clauses(MANAGEMENT)
     now.add(e.RulingMade(ruling=command.ruling, reason=command.reason, clauses=clauses))
     if command.ruling == "void":
@@ -159,6 +171,7 @@ def _apply(
     *,
     option: str = "",
     detail: str = "",
+    waits_for: str = "management",
 ) -> None:
     """Writes down what happened and what follows, and lets it follow."""
     if remedy == "halt" and now.house.options.misdeal == "void" and because is MANAGEMENT:
@@ -175,7 +188,6 @@ def _apply(
         )
     )
     if remedy == "halt":
-        waits_for = now.house.irregularities.halted_for or "management"
         now.add(
             e.TableHalted(
                 kind=kind,
@@ -198,8 +210,20 @@ def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
     begin_round(now, after_play=True)
 
 
+def _hidden_cards_are_out(now: Unfolding) -> bool:
+    """From the first card until the dealer's hand is revealed."""
+    running = now.table.phase in (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
+    return running and now.table.round.cards_are_out and DEALER not in now.table.round.revealed
+
+
+def _next_to_be_dealt(now: Unfolding) -> int | None:
+    """The place to which the next card goes, while cards are being dealt."""
+    steps = now.table.todo if now.table.phase is Phase.DEALING else ()
+    return next((step.seat for step in steps if step.name == "deal"), None)
+
+
 def _must_be_dealing(now: Unfolding) -> None:
-    if now.table.phase is not Phase.DEALING:
+    if _next_to_be_dealt(now) is None:
         raise _cannot_be(now, "The cards are not being dealt.")
 
 

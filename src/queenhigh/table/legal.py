@@ -33,6 +33,10 @@ def _candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
     yield c.ShuffleByHand(by=by, at=at)
     yield c.ReplaceShuffler(by=by, at=at, source="backup_machine")
     yield c.RelieveDealer(by=by, at=at, dealer="relief")
+    yield c.ColourUp(by=by, at=at, cents=100, supervisor="supervisor")
+    limit = table.house.limits.ante
+    low, high = limit.minimum_cents, limit.maximum_cents
+    yield c.ChangeLimits(by=by, at=at, wager="ante", minimum=low, maximum=high)
     yield from _rulings_and_reports(by, at)
     for deck in range(len(table.decks)):
         yield c.ShuffleDeck(by=by, at=at, deck=deck)
@@ -65,6 +69,7 @@ def _for_seat(table: Table, by: str, at: datetime, seat: int) -> Iterator[AnyCom
     yield c.GiveToke(by=by, at=at, seat=seat, amount=100)
     yield c.ReportWrongNumberOfCards(by=by, at=at, seat=seat, cards=4)
     yield c.ReportExposedCard(by=by, at=at, seat=seat)
+    yield c.ReportBetOutsideLimits(by=by, at=at, seat=seat, wager="ante", actual=100)
     for wager in table.house.wagers:
         least = table.house.limit(wager).minimum_cents
         yield c.PlaceWager(by=by, at=at, seat=seat, wager=wager, amount=least)

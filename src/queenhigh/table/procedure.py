@@ -229,9 +229,9 @@ def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
             due += _mixed(house, deck, mixing)
     if dispenses:
         due += [Step("rack_deck", deck) for deck in decks[1:]]
-        for place, deck in enumerate(decks):
+        for deck in decks:
             due += _mixed(house, deck, mixing)
-            due.append(Step("spread_face_down" if place else "load_machine", deck))
+            due.append(Step("spread_face_down" if deck else "load_machine", deck))
     return tuple(due)
 
 
@@ -407,6 +407,7 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     if not in_one_pass:
         due += [Step("reveal_hand", seat=seat) for seat in waiting]
     verified: set[int] = set()
+    told: set[int] = set()
     for seat in waiting if in_one_pass else [None]:
         if in_one_pass:
             due.append(Step("reveal_hand", seat=seat))
@@ -414,16 +415,14 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
             if move.wager == "envy" or (move.seat, move.wager) in last or _was_taken(table, move):
                 continue
             if seat in (None, move.seat):
+                due += _noticed(house, move, told)
                 due += _verified(move, large, verified)
                 due.append(Step("settle", seat=move.seat, move=place))
         if in_one_pass and seat not in {number for number, _ in last}:
             due.append(Step("rack_hand", seat=seat))
-    told: set[int] = set()
     for place, move in enumerate(moves):
         if (move.seat, move.wager) in last:
-            if move.seat not in told and _is_royal_or_jackpot(house, move):
-                told.add(move.seat)
-                due += [Step("notify_royal", seat=move.seat), Step("verify_royal", seat=move.seat)]
+            due += _noticed(house, move, told)
             due += _verified(move, large, verified)
             due.append(Step("settle", seat=move.seat, move=place))
     due += [Step("settle", seat=m.seat, move=n) for n, m in enumerate(moves) if m.wager == "envy"]
@@ -432,12 +431,24 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     return (*due, Step("end_round"))
 
 
-def _is_royal_or_jackpot(house: House, move: Move) -> bool:
-    """Not every award that is paid in the last pass is one."""
-    if move.line is None or move.toke:
+def _is_noticed(house: House, move: Move) -> bool:
+    """Royals of six cards, jackpots, and suited A-K-Q where the house counts them as royals."""
+    if move.line is None or move.toke or move.action != "pay":
         return False
-    royal = move.wager == "six_card_bonus"
-    return royal or move.line.category in house.options.jackpot_lines
+    noticed, award = house.options.royal_notice, move.line.category
+    if move.wager == "six_card_bonus":
+        return award == "royal_flush" and "royal_5" in noticed
+    if move.wager != "progressive":
+        return False
+    suited = award in ("akq_suited", "akq_spades") and "akq_suited" in noticed
+    return suited or award in house.options.jackpot_lines
+
+
+def _noticed(house: House, move: Move, told: set[int]) -> list[Step]:
+    if move.seat in told or not _is_noticed(house, move):
+        return []
+    told.add(move.seat)
+    return [Step("notify_royal", seat=move.seat), Step("verify_royal", seat=move.seat)]
 
 
 def _in_play(table: Table) -> set[int]:

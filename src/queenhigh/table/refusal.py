@@ -45,7 +45,6 @@ class TableRefusal(StrEnum):
     NO_BETS = "wager/no_bets"
     NOT_YOUR_TURN = "decision/not_your_turn"
     NO_DECISION = "decision/none_to_make"
-    NOT_RELEASED = "decision/cards_not_released"
     MAY_NOT_THROW_IN = "decision/may_not_throw_in"
     WRONG_CARDS = "cards/wrong"
     LIMITS_INVALID = "limits/invalid"

@@ -40,7 +40,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "mark_idle": ("dealer", *_FLOOR),
     "replace_shuffler": _FLOOR,
     "shuffle_by_hand": _FLOOR,
-    "rule": ("management",),
+    "rule": _FLOOR,  # Which of them, the table that waits knows.
     "report_face_up_card": _ANY_STAFF,
     "report_card_drawn_in_error": _ANY_STAFF,
     "report_wrong_number_of_cards": _ANY_STAFF,

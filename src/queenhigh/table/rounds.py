@@ -13,10 +13,11 @@ RESHUFFLED = cite("mics-l3 mics-l1-2 mics-l4 classic-irreg-2 manual-auto-F manua
 
 def begin_round(now: Unfolding, *, after_play: bool) -> None:
     """The next one; the same again where it was prepared and never dealt."""
-    undealt = now.table.round.number and not now.table.round.positions
+    undealt = now.table.round.number and not now.table.round.over
     number = now.table.round.number + (0 if undealt else 1)
     deck = procedure.deck_of_round(now.table, number)
-    todo = procedure.preparation(now.table, number, after_play=after_play)
+    ready = now.table.but(by_hand=False) if now.table.shuffler_works else now.table
+    todo = procedure.preparation(ready, number, after_play=after_play)
     now.add(e.RoundBegan(number=number, deck=deck, todo=todo))
 
 
@@ -33,13 +34,14 @@ def void_round(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
     open_shuffle(now)
 
 
-def open_shuffle(now: Unfolding) -> None:
-    """What was committed to, for everybody to check."""
-    deck = now.table.deck
+def open_shuffle(now: Unfolding, number: int | None = None) -> None:
+    """What was committed to, for everybody to check, be it dealt or not."""
+    number = now.table.round.deck if number is None else number
+    deck = now.table.decks[number]
     if deck.commitment:
         now.add(
             e.ShuffleOpened(
-                deck=now.table.round.deck,
+                deck=number,
                 commitment=deck.commitment,
                 order=tuple(map(card_text, deck.shuffled)),
                 nonce=deck.nonce,
@@ -49,6 +51,7 @@ def open_shuffle(now: Unfolding) -> None:
 
 def remove_deck(now: Unfolding, deck: int, reason: str) -> None:
     """Off the table; the one in its place goes through the whole opening."""
+    open_shuffle(now, deck)
     opening = now.table.phase is Phase.OPENING
     rest = [step for step in now.table.todo if step.deck not in (None, deck)] if opening else []
     todo = (*procedure.opening(now.house, [deck]), *rest)

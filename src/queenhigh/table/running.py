@@ -12,7 +12,7 @@ from .evolve import with_limits
 from .irregularities import MACHINE_FAILURE
 from .procedure import ALL_STEPS
 from .refusal import TableRefusal
-from .rounds import remove_deck
+from .rounds import open_shuffle, remove_deck
 from .state import Phase
 from .unfolding import Unfolding
 
@@ -45,7 +45,7 @@ def open_table(now: Unfolding, command: c.OpenTable) -> None:
             house=house.key,
             dealer=command.dealer,
             tray=command.tray,
-            meter=terms.meter.seed_cents if terms else 0,
+            meter=terms.meter.seed_cents if terms and not now.table.meter else 0,
             automation=automation,
             todo=procedure.opening(house, range(house.options.decks)),
         )
@@ -64,6 +64,8 @@ def close_table(now: Unfolding, command: c.CloseTable) -> None:
         player = now.table.seats[seat].player
         carried = now.table.stack(player)
         now.add(e.SeatLeft(seat=seat, player=player, with_cents=carried))
+    for deck in range(len(now.table.decks)):
+        open_shuffle(now, deck)
     tray = now.table.accounts.get("tray", 0)
     now.add(e.TableClosed(tray=tray))
 
@@ -73,7 +75,7 @@ def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
     must_be(now, Phase.BETTING, Phase.DEALING)
     by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
     cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)
-    if now.table.round.cards_are_out or not by_hand or cut_is_due:
+    if now.table.round.drawn or not by_hand or cut_is_due:
         message = "There is no cut to be made again: none was made, or a card is out."
         raise now.refusal(TableRefusal.NOTHING_TO_RECUT, message, RECUT)
     deck = now.table.round.deck
@@ -99,6 +101,9 @@ def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
 
 def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
     between_rounds(now)
+    if not now.house.offers(command.wager):
+        message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
+        raise now.refusal(TableRefusal.LIMITS_INVALID, message)
     event = e.LimitsChanged(
         wager=command.wager,
         minimum=command.minimum,
@@ -117,11 +122,14 @@ def relieve_dealer(now: Unfolding, command: c.RelieveDealer) -> None:
     if now.table.phase not in (Phase.OPENING, Phase.BETTING):
         message = "No relief until all work on the hand is completed."
         raise now.refusal(TableRefusal.CARDS_OUT, message, RELIEF)
-    if command.dealer == now.table.dealer:
+    if command.dealer in (now.table.dealer, now.table.relief):
         raise now.refusal(TableRefusal.SAME_DEALER, "That dealer is on duty already.")
     steps = [name for name in now.house.relief.steps if name != "reshuffle"]
     todo = tuple(e.Step(name) for name in steps)
-    if "reshuffle" in now.house.relief.steps and now.table.phase is Phase.BETTING:
+    shuffle_due = any(step.name == "shuffle" for step in now.table.todo)
+    reshuffles = "reshuffle" in now.house.relief.steps and now.table.phase is Phase.BETTING
+    if reshuffles and not shuffle_due:
+        open_shuffle(now)
         todo += procedure.shuffled(now.table, now.table.round.deck)
     else:
         todo += now.table.todo
@@ -141,6 +149,7 @@ def mark_idle(now: Unfolding, command: c.MarkIdle) -> None:
     if now.table.bettors():
         raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
     deck = now.table.round.deck
+    open_shuffle(now)
     names = [
         n for n in now.house.cards.opening if n in ("spread_for_first_player", "wash", "stack")
     ]
@@ -185,6 +194,7 @@ def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
     if forbidden:
         message = "This game is not shuffled by hand: wait for another machine."
         raise now.refusal(TableRefusal.HAND_SHUFFLE_FORBIDDEN, message, HAND_SHUFFLE)
+    open_shuffle(now)
     by_hand = now.table.but(by_hand=True)
     todo = procedure.shuffled(by_hand, now.table.round.deck)
     now.add(e.ShuffledByHandInstead(todo=todo, clauses=now.clauses(HAND_SHUFFLE)))

@@ -78,9 +78,11 @@ class Round(msgspec.Struct, frozen=True):
     exposed: frozenset[int] = frozenset()
     fed: tuple[int, int] = (0, 0)  # What the meter and the reserve got from this round's bets.
     fees: dict[str, int] = {}
+    taken: dict[int, int] = {}  # Stakes already in the tray, by seat: a void gives them back.
     settled: Settled | None = None
     moves: tuple[Move, ...] = ()
     counted: bool = False
+    over: bool = False  # Ended or void.
 
     @property
     def cards_are_out(self) -> bool:
@@ -94,7 +96,9 @@ class Table(msgspec.Struct, frozen=True):
     phase: Phase = Phase.CLOSED
     halted_in: Phase = Phase.CLOSED
     halted_for: str = ""
+    waits_for: str = ""  # Whose ruling a halted table waits for.
     dealer: str = ""
+    relief: str = ""  # The dealer who is coming in.
     automation: frozenset[str] = frozenset()
     accounts: dict[str, int] = {}  # Chips by where they are, in cents; the sum is always 0.
     decks: tuple[Deck, ...] = ()

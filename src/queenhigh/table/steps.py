@@ -44,17 +44,18 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     if due is None:
         raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
     rule = procedure.STEPS[due.name]
-    if command.step == "count_stub" and due.name == "rack_stub" and not now.table.round.counted:
-        _count_stub(now, due, command)  # The stub may be counted more often than it must.
-        return
+    extra_count = command.step == "count_stub" and due.name == "rack_stub"
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
-    if command.step != due.name or other:
+    if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
         message = f"Out of order. First: {rule.text}{_where(due)}"
         raise now.refusal(TableRefusal.OUT_OF_ORDER, message, rule.because)
     role = command.by.partition(":")[0]
     if role not in (rule.role, "system") and not (rule.role == "floor" and role in _ABOVE_FLOOR):
         message = f"That step is the {rule.role}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, rule.because)
+    if extra_count:
+        _count_stub(now, due, command)  # The stub may be counted more often than it must.
+        return
     if due.name == "shuffle":
         raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is reported by shuffle_deck.")
     do_step(now, due, command)

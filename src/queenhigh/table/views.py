@@ -76,10 +76,10 @@ def sees(table: Table, viewer: str, seat: int) -> bool:
     role, name = role_and_name(viewer)
     if role != "player" or seat not in table.round.released or seat not in table.seats:
         return False
-    return table.seats[seat].player == name and not _waits_for_first_hand(table, seat)
+    return table.seats[seat].player == name and not waits_for_first_hand(table, seat)
 
 
-def _waits_for_first_hand(table: Table, seat: int) -> bool:
+def waits_for_first_hand(table: Table, seat: int) -> bool:
     """Where the house says so, a second hand is looked at when the first is decided."""
     if not table.house.options.two_hands_decide_before_second_look:
         return False

@@ -18,7 +18,7 @@ from queenhigh.table.state import Phase, Table
 
 HOUSES = Path(__file__).parent / "houses"
 PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dot", 5: "eve", 6: "fred", 7: "gus"}
-BY = {"floor": "floor:fay", "surveillance": "surveillance:sue", "dealer": "dealer:joe"}
+BY = {"floor": "floor:fay", "surveillance": "surveillance:sue"}  # And the dealer on duty.
 # Steps left to the dealer where something is to go wrong between two cards.
 WHILE_DEALING = ("deal", "count_stub", "rack_stub", "release")
 
@@ -40,13 +40,13 @@ class Script:
     def note(self, text: str) -> None:
         self.lines += ["", f"# {text}"]
 
-    def give(self, type_: str, *, by: str = "dealer:joe", **fields: Any) -> None:
-        answer = self._send(type_, by, fields)
+    def give(self, type_: str, *, by: str = "", **fields: Any) -> None:
+        answer = self._send(type_, by or f"dealer:{self.table.dealer}", fields)
         if isinstance(answer, Refusal):
             raise ValueError(f"{self.lines[-1]}: {answer.code}: {answer.message}")
 
-    def refused(self, type_: str, *, by: str = "dealer:joe", **fields: Any) -> None:
-        answer = self._send(type_, by, fields)
+    def refused(self, type_: str, *, by: str = "", **fields: Any) -> None:
+        answer = self._send(type_, by or f"dealer:{self.table.dealer}", fields)
         if not isinstance(answer, Refusal):
             raise ValueError(f"{self.lines[-1]}: was accepted")
 
@@ -77,7 +77,7 @@ class Script:
             number = 3 if deal_method(self.table) == "automated_shoe" else 1
             hand = self.to_come[due.seat or 0]
             fields["cards"] = [hand.pop(0) for _ in range(number)]
-        self.give("confirm", step=due.name, **named, **fields, by=BY[STEPS[due.name].role])
+        self.give("confirm", step=due.name, **named, **fields, by=BY.get(STEPS[due.name].role, ""))
 
     def steps(self, *, until: str = "", seat: int | None = None) -> None:
         """All that is due, up to a step, or to that step for one seat."""

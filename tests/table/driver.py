@@ -1,0 +1,360 @@
+"""A table to drive in a test: commands as a user writes them, by the people who may give them.
+
+Everything goes through JSON objects, so that a test holds what a user sees. Money is written in
+dollars, cards as in ``As Kd 2c``. After every command the driver sees that the chips balance and
+that every card is in one place.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from queenhigh.cards.card import FULL_DECK, card_text
+from queenhigh.house.loader import BUILT_IN, Raw, layers, make_house, path_of
+from queenhigh.house.model import House
+from queenhigh.table.commands import AnyCommand
+from queenhigh.table.decide import advance
+from queenhigh.table.events import Announced, AnyEvent, Event, Step
+from queenhigh.table.evolve import evolve, replay
+from queenhigh.table.procedure import STEPS
+from queenhigh.table.refusal import Refusal
+from queenhigh.table.state import Phase, Table, cards_breach, chips_breach
+from queenhigh.table.views import Seen, TableView, seen_by, view
+
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+NONCE = "0123456789abcdef"
+METHODS = ("manual_shoe", "hand", "automated_shoe")
+DEALER, STUB = 0, -1
+E = TypeVar("E", bound=Event)
+
+
+# Houses
+
+
+def house(key: str, **options: Any) -> House:
+    """A built-in house with some options set otherwise."""
+    return house_with(key, options=options)
+
+
+def house_with(key: str, **changes: Any) -> House:
+    """A built-in house with some of its tables changed: ``shuffle={"method": "hand"}``."""
+    return _house_with(key, msgspec.json.encode(changes))
+
+
+@cache
+def _house_with(key: str, changes: bytes) -> House:
+    raw: Raw = msgspec.json.decode(changes)
+    return make_house([*layers(path_of(key)), raw])
+
+
+def methods_of(key: str) -> tuple[str, ...]:
+    """The dealing methods that a house allows."""
+    return house(key).dealing.methods
+
+
+EVERY_DEAL = [(key, method) for key in BUILT_IN for method in methods_of(key)]
+
+
+# Decks
+
+
+def hands(text: str) -> dict[int, str]:
+    """``1: As Kd 2c, dealer: Qs Qd Qc`` by seat, the dealer's as 0."""
+    pairs = (each.split(":") for each in text.split(",") if each.strip())
+    return {DEALER if who.strip() == "dealer" else int(who): cards for who, cards in pairs}
+
+
+def stacked(wanted: str, method: str, positions: Iterable[int] = (), *, cut: int = 0) -> list[str]:
+    """An order in which these places get these cards, by that dealing method and after that cut.
+
+    Places that are dealt in and not named get cards that nobody asked for, from the bottom up.
+    """
+    named = {seat: cards.split() for seat, cards in hands(wanted).items()}
+    taken = {card for cards in named.values() for card in cards}
+    spare = [card for card in map(card_text, FULL_DECK) if card not in taken]
+    places = [*sorted({*positions, *named} - {DEALER}), DEALER]
+    dealt = {seat: named.get(seat) or [spare.pop(0) for _ in range(3)] for seat in places}
+    if method == "automated_shoe":
+        order = [card for seat in places for card in dealt[seat]]
+    else:
+        order = [dealt[seat][turn] for turn in range(3) for seat in places]
+    order += spare
+    return order[52 - cut :] + order[: 52 - cut]
+
+
+# The table
+
+_BY = {
+    **dict.fromkeys(("open_table", "close_table", "order_recut", "change_limits"), "floor:flo"),
+    **dict.fromkeys(("replace_shuffler", "shuffle_by_hand"), "floor:flo"),
+    "rule": "management:mia",
+}
+_OWN = (
+    *("leave", "buy_in", "place_wager", "withdraw_wager", "place_toke", "give_toke"),
+    *("place_coupon", "play", "fold", "throw_in"),
+)
+
+
+class Driven:
+    """A table, its log, and what it answered last."""
+
+    def __init__(
+        self, of: House | str, *, automation: Iterable[str] = (), tray: int = 10_000, **options: Any
+    ):
+        self.house = of if isinstance(of, House) else house(of, **options)
+        self.table = Table(self.house)
+        self.at = NOON
+        self.log: list[AnyEvent] = []
+        self.tray = tray
+        self.automation = tuple(automation)
+        self.commands: list[AnyCommand] = []
+        self.next_order: list[str] | None = None
+
+    # Commands
+
+    def command(self, type: str, **fields: Any) -> AnyCommand:
+        """As it is read from a line of JSON; without ``by`` it is given by whose wish it can be."""
+        if "by" not in fields:
+            seat = self.table.seats.get(fields.get("seat", -1))
+            own = type in _OWN and seat is not None
+            staff = _BY.get(type, f"dealer:{self.table.dealer or 'dee'}")
+            fields["by"] = f"player:{seat.player}" if own and seat else staff
+        fields.setdefault("at", self.at)
+        written = msgspec.json.encode({"type": type, **fields})
+        command: AnyCommand = msgspec.json.decode(written, type=AnyCommand)
+        return command
+
+    def try_(self, type: str, **fields: Any) -> Refusal | list[AnyEvent]:
+        self.at += timedelta(seconds=1)
+        command = self.command(type, **fields)
+        before = self.table
+        after, answer = advance(self.table, command)
+        self.commands.append(command)
+        if isinstance(answer, Refusal):
+            assert after is before
+            return answer
+        self.table = after
+        self.log += answer
+        assert chips_breach(after) == ""
+        assert cards_breach(after) == ""
+        return answer
+
+    def give(self, type: str, **fields: Any) -> list[AnyEvent]:
+        """A command that must be accepted; what came of it."""
+        answer = self.try_(type, **fields)
+        assert not isinstance(answer, Refusal), f"{answer.code}: {answer.message}"
+        return answer
+
+    def refused(self, type: str, **fields: Any) -> Refusal:
+        """A command that must be refused; why."""
+        answer = self.try_(type, **fields)
+        assert isinstance(answer, Refusal), f"accepted: {kinds(answer)}"
+        return answer
+
+    def later(self, **time: float) -> None:
+        self.at += timedelta(**time)
+
+    # Opening
+
+    def open(self, dealer: str = "dee") -> list[AnyEvent]:
+        return self.give(
+            "open_table", dealer=dealer, tray=self.tray * 100, automation=self.automation
+        )
+
+    def opened(self) -> "Driven":
+        """Open, with a first player, up to the first shuffle."""
+        if self.table.phase is Phase.CLOSED:
+            self.open()
+        if not self.table.seats:
+            self.sit(1)
+        while self.table.phase is Phase.OPENING:
+            self.confirm()
+        return self
+
+    # Steps
+
+    @property
+    def due(self) -> str:
+        return self.table.due.name if self.table.due else ""
+
+    def confirm(self, step: str = "", **fields: Any) -> list[AnyEvent]:
+        """The step that is due, by the one whose step it is; a shuffle is reported as one."""
+        due = self.table.due
+        assert due is not None, "nothing is due"
+        assert step in ("", due.name), f"{due.name} is due, not {step}"
+        if due.name == "shuffle":
+            return self.shuffle(due.deck or 0)
+        role = STEPS[due.name].role
+        name = self.table.dealer if role == "dealer" else "x"
+        named = {
+            name: value for name in ("deck", "seat") if (value := getattr(due, name)) is not None
+        }
+        return self.give("confirm", **{"by": f"{role}:{name}", "step": due.name, **named, **fields})
+
+    def shuffle(self, deck: int, order: Iterable[str] | None = None) -> list[AnyEvent]:
+        """With a known order where one was asked for; otherwise cards that nobody knows."""
+        chosen = list(order) if order is not None else self.next_order
+        self.next_order = None
+        known = {"order": chosen, "nonce": NONCE} if chosen else {}
+        return self.give("shuffle_deck", deck=deck, **known)
+
+    def until(self, *steps: str) -> "Driven":
+        """Confirm what is due until one of these steps is, or nothing."""
+        while self.due and self.due not in steps:
+            self.confirm()
+        assert self.due in steps or not steps or not self.due
+        return self
+
+    def done(self) -> list[str]:
+        """Confirm all that is due; the names of the steps, with their deck or seat."""
+        names: list[str] = []
+        while self.table.due:
+            names.append(told(self.table.due))
+            self.confirm()
+        return names
+
+    # Players
+
+    def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> "Driven":
+        for seat in seats:
+            name = player or NAMES[seat]
+            self.give("sit", seat=seat, by=f"player:{name}")
+            if dollars:
+                self.give("buy_in", seat=seat, cents=dollars * 100)
+        return self
+
+    def bet(self, seat: int, **dollars: float) -> "Driven":
+        """``ante=10, pair_plus=5, toke_ante=1, coupon_ante=5``; the seat is taken if it is free."""
+        if seat not in self.table.seats:
+            self.sit(seat)
+        for name, amount in dollars.items():
+            cents = round(amount * 100)
+            if name.startswith("toke_"):
+                self.give("place_toke", seat=seat, wager=name[5:], amount=cents)
+            elif name.startswith("coupon_"):
+                self.give("place_coupon", seat=seat, on=name[7:], face=cents)
+            else:
+                self.give("place_wager", seat=seat, wager=name, amount=cents)
+        return self
+
+    def stack_deck(self, wanted: str, *, cut: int = 0) -> "Driven":
+        """The next shuffle gives these hands to the seats that bet and to the dealer."""
+        method = self.house.options.deal_method
+        self.next_order = stacked(wanted, method, self.table.bettors(), cut=cut)
+        return self
+
+    def ready(self, wanted: str = "", *, cut: int = 0) -> "Driven":
+        """The deck is prepared, with these hands to come."""
+        if self.table.phase in (Phase.CLOSED, Phase.OPENING):
+            self.opened()
+        if wanted or self.next_order is None:
+            self.stack_deck(wanted, cut=cut)
+        return self.until()
+
+    def lock(self, wanted: str = "") -> "Driven":
+        """``No more bets``."""
+        self.ready(wanted)
+        self.give("announce_no_more_bets")
+        return self
+
+    def dealt(self, wanted: str = "") -> "Driven":
+        """Up to the first decision, or past it where nobody has one to make."""
+        return self.lock(wanted).dealt_from_here()
+
+    def dealt_from_here(self) -> "Driven":
+        while self.table.phase is Phase.DEALING:
+            self.confirm()
+        return self
+
+    def play(self, *seats: int) -> "Driven":
+        for seat in seats:
+            self.give("play", seat=seat)
+        return self
+
+    def fold(self, *seats: int) -> "Driven":
+        for seat in seats:
+            self.give("fold", seat=seat)
+        return self
+
+    def finish(self) -> "Driven":
+        """Through the settlement, to the end of the round."""
+        while self.table.phase is Phase.SETTLING:
+            self.confirm()
+        return self
+
+    # What can be seen
+
+    def stack(self, seat: int) -> float:
+        """A player's chips in dollars."""
+        return self.table.stack(self.table.seats[seat].player) / 100
+
+    def account(self, name: str) -> float:
+        return self.table.accounts.get(name, 0) / 100
+
+    @property
+    def on_layout(self) -> dict[str, float]:
+        """What lies on the spots, in dollars: ``1:ante``, ``1:toke:ante``."""
+        return {
+            name.removeprefix("layout:"): cents / 100
+            for name, cents in self.table.accounts.items()
+            if name.startswith("layout:")
+        }
+
+    @property
+    def todo(self) -> list[str]:
+        return [told(step) for step in self.table.todo]
+
+    def events(self, kind: type[E]) -> list[E]:
+        return [event for event in self.log if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E:
+        return self.events(kind)[-1]
+
+    @property
+    def said(self) -> list[str]:
+        return [event.text for event in self.events(Announced)]
+
+    def view(self, viewer: str) -> TableView:
+        return view(self.table, viewer)
+
+    def seen(self, viewer: str) -> list[Seen]:
+        """All that one viewer was shown."""
+        table = Table(self.house)
+        shown: list[Seen] = []
+        for event in self.log:
+            after = evolve(table, event)
+            shown += seen_by(viewer, table, event, after)
+            table = after
+        return shown
+
+    def check_replay(self) -> None:
+        """The log gives the same table again, from memory and from its JSON."""
+        line = msgspec.json.Decoder(AnyEvent)
+        read = [line.decode(msgspec.json.encode(event)) for event in self.log]
+        assert read == self.log
+        assert same(replay(self.house, read), self.table)
+
+
+NAMES = {1: "ann", 2: "bob", 3: "cy", 4: "di", 5: "ed", 6: "fay", 7: "gus"}
+
+
+def same(one: Table, other: Table) -> bool:
+    """A house is compared by identity, and one whose limits were changed is made anew."""
+    limits = one.house.limits == other.house.limits
+    return limits and one == other.but(house=one.house)
+
+
+def told(step: Step) -> str:
+    """``deal 3``, ``deal dealer``, ``wash of deck 1``, ``release``."""
+    if step.deck is not None:
+        return f"{step.name} of deck {step.deck}"
+    if step.seat is None:
+        return step.name
+    return f"{step.name} {step.seat or 'dealer'}"
+
+
+def kinds(events: Iterable[AnyEvent]) -> list[str]:
+    return [str(event.__struct_config__.tag) for event in events]

@@ -1,0 +1,134 @@
+"""Every way in which a table says no, and the shortest road to each."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from queenhigh.table.refusal import Refusal, TableRefusal
+from tests.table.driver import Driven, house_with, stacked
+
+
+def mics(**options: Any) -> Driven:
+    return Driven("mics", **options).opened()
+
+
+def manual(**options: Any) -> Driven:
+    return Driven("manual", **options).opened()
+
+
+def halted() -> Driven:
+    table = Driven("chickasaw").opened().bet(1, ante=5).dealt()
+    table.give("report_exposed_card", seat=0)
+    return table
+
+
+def at_the_cut() -> Driven:
+    return Driven(house_with("mics", shuffle={"method": "hand"})).opened().until("cut")
+
+
+def failed() -> Driven:
+    table = manual()
+    table.give("report_shuffler_failure")
+    return table
+
+
+def old() -> Driven:
+    table = mics().bet(1, ante=5).ready()
+    table.later(hours=9)
+    return table
+
+
+def empty() -> Driven:
+    table = Driven("mics")
+    table.open()
+    return table.until("spread_for_first_player")
+
+
+def with_tokes() -> Driven:
+    table = manual()
+    table.give("give_toke", seat=1, amount=500)
+    return table
+
+
+def deciding() -> Driven:
+    return mics().bet(1, ante=5).bet(2, ante=5).dealt()
+
+
+ANTE = {"seat": 1, "wager": "ante", "amount": 500}
+ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
+    TableRefusal.CLOSED: lambda: Driven("mics").refused("close_table"),
+    TableRefusal.ALREADY_OPEN: lambda: mics().refused("open_table", dealer="dan"),
+    TableRefusal.WRONG_PHASE: lambda: deciding().refused("announce_no_more_bets"),
+    TableRefusal.HALTED: lambda: halted().refused("confirm", step="reveal_dealer"),
+    TableRefusal.NOT_HALTED: lambda: mics().refused("rule", ruling="void", reason="none"),
+    TableRefusal.CARDS_OUT: lambda: deciding().refused("relieve_dealer", dealer="dan"),
+    TableRefusal.BETS_DOWN: lambda: mics().bet(1, ante=5).refused("close_table"),
+    TableRefusal.UNKNOWN_ROLE: lambda: mics().refused("sit", seat=2, by="guest:zoe"),
+    TableRefusal.NOT_YOUR_ROLE: lambda: mics().refused("close_table", by="player:ann"),
+    TableRefusal.NOT_YOUR_SEAT: lambda: mics().refused("leave", seat=1, by="player:zoe"),
+    TableRefusal.UNKNOWN_STEP: lambda: mics().refused("confirm", step="polish"),
+    TableRefusal.NOTHING_DUE: lambda: mics().until().refused("confirm", step="deal"),
+    TableRefusal.OUT_OF_ORDER: lambda: mics().refused("confirm", step="deal"),
+    TableRefusal.NOT_YOUR_STEP: lambda: empty().refused(
+        "confirm", step="spread_for_first_player", by="floor:flo"
+    ),
+    TableRefusal.STEPS_DUE: lambda: mics().bet(1, ante=5).refused("announce_no_more_bets"),
+    TableRefusal.NO_SUCH_DECK: lambda: mics().refused("shuffle_deck", deck=5),
+    TableRefusal.NOT_A_DECK: lambda: mics().refused("shuffle_deck", deck=0, order=["As"]),
+    TableRefusal.UNCOMMITTED: lambda: mics().refused(
+        "shuffle_deck", deck=0, order=stacked("", "hand")
+    ),
+    TableRefusal.TOO_OLD: lambda: old().refused("announce_no_more_bets"),
+    TableRefusal.SHUFFLER_DOWN: lambda: failed().refused("shuffle_deck", deck=0),
+    TableRefusal.SHUFFLER_WORKS: lambda: manual().refused("shuffle_by_hand"),
+    TableRefusal.HAND_SHUFFLE_FORBIDDEN: lambda: failed().refused("shuffle_by_hand"),
+    TableRefusal.CUT_TOO_SMALL: lambda: at_the_cut().refused("confirm", step="cut", count=9),
+    TableRefusal.NOTHING_TO_RECUT: lambda: mics().refused("order_recut", reason="none"),
+    TableRefusal.NO_SUCH_SEAT: lambda: mics().refused("sit", seat=8, by="player:zoe"),
+    TableRefusal.SEAT_TAKEN: lambda: mics().refused("sit", seat=1, by="dealer:dee", player="zoe"),
+    TableRefusal.SEAT_EMPTY: lambda: mics().refused("leave", seat=4, by="player:zoe"),
+    TableRefusal.NO_PLAYER: lambda: empty().refused("confirm", step="spread_for_first_player"),
+    TableRefusal.MUST_STAY: lambda: deciding().refused("leave", seat=1),
+    TableRefusal.NOT_ENOUGH_CHIPS: lambda: mics().refused("give_toke", seat=1, amount=10**8),
+    TableRefusal.FOREIGN_MONEY: lambda: mics().refused(
+        "buy_in", seat=1, cents=500, offered_as="foreign_money"
+    ),
+    TableRefusal.SUPERVISOR_NOT_TOLD: lambda: with_tokes().refused("colour_up", cents=500),
+    TableRefusal.NOTHING_THERE: lambda: mics().refused("withdraw_wager", seat=1, wager="ante"),
+    TableRefusal.NO_BETS: lambda: mics().until().refused("announce_no_more_bets"),
+    TableRefusal.NOT_YOUR_TURN: lambda: deciding().refused("play", seat=2),
+    TableRefusal.NO_DECISION: lambda: deciding().play(1).refused("fold", seat=1),
+    TableRefusal.MAY_NOT_THROW_IN: lambda: deciding().refused("throw_in", seat=1),
+    TableRefusal.WRONG_CARDS: lambda: (
+        mics().bet(1, ante=5).lock().refused("report_face_up_card", cards=["As"])
+    ),
+    TableRefusal.LIMITS_INVALID: lambda: manual().refused(
+        "change_limits", wager="ante", minimum=100, maximum=500
+    ),
+    TableRefusal.SAME_DEALER: lambda: mics().refused("relieve_dealer", dealer="dee"),
+    TableRefusal.NOT_ON_DUTY: lambda: mics().refused("mark_idle", by="dealer:dan"),
+    TableRefusal.NO_SUCH_IRREGULARITY: lambda: mics().refused("report_card_drawn_in_error"),
+}
+
+
+@pytest.mark.parametrize("code", TableRefusal)
+def test_every_refusal_is_reached(code: TableRefusal) -> None:
+    found = ROADS[code]()
+    assert found.code == code
+    assert found.message
+
+
+def test_no_two_refusals_share_a_code() -> None:
+    assert len({code.value for code in TableRefusal}) == len(TableRefusal)
+
+
+@pytest.mark.parametrize("code", TableRefusal)
+def test_a_refusal_says_the_same_when_it_is_asked_again(code: TableRefusal) -> None:
+    if code in ROADS:
+        assert ROADS[code]() == ROADS[code]()
+
+
+def test_a_refused_bet_carries_the_code_and_the_clauses_of_the_wager() -> None:
+    found = manual().refused("place_wager", **{**ANTE, "amount": 300})
+    assert (found.code, found.clauses) == ("wager/below_minimum", ("manual-limits-D",))

@@ -1,0 +1,155 @@
+"""Who may give which command, in one table; players for the own seat only."""
+
+from typing import Any
+
+import pytest
+
+from queenhigh.table.commands import COMMANDS
+from queenhigh.table.procedure import STEPS
+from queenhigh.table.roles import MAY, ROLES
+from tests.clauses import clause
+from tests.table.driver import Driven
+from tests.table.examples import example_of
+
+FLOOR = "floor pit_manager shift_manager management"
+# The table as it was agreed; the program's own must say the same.
+WHO_MAY = f"""
+    open_table                    {FLOOR}
+    close_table                   {FLOOR}
+    confirm                       dealer {FLOOR} surveillance system
+    shuffle_deck                  dealer system
+    order_recut                   {FLOOR}
+    sit                           player dealer system
+    leave                         player dealer system
+    buy_in                        player dealer system
+    colour_up                     dealer
+    place_wager                   player dealer
+    withdraw_wager                player dealer
+    place_toke                    player dealer
+    give_toke                     player dealer
+    place_coupon                  player dealer
+    announce_no_more_bets         dealer system
+    play                          player dealer
+    fold                          player dealer
+    time_out                      system dealer {FLOOR}
+    throw_in                      player
+    change_deck                   dealer {FLOOR}
+    change_limits                 {FLOOR}
+    relieve_dealer                dealer {FLOOR}
+    mark_idle                     dealer {FLOOR}
+    replace_shuffler              {FLOOR}
+    shuffle_by_hand               {FLOOR}
+    rule                          management
+    report_face_up_card           dealer {FLOOR} surveillance system
+    report_card_drawn_in_error    dealer {FLOOR} surveillance system
+    report_wrong_number_of_cards  dealer {FLOOR} surveillance system
+    report_exposed_card           dealer {FLOOR} surveillance system
+    report_wrong_deck_count       dealer {FLOOR} surveillance system
+    report_jam                    dealer {FLOOR} surveillance system
+    report_shuffler_failure       dealer {FLOOR} surveillance system
+    report_bet_outside_limits     dealer {FLOOR} surveillance system
+"""
+AGREED = {line.split()[0]: set(line.split()[1:]) for line in WHO_MAY.strip().splitlines()}
+TYPES = [str(kind.__struct_config__.tag) for kind in COMMANDS]
+
+
+def test_the_table_of_rights_names_every_command() -> None:
+    assert set(MAY) == set(TYPES) == set(AGREED)
+
+
+@pytest.mark.parametrize("command", [each for each in TYPES if each != "rule"])
+def test_the_table_of_rights_is_as_agreed(command: str) -> None:
+    assert set(MAY[command]) == AGREED[command]
+
+
+@clause("chickasaw-t", "mics-e4")
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("command", TYPES)
+def test_every_command_is_open_to_those_who_may_give_it_and_to_nobody_else(
+    command: str, role: str
+) -> None:
+    """Whatever else speaks against it, the role is looked at first."""
+    table = Driven("manual").opened().bet(3, ante=10).dealt()
+    fields = {**example_of(command), "by": f"{role}:ann"}
+    answer = table.try_(**fields)
+    refused = getattr(answer, "code", "")
+    if role in MAY[command]:
+        assert refused != "role/not_yours"
+    else:
+        assert refused == "role/not_yours"
+
+
+@pytest.mark.parametrize("by", ["", "nobody", "nobody:x", "Player:ann", ":ann", "players:ann"])
+def test_who_has_no_role_does_nothing(by: str) -> None:
+    table = Driven("mics").opened()
+    assert table.refused("sit", seat=2, by=by).code == "role/unknown"
+
+
+OF_A_SEAT = [each for each in TYPES if "player" in MAY[each] and each != "sit"]
+
+
+@clause("manual-gen-D")
+@pytest.mark.parametrize("command", OF_A_SEAT)
+def test_a_player_acts_for_the_own_seat_only(command: str) -> None:
+    table = Driven("manual").opened().sit(3)
+    fields: dict[str, Any] = {**example_of(command), "seat": 1, "by": "player:cy"}
+    found = table.refused(**fields)
+    assert (found.code, found.clauses) == ("role/not_your_seat", ("manual-gen-D",))
+    assert "ann" in found.message
+
+
+@clause("manual-relief-2", "manual-relief-4")
+@pytest.mark.parametrize("of", ["mics", "manual"])
+def test_of_the_dealers_only_the_one_on_duty_deals(of: str) -> None:
+    table = Driven(of).opened().bet(1, ante=5).ready()
+    found = table.refused("announce_no_more_bets", by="dealer:dan")
+    assert found.code == "relief/not_on_duty"
+    assert found.clauses == (("manual-relief-2", "manual-relief-4") if of == "manual" else ())
+    table.give("announce_no_more_bets", by="dealer:dee")
+
+
+def test_a_player_sits_down_under_the_own_name() -> None:
+    table = Driven("mics").opened()
+    table.give("sit", seat=2, by="player:zoe", player="somebody else")
+    assert table.table.seats[2].player == "zoe"
+
+
+@pytest.mark.parametrize("command", ["place_wager", "leave", "buy_in"])
+def test_the_dealer_may_act_for_a_seat(command: str) -> None:
+    table = Driven("manual").opened().sit(3)
+    table.give(**{**example_of(command), "seat": 3, "by": "dealer:dee"})
+
+
+# Steps
+
+
+def test_every_step_is_somebodys() -> None:
+    assert {rule.role for rule in STEPS.values()} <= set(ROLES)
+    others = {name: rule.role for name, rule in STEPS.items() if rule.role != "dealer"}
+    assert others == {
+        "break_seal": "floor",
+        "verify": "floor",
+        "verify_payout": "floor",
+        "verify_royal": "surveillance",
+    }
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_step_of_the_floor_may_be_done_by_those_above_it(role: str) -> None:
+    table = Driven("manual")
+    table.open()
+    answer = table.try_("confirm", step="break_seal", by=f"{role}:dee")
+    code = getattr(answer, "code", "")
+    above = ("floor", "pit_manager", "shift_manager", "management", "system")
+    wanted = "" if role in above else "role/not_yours" if role == "player" else "step/not_yours"
+    assert code == wanted
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_step_of_the_dealer_is_the_dealers(role: str) -> None:
+    table = Driven("mics")
+    table.open()
+    answer = table.try_("confirm", step="inspect", by=f"{role}:dee")
+    code = getattr(answer, "code", "")
+    wanted = "" if role in ("dealer", "system") else "step/not_yours"
+    assert code == ("role/not_yours" if role == "player" else wanted)

@@ -1,0 +1,197 @@
+"""What each viewer may see, and when: views, events, and what may be done."""
+
+import msgspec
+import pytest
+
+from queenhigh.house.loader import BUILT_IN
+from queenhigh.table.commands import COMMANDS
+from queenhigh.table.events import (
+    CardsDealt,
+    DeckShuffled,
+    HandRacked,
+    SettlementBegan,
+    StepDone,
+    TableOpened,
+)
+from queenhigh.table.legal import legal
+from queenhigh.table.views import HIDDEN
+from tests.clauses import clause
+from tests.cli.runner import run
+from tests.table.driver import Driven, house_with
+from tests.table.scenes import faces
+
+VIEWERS = ("public", "player:ann", "player:bob", "dealer:dee", "floor:flo", "surveillance:sue")
+
+
+def deciding(of: str = "mics") -> Driven:
+    table = Driven(of).opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5)
+    return table.dealt("1: As Kd 2c, 2: 9s 9d 4c, dealer: Qs 8d 3c")
+
+
+@clause("chickasaw-f-2", "manual-gen-cond-1")
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_a_player_sees_the_own_hand_by_name_and_no_other(of: str) -> None:
+    shown = deciding(of).view("player:bob")
+    hands = {seat.seat: (seat.cards, seat.hand) for seat in shown.seats}
+    assert hands[2] == (["9s", "9d", "4c"], "pair of nines, Four")
+    assert hands[1] == ([HIDDEN] * 3, "")
+    assert (shown.dealer_cards, shown.dealer_hand) == ([HIDDEN] * 3, "")
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_when_the_dealers_hand_is_revealed_all_see_it_and_players_hands_as_they_are(
+    of: str,
+) -> None:
+    table = deciding(of).play(1).play(2).until("reveal_dealer")
+    table.confirm()
+    for viewer in VIEWERS:
+        assert table.view(viewer).dealer_hand == "Queen high"
+    assert faces(table, "public", 2) == [HIDDEN] * 3
+    table.confirm("reveal_hand")
+    assert faces(table, "public", 2) == ["9s", "9d", "4c"]
+    assert faces(table, "public", 1) == [HIDDEN] * 3
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_a_folded_hand_is_never_shown_to_others(of: str) -> None:
+    table = deciding(of)
+    if of == "manual":
+        table = Driven(of).opened().bet(1, ante=5).bet(2, ante=5).dealt("1: As Kd 2c")
+    table.fold(1).play(2).finish()
+    for viewer in VIEWERS:
+        racked = [
+            event
+            for event in table.seen(viewer)
+            if isinstance(event, HandRacked) and event.seat == 1
+        ]
+        own = viewer == "player:ann"
+        assert [set(event.cards) == {HIDDEN} for event in racked] == [not own]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_what_is_to_come_is_never_told(viewer: str) -> None:
+    """Which steps follow can depend on hands that nobody has seen."""
+    table = deciding().play(1).fold(2).finish()
+    for event in table.seen(viewer):
+        assert not isinstance(event, SettlementBegan)
+        assert getattr(event, "todo", ()) == ()
+        if isinstance(event, StepDone):
+            assert event.step.move is None
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_every_event_that_is_shown_can_be_written_as_json(viewer: str) -> None:
+    table = deciding().play(1).fold(2).finish()
+    for event in table.seen(viewer):
+        assert msgspec.json.decode(msgspec.json.encode(event))["type"]
+
+
+def test_the_view_says_what_is_due_whose_it_is_and_by_which_clause() -> None:
+    table = Driven("manual")
+    table.open()
+    due = table.view("dealer:dee").due
+    assert due is not None
+    assert (due.step, due.role, due.deck) == ("break_seal", "floor", 0)
+    assert due.clauses == ("manual-open-B",)
+    assert "seal" in due.text
+
+
+def test_the_view_says_what_lies_on_the_layout() -> None:
+    table = Driven("manual").opened().bet(1, ante=10, toke_ante=1, pair_plus=5, progressive=1)
+    shown = table.view("public")
+    assert shown.seats[0].wagers == {"ante": 1000, "pair_plus": 500, "progressive": 100}
+    assert (shown.seats[0].tokes, shown.seats[0].stack) == ({"ante": 100}, 98_300)
+    assert (shown.house, shown.dealer, shown.phase, shown.round) == ("manual", "dee", "betting", 1)
+    assert (shown.meter, shown.limits["ante"], shown.deck) == (100_000, "$5 to $300", "red")
+
+
+@pytest.mark.parametrize("of", [of for of in BUILT_IN if of != "manual"])
+def test_a_house_without_a_progressive_shows_no_meter(of: str) -> None:
+    assert Driven(of).opened().view("public").meter is None
+
+
+# Legal moves
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_whose_turn_it_is_may_play_or_fold_and_nobody_else(of: str) -> None:
+    table = deciding(of)
+    kinds = {
+        viewer: {str(each.__struct_config__.tag) for each in legal(table.table, viewer, table.at)}
+        for viewer in VIEWERS
+    }
+    assert {"play", "fold"} <= kinds["player:ann"]
+    assert kinds["player:bob"].isdisjoint({"play", "fold"})
+    assert kinds["public"] == set()
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_every_legal_move_is_accepted(of: str, viewer: str) -> None:
+    table = Driven(of).opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5)
+    for stage in ("betting", "ready", "locked", "dealt", "decided"):
+        if stage == "ready":
+            table.ready()
+        elif stage == "locked":
+            table.give("announce_no_more_bets")
+        elif stage == "dealt":
+            table.dealt_from_here()
+        elif stage == "decided":
+            table.play(1).fold(2)
+        for command in legal(table.table, viewer, table.at):
+            again = Driven(table.house)
+            again.table, again.at = table.table, table.at
+            again.give(**msgspec.json.decode(msgspec.json.encode(command)))
+
+
+def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
+    shuffled_by_hand = Driven(house_with("mics", shuffle={"method": "hand"})).opened().until()
+    failed = Driven("mics").opened()
+    failed.give("report_shuffler_failure")
+    tipped = Driven("mics").opened().bet(1, ante=5)
+    tipped.give("give_toke", seat=1, amount=10_000)
+    thrown = Driven("manual").opened().bet(1, pair_plus=5).bet(2, ante=5).dealt("1: 9s 7d 2c")
+    halted = Driven("chickasaw").opened().bet(1, ante=5).dealt()
+    halted.give("report_exposed_card", seat=0)
+    moments = [
+        *(Driven("mics"), Driven("mics").opened(), shuffled_by_hand, failed, tipped),
+        *(tipped.ready(), deciding(), thrown, halted),
+        Driven("mics", deal_method="hand").opened().bet(1, ante=5).lock(),
+    ]
+    offered = {
+        str(command.__struct_config__.tag)
+        for table in moments
+        for viewer in (*VIEWERS, "management:mia", "system")
+        for command in legal(table.table, viewer, table.at)
+    }
+    assert {str(kind.__struct_config__.tag) for kind in COMMANDS} - offered == set()
+
+
+def test_a_table_that_is_not_open_can_only_be_opened() -> None:
+    table = Driven("mics")
+    kinds = [str(each.__struct_config__.tag) for each in legal(table.table, "floor:flo", table.at)]
+    assert kinds == ["open_table"]
+    assert legal(table.table, "player:ann", table.at) == []
+
+
+# On the command line
+
+
+def test_script_shows_a_viewer_only_what_that_viewer_sees() -> None:
+    table = deciding().play(1).fold(2).finish()
+    script = b"".join(msgspec.json.encode(each) + b"\n" for each in table.commands)
+    whole = run("script", "--house", "mics", stdin=script)
+    of_ann = run("script", "--house", "mics", "--as", "player:ann", stdin=script)
+    assert (whole.status, of_ann.status) == (0, 0)
+    assert whole.out == "".join(f"{msgspec.json.encode(each).decode()}\n" for each in table.log)
+    seen = table.seen("player:ann")
+    assert of_ann.out == "".join(f"{msgspec.json.encode(each).decode()}\n" for each in seen)
+    dealt = [each for each in of_ann.json_lines if each["type"] == "cards_dealt"]
+    assert {card for each in dealt for card in each["cards"]} == {HIDDEN}
+
+
+def test_raw_events_hold_what_views_hide() -> None:
+    table = deciding()
+    assert table.events(CardsDealt)[0].cards == ("As", "Kd", "2c")
+    assert len(table.last(DeckShuffled).order) == 52
+    assert table.last(TableOpened).todo

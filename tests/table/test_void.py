@@ -1,0 +1,130 @@
+"""A void round: every stake goes back, folded or not, and all that the bets had moved."""
+
+from typing import Any
+
+import pytest
+
+from queenhigh.house.loader import BUILT_IN
+from queenhigh.table.events import RoundBegan, RoundVoided, ShuffleOpened
+from tests.clauses import cases, clause
+from tests.table.driver import Driven
+
+# How a round comes to be void after the deal, in every house.
+CAUSES: dict[str, dict[str, Any]] = {
+    "report_exposed_card": {"seat": 0},
+    "report_wrong_number_of_cards": {"seat": 1, "cards": 4},
+    "report_wrong_deck_count": {"count": 51},
+}
+
+
+def voided(table: Driven, cause: str) -> Driven:
+    table.give(cause, **CAUSES[cause])
+    if table.table.phase == "halted":
+        table.give("rule", ruling="void", reason="so ruled")
+    assert len(table.events(RoundVoided)) == 1
+    return table
+
+
+@clause("mics-l3", "mics-l4", "manual-gen-E", "manual-auto-F", "classic-irreg-2", "chickasaw-t")
+@pytest.mark.parametrize("cause", CAUSES)
+@pytest.mark.parametrize("folds", ["as_each_folds", "after_all_decisions"])
+@pytest.mark.parametrize("decided", ["", "play fold", "fold play"])
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_every_stake_goes_back_whoever_has_folded(
+    of: str, decided: str, folds: str, cause: str
+) -> None:
+    table = Driven(of, collect_folds=folds).opened().sit(2)
+    table.bet(1, ante=5, toke_ante=1, pair_plus=5).bet(2, ante=7, pair_plus=5)
+    table.bet(3, ante=5)  # Who has decided nothing yet, so that it is not over.
+    table.dealt()
+    for seat, decision in enumerate(decided.split(), start=1):
+        if decision == "play" and seat == 1:
+            table.give("place_toke", seat=1, wager="play", amount=100)
+        table.give(decision, seat=seat)
+    voided(table, cause)
+    assert [table.stack(seat) for seat in (1, 2, 3)] == [1000, 1000, 1000]
+    assert table.account("tray") == 10_000 - 3000
+    assert table.on_layout == {}
+    table.check_replay()
+
+
+@clause("manual-gen-E", "mics-l4")
+@pytest.mark.parametrize("of", ["mics", "manual", "classic"])
+def test_stakes_that_were_collected_before_the_reveal_go_back_too(of: str) -> None:
+    table = Driven(of).opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5).dealt()
+    table.fold(1).play(2).until("reveal_dealer")
+    voided(table, "report_exposed_card")
+    assert [table.stack(seat) for seat in (1, 2)] == [1000, 1000]
+
+
+@clause("manual-gen-E", "manual-prog-B")
+@pytest.mark.parametrize("fold", [True, False])
+def test_side_bets_go_back_and_what_they_fed_leaves_the_meter(fold: bool) -> None:
+    table = Driven("manual").opened()
+    bets = {"ante": 5, "pair_plus": 5, "six_card_bonus": 5, "progressive": 1}
+    table.bet(1, **bets, toke_ante=1, toke_pair_plus=1, toke_six_card_bonus=1).bet(2, **bets)
+    table.dealt()
+    assert (table.account("meter"), table.account("reserve")) == (1000.40, 0.10)
+    if fold:
+        table.fold(1)
+    voided(table, "report_exposed_card")
+    assert [table.stack(seat) for seat in (1, 2)] == [1000, 1000]
+    assert (table.account("meter"), table.account("reserve")) == (1000, 0)
+    assert table.account("tips:dee") == 0
+
+
+@clause("chickasaw-b-2", "chickasaw-t")
+@cases("""
+    refund  per       stack  fees
+    true    player    1000   0
+    true    position  1000   0
+    false   player    998    4
+    false   position  996    6
+""")
+def test_the_entry_charge_goes_back_where_the_house_says_so(
+    refund: str, per: str, stack: str, fees: str
+) -> None:
+    fee = {"amount": 2, "per": per, "refund_on_void": refund == "true"}
+    table = Driven("chickasaw", collection_fee=fee, max_positions=2).opened()
+    table.sit(2, player="ann", dollars=0).bet(1, ante=5).bet(2, ante=5).bet(3, ante=5).dealt()
+    voided(table, "report_wrong_number_of_cards")
+    assert (table.stack(1), table.account("fees")) == (int(stack), int(fees))
+
+
+@clause("chickasaw-b-2")
+def test_a_charge_that_was_not_yet_collected_is_not_returned() -> None:
+    table = Driven("chickasaw", collection_fee={"amount": 2}).opened().bet(1, ante=5).lock()
+    table.give("report_jam", device="shoe")
+    table.give("rule", ruling="void", reason="jam")
+    assert (table.stack(1), table.account("fees")) == (1000, 0)
+
+
+def test_what_a_player_gave_the_dealer_outright_stays_given() -> None:
+    table = Driven("manual").opened().bet(1, ante=300, toke_ante=50).dealt()
+    voided(table, "report_exposed_card")
+    assert (table.stack(1), table.account("tips:dee")) == (980, 20)
+
+
+@clause("mics-f2")
+def test_after_a_void_no_coupon_or_bet_is_left_from_before() -> None:
+    table = Driven("mics").opened().bet(1, ante=10, coupon_ante=5).dealt()
+    voided(table, "report_exposed_card")
+    shown = table.view("public").seats[0]
+    assert (shown.coupons, shown.wagers, shown.cards, shown.decision) == ({}, {}, [], "")
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_the_shuffle_of_a_void_round_is_opened_and_the_next_round_begins(of: str) -> None:
+    table = Driven(of).opened().bet(1, ante=5, pair_plus=5).dealt()
+    voided(table, "report_exposed_card")
+    assert len(table.events(ShuffleOpened)) == 1
+    assert [event.number for event in table.events(RoundBegan)] == [1, 2]
+    table.bet(1, ante=5, pair_plus=5).dealt().fold(1).finish()
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_nobody_can_tell_what_a_void_round_would_have_come_to(of: str) -> None:
+    """The hands of others are not shown; only the shuffle is opened, as of every round."""
+    table = Driven(of).opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5).dealt("2: As Ks Qs")
+    voided(table, "report_exposed_card")
+    assert all(seat.cards == [] for seat in table.view("player:ann").seats)
