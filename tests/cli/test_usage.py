@@ -13,7 +13,9 @@ from queenhigh import __version__
 from queenhigh.cli.app import app
 from tests.cli.runner import COMMAND, a_round, encoded, run, run_apart, start, with_seat
 
-COMMANDS = sorted(each.callback.__name__ for each in app.registered_commands if each.callback)
+COMMANDS = sorted(
+    each.name or each.callback.__name__ for each in app.registered_commands if each.callback
+)
 # A run of each of these commands that works, without --json.
 WORKS: dict[str, list[str]] = {
     "check": ["check"],
