@@ -169,7 +169,7 @@ def _commands() -> Iterator[str]:
     )
     yield from ("", "## queenhigh", "", *_help())
     for command in app.registered_commands:
-        name = command.name or getattr(command.callback, "__name__", "")
+        name = str(command.name or getattr(command.callback, "__name__", ""))
         yield from ("", f"## queenhigh {name}", "", *_help(name))
 
 
