@@ -114,6 +114,9 @@ STEPS: dict[str, StepRule] = {
             "manual-deal-B manual-hdeal-A manual-hdeal-A-2 manual-hdeal-B manual-hdeal-C",
         ),
     ),
+    "retrieve_cover_card": StepRule(
+        "dealer", "Take the cover card back from the discard rack.", cite("mics-b3 mics-b1-2")
+    ),
     "cover_dealer_stack": StepRule(
         "dealer",
         "Lay the cover card on the dealer's stack before it leaves the shoe.",
@@ -315,6 +318,8 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
     if deal_method(table) == "automated_shoe":
         due += [Step("deal", seat=seat) for seat in positions]
         if house.dealing.dealer_stack == "cover_card_on_top":
+            if house.options.cover_cards == 1 and _shuffles_by_hand(table):
+                due.append(Step("retrieve_cover_card"))  # It lies in the rack since the cut.
             due.append(Step("cover_dealer_stack"))
         elif house.dealing.dealer_stack == "cut_card_underneath":
             due.append(Step("slide_cut_card_under"))
