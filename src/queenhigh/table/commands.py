@@ -6,7 +6,6 @@ from typing import Literal, get_args
 import msgspec
 
 from ..wagers.document import Cents, Instrument
-from .roles import Role
 
 CardTexts = tuple[str, ...]
 SeatNumber = int
@@ -230,6 +229,3 @@ COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 
 def type_of(command: Command) -> str:
     return str(command.__struct_config__.tag)
-
-
-__all__ = ["COMMANDS", "AnyCommand", "Command", "Role", "type_of"]

@@ -78,8 +78,7 @@ def advance(table: Table, command: AnyCommand) -> tuple[Table, Refusal | list[An
 
 
 def _check_role(now: Unfolding, command: Command) -> None:
-    role, name = role_and_name(command.by)
-    role = now.house.options.role_aliases.get(role.replace("_", " "), role)
+    role, (_, name) = now.role_of(command.by), role_and_name(command.by)
     if role not in ROLES:
         known = ", ".join(ROLES)
         raise now.refusal(TableRefusal.UNKNOWN_ROLE, f"{role!r} is no role (there are {known}).")

@@ -154,7 +154,7 @@ def rule(now: Unfolding, command: c.Rule) -> None:
     """Management rules: the round goes on, or it is void."""
     if now.table.phase is not Phase.HALTED:
         raise now.refusal(TableRefusal.NOT_HALTED, "The table is not waiting for a ruling.")
-    if now.table.waits_for == "management" and not command.by.startswith("management"):
+    if now.table.waits_for == "management" and now.role_of(command.by) != "management":
         message = "The table waits for management's ruling."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, MANAGEMENT)
     clauses = now.clauses(MANAGEMENT)

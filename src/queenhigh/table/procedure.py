@@ -19,7 +19,6 @@ class StepRule(msgspec.Struct, frozen=True):
     because: Citation
 
 
-_NONE = cite()
 STEPS: dict[str, StepRule] = {
     # Opening
     "break_seal": StepRule("floor", "Break the seal and open the deck.", cite("manual-open-B")),

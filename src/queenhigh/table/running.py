@@ -90,7 +90,7 @@ def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
     if not 0 <= command.deck < len(now.table.decks):
         raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
     rule, since = now.house.options.deck_change, now.table.decks[command.deck].in_use_since
-    role = command.by.partition(":")[0]
+    role = now.role_of(command.by)
     if rule.mode == "minimum_interval" and since is not None and role == "dealer":
         hours = rule.hours if isinstance(rule.hours, int) else rule.hours.shoe
         if now.at - since < timedelta(hours=hours):

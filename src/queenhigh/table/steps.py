@@ -49,8 +49,7 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
         message = f"Out of order. First: {rule.text}{_where(due)}"
         raise now.refusal(TableRefusal.OUT_OF_ORDER, message, rule.because)
-    title = command.by.partition(":")[0]
-    role = now.house.options.role_aliases.get(title.replace("_", " "), title)
+    role = now.role_of(command.by)
     if role not in (rule.role, "system") and not (rule.role == "floor" and role in _ABOVE_FLOOR):
         message = f"That step is the {rule.role}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, rule.because)

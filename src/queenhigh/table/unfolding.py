@@ -10,6 +10,7 @@ from .events import AnyEvent
 from .evolve import evolve
 from .procedure import clauses_here
 from .refusal import Refused, TableRefusal, refuse
+from .roles import role_and_name
 from .state import Table
 
 
@@ -26,6 +27,11 @@ class Unfolding:
             force_setattr(event, "at", self.at)
             self.events.append(event)
             self.table = evolve(self.table, event)
+
+    def role_of(self, by: str) -> str:
+        """The role that a title names in this house."""
+        title, _ = role_and_name(by)
+        return self.house.options.role_aliases.get(title.replace("_", " "), title)
 
     @property
     def house(self) -> House:
