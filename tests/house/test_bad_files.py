@@ -327,6 +327,28 @@ BAD = {
         "negative",
         "manual-prog-B",
     ),
+    "a meter that may not reach its seed": Bad(
+        MANUAL + "[progressive.meter]\nlimit_cents = 99999",
+        "progressive.meter.limit_cents = 99999",
+        "at least the seed of 100000",
+        "manual-prog-B",
+    ),
+    "a spot without a wager": Bad(
+        CLASSIC + '[options]\nlayout_spots = ["ante", "play", "pair_plus", "progressive"]',
+        'options.layout_spots = ["ante","play","pair_plus","progressive"]',
+        "names play and each wager that is offered once: ante, pair_plus, play",
+    ),
+    "a wager without a spot": Bad(
+        MANUAL + '[options]\nlayout_spots = ["ante", "play", "pair_plus", "six_card_bonus"]',
+        'options.layout_spots = ["ante","play","pair_plus","six_card_bonus"]',
+        "progressive",
+        "manual-intro-3",
+    ),
+    "no spot to play on": Bad(
+        CLASSIC + '[options]\nlayout_spots = ["ante", "pair_plus"]',
+        'options.layout_spots = ["ante","pair_plus"]',
+        "names play",
+    ),
     "more than the whole meter": Bad(
         MANUAL + "[progressive]\nakq_spades_percent = 101",
         "progressive.akq_spades_percent = 101",

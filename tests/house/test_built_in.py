@@ -442,7 +442,7 @@ def test_the_reasons_name_only_rulings_and_conventions_that_exist() -> None:
     exposed_dealer_card             void             management       void            void
     dealer_third_card_exception     False            management       True            False
     settlement_passes               take_then_pay    per_hand         per_hand        per_hand
-    misdeal                         void             management       void            void
+    misdeal                         management       management       management      management
 """)
 def test_an_option_has_the_default_of_the_index(
     option: str, mics: str, chickasaw: str, manual: str, classic: str

@@ -6,7 +6,7 @@ import pytest
 
 from queenhigh.house.errors import HouseError
 from queenhigh.house.loader import BUILT_IN, built_in, load_house, read_house
-from tests.clauses import clause
+from tests.clauses import cases, clause
 from tests.house.own import house_of, settings_of, written
 
 
@@ -129,6 +129,21 @@ def test_a_later_file_may_change_a_table_that_an_earlier_one_gave_as_shorthand(
 def test_lists_are_replaced_and_not_added_to(tmp_path: Path) -> None:
     house = house_of(tmp_path, 'extends = "classic"\n[betting]\nchips_cents = [500, 1000]')
     assert house.betting.chips_cents == (500, 1000)
+
+
+@cases("""
+    wagers                                      spots
+    ante, pair_plus                             ante, play, pair_plus
+    ante, progressive                           ante, play, progressive
+    ante, pair_plus, six_card_bonus             ante, play, pair_plus, six_card_bonus
+""")
+@clause("manual-intro-3")
+def test_fewer_wagers_leave_the_spots_of_the_others(
+    wagers: str, spots: str, tmp_path: Path
+) -> None:
+    named = ", ".join(f'"{each}"' for each in wagers.split(", "))
+    house = house_of(tmp_path, f'extends = "manual"\nwagers = [{named}]')
+    assert ", ".join(house.spots) == spots
 
 
 # What a file states is its own, and no default of ours.

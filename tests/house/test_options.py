@@ -184,6 +184,13 @@ FORBIDDEN = {
     ("mics-alternate", 'pair_plus_table = "1/3/6/30/40"'): "mics-k1-iii-A",
     ("mics-alternate", 'pair_plus_table = "1/3/5/30/40"'): "mics-k1-iii-A",
     ("manual", 'deal_method = "manual_shoe"'): "manual-deal-A",
+    ("manual", 'layout_spots = ["ante", "play", "pair_plus"]'): "manual-intro-3",
+    **{
+        (key, line): "ante, pair_plus, play"
+        for key in BUILT_IN
+        for line in VALUES
+        if key != "manual" and line.startswith("layout_spots") and "progressive" in line
+    },
 }
 
 

@@ -82,11 +82,16 @@ def test_fixed_awards_are_not_taken_from_the_meter() -> None:
 
 
 @clause("manual-prog-G")
-@pytest.mark.parametrize("meter", [None, 0])
-def test_a_jackpot_needs_a_meter(meter: int | None) -> None:
+def test_a_jackpot_needs_a_meter() -> None:
     with pytest.raises(DocumentError, match=r"^progressive_meter: "):
-        settled("manual", "Qh 7d 2c", "As Ks Qs", WAGERS, meter=meter)
-    assert settled("manual", "Qh 7d 2c", "Ad Kd Qd", WAGERS, meter=meter)["ante"] == "1 to 1"
+        settled("manual", "Qh 7d 2c", "As Ks Qs", WAGERS, meter=None)
+    assert settled("manual", "Qh 7d 2c", "Ad Kd Qd", WAGERS, meter=None)["ante"] == "1 to 1"
+
+
+@clause("manual-prog-G")
+def test_a_meter_that_stands_at_nothing_pays_nothing() -> None:
+    found = settled("manual", "Qh 7d 2c", "As Ks Qs", WAGERS, meter=0)
+    assert (found["progressive"], found.lines["progressive"].paid) == ("100%", 0)
 
 
 @clause("manual-prog-G")

@@ -19,7 +19,7 @@ from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
 from queenhigh.table.events import Announced, AnyEvent, Event, Step
 from queenhigh.table.evolve import evolve, replay
-from queenhigh.table.procedure import STEPS
+from queenhigh.table.instructions import STEPS
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase, Table, cards_breach, chips_breach
 from queenhigh.table.views import Seen, TableView, seen_by, view
@@ -90,6 +90,8 @@ def stacked(wanted: str, method: str, positions: Iterable[int] = (), *, cut: int
 _BY = {
     **dict.fromkeys(("open_table", "close_table", "order_recut", "change_limits"), "floor:flo"),
     **dict.fromkeys(("replace_shuffler", "shuffle_by_hand"), "floor:flo"),
+    **dict.fromkeys(("fill_tray", "credit_tray"), "floor:flo"),
+    **dict.fromkeys(("read_meter", "share_jackpot"), "system"),
     "rule": "management:mia",
 }
 _OWN = (
@@ -157,17 +159,22 @@ class Driven:
     def later(self, **time: float) -> None:
         self.at += timedelta(**time)
 
+    def branched(self) -> "Driven":
+        """Another table that has come as far, to go another way."""
+        other = Driven(self.house)
+        other.table, other.at, other.log = self.table, self.at, list(self.log)
+        return other
+
     # Opening
 
-    def open(self, dealer: str = "dee") -> list[AnyEvent]:
-        return self.give(
-            "open_table", dealer=dealer, tray=self.tray * 100, automation=self.automation
-        )
+    def open(self, dealer: str = "dee", **fields: Any) -> list[AnyEvent]:
+        tray, automation = self.tray * 100, self.automation
+        return self.give("open_table", dealer=dealer, tray=tray, automation=automation, **fields)
 
-    def opened(self) -> "Driven":
+    def opened(self, **fields: Any) -> "Driven":
         """Open, with a first player, up to the first shuffle."""
         if self.table.phase is Phase.CLOSED:
-            self.open()
+            self.open(**fields)
         if not self.table.seats:
             self.sit(1)
         while self.table.phase is Phase.OPENING:
@@ -293,6 +300,11 @@ class Driven:
 
     def account(self, name: str) -> float:
         return self.table.accounts.get(name, 0) / 100
+
+    @property
+    def money(self) -> dict[str, int]:
+        """Every account with money on it."""
+        return {name: cents for name, cents in self.table.accounts.items() if cents}
 
     @property
     def on_layout(self) -> dict[str, float]:

@@ -1,12 +1,14 @@
-"""A table on trial: random commands, and after each of them what must always be true.
+"""A table on trial: after every command, what must always be true is looked at.
 
-A trial is a house, how it is automated, and a list of commands; all of it comes from a seed. A
-trial that fails is made as short as it can be and told as a script that `queenhigh script` runs.
+Chips balance and nobody owes who may not; each card is in one place; the events written as JSON and
+read again lead to the same table; and no viewer is shown a card before the rules let them.
 """
 
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -22,10 +24,14 @@ from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase, Table, places_of_cards
 from queenhigh.table.views import seen_by, view
 from tests.table.driver import NOON, same
+from tests.table.knowledge import Knowledge
 
 CARDS = tuple(map(card_text, FULL_DECK))
-OUTSIDE = ("cage", "cash", "away", "bank", "tray")  # These may owe chips.
+# These may owe chips.
+OUTSIDE = ("cage", "cash", "away", "bank", "elsewhere", "promotion", "tray")
+WATCHERS = ("public", "player:ann", "player:bob", "dealer:dee", "surveillance:x")
 _LINE = msgspec.json.Decoder(e.AnyEvent)
+_FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 
 Written = dict[str, Any]  # A command as a user writes it; a missing time is a second later.
 
@@ -55,43 +61,60 @@ class Trial:
         self.log: list[e.AnyEvent] = []
         self.written: list[Written] = []
         self.given: list[AnyCommand] = []
-        self.sat: dict[int, str] = {}  # Who sits or sat last at a seat.
-        self.with_ante: set[int] = set()
+        self.known = {viewer: Knowledge(viewer, house) for viewer in WATCHERS}
         self.round_began = self.table, 0  # The table then, and how many commands came before.
+        self.heard: Callable[[str], None] = lambda text: None  # Each command, before it is given.
 
     def give(self, written: Written) -> Refusal | list[e.AnyEvent]:
         self.at += timedelta(seconds=1)
         command = read(written, self.at)
         self.at = command.at
         self.written.append({"at": self.at, **written})
+        self.heard(msgspec.json.encode(self.written[-1]).decode())
         self.given.append(command)
         before, image = self.table, _image(self.table)
         after, answer = advance(before, command)
         see(_image(before) == image, "deciding changed the table that was decided upon")
         if isinstance(answer, Refusal):
             see(after is before, "a refusal changed the table")
+            self._check_faces(_faces_in(answer), command.by)
             return answer
         for event in answer:
-            again = _LINE.decode(msgspec.json.encode(event))
-            see(again == event, f"{event} is read as {again}")
-            before = evolve(before, again)
+            before = self._happened(before, event)
         see(same(before, after), "the events do not lead to the table that was decided")
         self.table = after
-        self.log += answer
-        self.sat |= {number: seat.player for number, seat in after.seats.items()}
-        if after.phase is Phase.DECIDING:
-            self.with_ante = {number for number, seat in after.seats.items() if seat.wagers.ante}
         if any(isinstance(event, e.RoundBegan | e.TableOpened) for event in answer):
             self.round_began = after, len(self.given)
         self._check_chips()
         self._check_cards()
         self._check_that_somebody_can_go_on()
+        for viewer in WATCHERS:
+            self._check_faces(_faces_in(view(after, viewer)), viewer)
         return answer
 
     def must(self, written: Written) -> None:
         answer = self.give(written)
         if isinstance(answer, Refusal):
             raise Broken(f"{written['type']} is refused: {answer.message}")
+
+    def _happened(self, before: Table, event: e.AnyEvent) -> Table:
+        """One event, as it is read from the log, and as each viewer is shown it."""
+        again = _LINE.decode(msgspec.json.encode(event))
+        see(again == event, f"{event} is read as {again}")
+        after = evolve(before, again)
+        self.log.append(event)
+        for viewer, known in self.known.items():
+            known.learn(event, after)
+            if isinstance(event, e.CardsExposed):
+                continue  # What people say they saw, true or not.
+            for shown in seen_by(viewer, before, event, after):
+                self._check_faces(_faces_in(shown), viewer)
+        return after
+
+    def _check_faces(self, faces: set[str], viewer: str) -> None:
+        if viewer in self.known:
+            early = faces - self.known[viewer].cards()
+            see(not early, f"{viewer} is shown {', '.join(sorted(early))} before it is time")
 
     def _check_chips(self) -> None:
         accounts = self.table.accounts
@@ -100,6 +123,7 @@ class Trial:
             see(cents >= 0 or name in OUTSIDE, f"{name} is below zero")
             if name.startswith("layout:"):
                 see(cents == self._recorded(name), f"{name} holds what no bet is")
+        see(sum(self.table.at_stake.values()) == 0, "what is at stake does not balance")
 
     def _recorded(self, account: str) -> int:
         """What the seat has bet on the spot where chips lie."""
@@ -126,35 +150,42 @@ class Trial:
 
     # Going on
 
-    def do_what_is_due(self, chance: random.Random, *, physical: bool) -> bool:
-        """The step that is due, by the one whose it is; False where it cannot be done."""
+    def do_what_is_due(self, order: list[str] | None, seed: int) -> bool:
+        """The step that is due, by the one whose it is; False where it cannot be done.
+
+        Without an order the deck is physical: the seed says which cards are dealt.
+        """
         due = self.table.due
         if due is None or self.table.phase in (Phase.HALTED, Phase.CLOSED):
             return False
         if due.name == "shuffle":
             written: Written = {"type": "shuffle_deck", "deck": due.deck, "by": "system"}
-            if not physical:
-                order = _an_order(chance)
-                written |= {"order": order, "nonce": f"{chance.getrandbits(128):032x}"}
+            if order:
+                written |= {"order": order, "nonce": f"{seed:032x}"}
             return not isinstance(self.give(written), Refusal)
         dealer = f"dealer:{self.table.dealer}"
         written = {"type": "confirm", "step": due.name, "by": STAFF.get(due.name, dealer)}
         if due.name == "deal" and not self.table.deck.order:
-            out = {card_text(card) for _, card in places_of_cards(self.table)}
-            more = [step for step in self.table.todo[1:] if step == due]
-            held = len(self.table.round.hands.get(due.seat or 0, ()))
-            at_once = 1 if more else 3 - held
-            written["cards"] = chance.sample([card for card in CARDS if card not in out], at_once)
+            written["cards"] = self._some_cards(seed)
         return not isinstance(self.give(written), Refusal)
 
-    def bring_to_an_end(self, chance: random.Random) -> None:
+    def _some_cards(self, seed: int) -> list[str]:
+        """For the next place, as many as go there at once."""
+        out = {card_text(card) for _, card in places_of_cards(self.table)}
+        left = [card for card in CARDS if card not in out]
+        number = 3 if self.house.options.deal_method == "automated_shoe" else 1
+        if self.table.by_hand and self.house.shuffle.before_machine:
+            number = 1  # The machine that would dispense them has been given up.
+        return random.Random(seed).sample(left, number)
+
+    def bring_to_an_end(self, chance: object = None) -> None:
         """From wherever it stands the table can be closed, and nobody's chips are left over."""
         for _ in range(300):
             table = self.table
             if table.phase is Phase.CLOSED:
                 break
             if table.phase is Phase.HALTED:
-                by = f"{_waited_for(self.log)}:x"
+                by = "management:x"
                 self.must({"type": "rule", "by": by, "ruling": "continue", "reason": "on"})
             elif table.phase is Phase.DECIDING:
                 self.must({"type": "time_out", "by": "system", "seat": table.next_to_decide})
@@ -163,27 +194,33 @@ class Trial:
                     self.must({"type": "leave", "by": f"player:{seat.player}", "seat": number})
                 self.must({"type": "close_table", "by": "floor:x"})
             else:
-                done = self.do_what_is_due(chance, physical=False)
+                done = self.do_what_is_due(an_order(0), 0)
                 see(done, f"{table.phase}, and {self.table.due} cannot be done")
         see(self.table.phase is Phase.CLOSED, "the table cannot be closed")
         left = [name for name, cents in self.table.accounts.items() if cents]
-        left = [name for name in left if name.startswith(("layout:", "stack:"))]
+        left = [name for name in left if name.startswith(("layout:", "stack:", "jackpot"))]
         see(not left, f"chips are left: {left}")
         see(same(replay(self.house, self.log), self.table), "the log gives another table")
 
     # Looking
 
     def look(self, viewer: str, seed: int) -> None:
-        """Legal moves are accepted, and hidden cards make no difference to what a viewer gets."""
-        for command in legal(self.table, viewer, self.at):
+        """Legal moves are accepted, and hidden cards make no difference to what a viewer gets.
+
+        The round so far is played again at a table whose cards differ in what the viewer may not
+        know; all that the viewer gets must be the same.
+        """
+        moves = legal(self.table, viewer, self.at)
+        for command in moves:
             answer = decide(self.table, command)
             see(not isinstance(answer, Refusal), f"{type_of(command)} is legal and refused")
+        self._check_faces(_faces_in(moves), viewer)
         start, place = self.round_began
-        known = set(self._known_to(viewer))
+        commands = self.given[place:]
+        known = self._known_for_playing_again(viewer, commands)
         hidden = [card for card in CARDS if card not in known]
         others = random.Random(seed).sample(hidden, len(hidden))
         renamed = dict(zip(hidden, others, strict=True))
-        commands = self.given[place:]
         here = list(_outlook(start, commands, viewer, self.at))
         elsewhere = [_with_cards(command, renamed) for command in commands]
         there = list(_outlook(start, elsewhere, viewer, self.at))
@@ -191,51 +228,36 @@ class Trial:
             see(mine == other, f"{viewer} sees {mine}, and with other cards {other}")
         see(len(here) == len(there), f"{viewer} sees {len(here)} or {len(there)} things")
 
-    def _known_to(self, viewer: str) -> Iterator[str]:
-        """By the rules, from the log: shown to all, or the own cards once they may be looked at.
-
-        Who throws a hand in, or tries to, acts on what the own cards are: they count as known.
-        """
-        start = max(n for n, each in enumerate(self.log) if isinstance(each, _BEGINNINGS))
-        dealt: dict[int, list[str]] = {}
-        released: set[int] = set()
-        decided: set[int] = set()
-        for event in self.log[start:]:
-            match event:
-                case e.CardsDealt():
-                    dealt.setdefault(event.seat, []).extend(event.cards)
-                case e.CardsDiscarded() | e.DealerRevealed() | e.HandRevealed():
-                    yield from event.cards
-                case e.CardsReleased():
-                    released |= set(event.seats)
-                case e.PlayPlaced() | e.Folded():
-                    decided.add(event.seat)
-                case e.ShuffleOpened():
-                    yield from CARDS
-                case _:
-                    pass
-        for command in self.given[self.round_began[1] :]:
-            if isinstance(command, ThrowIn):
-                yield from dealt.get(command.seat, ())
-        own = [number for number, seat in sorted(self.sat.items()) if f"player:{seat}" == viewer]
-        one_by_one = self.house.options.two_hands_decide_before_second_look
-        for number in own:
-            undecided = [n for n in own if n in self.with_ante and n not in decided]
-            waits = one_by_one and any(n < number for n in undecided)
-            if number in released and not waits:
-                yield from dealt[number]
+    def _known_for_playing_again(self, viewer: str, commands: Iterable[AnyCommand]) -> set[str]:
+        """Who throws a hand in, or tries to, acts on the own cards: those stay as they are."""
+        known = self.known.get(viewer) or _learnt(Knowledge(viewer, self.house), self)
+        thrown = [command.seat for command in commands if isinstance(command, ThrowIn)]
+        return known.cards().union(*(known.dealt.get(seat, ()) for seat in thrown))
 
 
-def _an_order(chance: random.Random) -> list[str]:
-    """Any; but half of them begin with a run of one suit from the ace, so that rare hands come."""
-    order = chance.sample(CARDS, 52)
-    if chance.random() < 0.5:
-        suit = chance.choice("cdhs")
+def _learnt(knowledge: Knowledge, trial: Trial) -> Knowledge:
+    """What a viewer whom nobody followed has come to know."""
+    table = Table(trial.house)
+    for event in trial.log:
+        table = evolve(table, event)
+        knowledge.learn(event, table)
+    return knowledge
+
+
+@cache
+def _any_order(seed: int) -> tuple[str, ...]:
+    return tuple(random.Random(seed).sample(CARDS, 52))
+
+
+def an_order(seed: int) -> list[str]:
+    """Any; the first four begin with a run of one suit from the ace, so that rare hands come."""
+    order = list(_any_order(seed))
+    if seed < 4:
+        suit = "shdc"[seed]
         order = [f"{rank}{suit}" for rank in "AKQJT98765432"] + [c for c in order if c[1] != suit]
     return order
 
 
-_BEGINNINGS = e.RoundBegan | e.TableOpened
 # Whose the steps are that are not the dealer's.
 STAFF = {
     "break_seal": "floor:x",
@@ -245,8 +267,8 @@ STAFF = {
 }
 
 
-def _waited_for(log: list[e.AnyEvent]) -> str:
-    return next(event.waits_for for event in reversed(log) if isinstance(event, e.TableHalted))
+def _faces_in(shown: object) -> set[str]:
+    return {face.decode() for face in _FACE.findall(msgspec.json.encode(shown))}
 
 
 def _image(table: Table) -> bytes:
@@ -305,3 +327,6 @@ def _probes(viewer: str, at: datetime) -> Iterator[AnyCommand]:
         )
     for step in ("deal", "release", "reveal_dealer", "reveal_hand", "settle", "verify_payout"):
         yield read({"type": "confirm", "step": step, "by": viewer}, at)
+    for cents in (99_000_000, 100_000, 1):
+        yield read({"type": "credit_tray", "cents": cents, "by": viewer}, at)
+    yield read({"type": "count_tray", "counted": 0, "witness": "floor:y", "by": viewer}, at)

@@ -33,9 +33,7 @@ def by_hand(of: str, **options: Any) -> House:
 
 def small_manual(**options: Any) -> House:
     """The manual's house at a table with neither 6 Card Bonus nor Progressive."""
-    return house_with(
-        "manual", wagers=["ante", "pair_plus"], options={"layout_spots": ["ante"], **options}
-    )
+    return house_with("manual", wagers=["ante", "pair_plus"], options=options)
 
 
 def steps(todo: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from queenhigh.table.events import (
     TableIdled,
     TokeGiven,
 )
+from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
 from tests.table.driver import NOON, Driven, house_with
@@ -103,11 +104,37 @@ def test_where_four_hours_are_the_least_a_dealer_waits_and_a_supervisor_decides(
     table = Driven("manual", deck_change={"hours": 4, "mode": "minimum_interval"}).opened()
     table.later(hours=3)
     refused = table.refused("change_deck", deck=0, reason="habit", by="dealer:dee")
-    assert "manual-open-D" in refused.clauses
+    assert (refused.code, "manual-open-D" in refused.clauses) == ("deck/changed_too_soon", True)
     table.give("change_deck", deck=0, reason="discretion", by="floor:flo")
     table.opened()
     table.later(hours=5)
     table.give("change_deck", deck=0, reason="habit", by="dealer:dee")
+
+
+@clause("mics-d5", "mics-d5-2")
+@cases("""
+    mode              method          after  answer
+    minimum_interval  automated_shoe  7      deck/changed_too_soon
+    minimum_interval  automated_shoe  8      changed
+    minimum_interval  hand            3      deck/changed_too_soon
+    minimum_interval  hand            4      changed
+    block             automated_shoe  9      deck/too_old
+    block             hand            5      deck/too_old
+    block             automated_shoe  5      dealt
+""")
+def test_the_hours_are_those_of_the_way_of_dealing(
+    mode: str, method: str, after: str, answer: str
+) -> None:
+    hours = {"hours": {"shoe": 8, "hand": 4}, "mode": mode}
+    table = Driven("mics", deck_change=hours, deal_method=method).opened()
+    table.later(hours=int(after))
+    if mode == "block":
+        table.bet(1, ante=5).ready()
+        found = table.try_("announce_no_more_bets")
+    else:
+        found = table.try_("change_deck", deck=0, reason="habit", by="dealer:dee")
+    assert (found.code if isinstance(found, Refusal) else answer) == answer
+    assert isinstance(found, Refusal) is ("/" in answer)
 
 
 @pytest.mark.parametrize("of", ["chickasaw", "classic"])

@@ -100,10 +100,8 @@ def test_the_royals_cards_stay_until_it_is_paid() -> None:
 def test_the_jackpot_comes_last_of_all_pays_the_meter_and_others_collect_envy() -> None:
     table = Driven("manual").opened().bet(2, ante=5, progressive=1).bet(5, ante=5, progressive=1)
     table.bet(6, ante=5).dealt("2: As Ks Qs, 5: 7h 5d 2c, 6: 8h 5h 2d, dealer: Qd 8d 3c")
-    table.play(2).fold(5).play(6).until("settle")
-    meter = table.account("meter")
-    assert meter == 1000.40
-    table.finish()
+    assert table.account("meter") == 1000.40
+    table.play(2).fold(5).play(6).finish()
     assert moves(table)[-5:] == [
         *("notice 2", "pay 2 progressive", "envy 5 for 2", "rack 2", "rack 0"),
     ]

@@ -6,7 +6,7 @@ import pytest
 
 from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import DeckFlawed, DeckPutInUse, DeckRemoved, StepDone
-from queenhigh.table.procedure import ALL_STEPS
+from queenhigh.table.instructions import ALL_STEPS
 from queenhigh.table.state import Phase
 from tests.clauses import clause
 from tests.table.driver import Driven, told

@@ -55,6 +55,14 @@ def deciding() -> Driven:
     return mics().bet(1, ante=5).bet(2, ante=5).dealt()
 
 
+def split() -> Driven:
+    return manual(linked_simultaneous="split")
+
+
+def young() -> Driven:
+    return mics(deck_change={"hours": {"shoe": 8, "hand": 4}, "mode": "minimum_interval"})
+
+
 ANTE = {"seat": 1, "wager": "ante", "amount": 500}
 ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.CLOSED: lambda: Driven("mics").refused("close_table"),
@@ -80,6 +88,7 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
         "shuffle_deck", deck=0, order=stacked("", "hand")
     ),
     TableRefusal.TOO_OLD: lambda: old().refused("announce_no_more_bets"),
+    TableRefusal.TOO_SOON: lambda: young().refused("change_deck", deck=0, reason="worn"),
     TableRefusal.SHUFFLER_DOWN: lambda: failed().refused("shuffle_deck", deck=0),
     TableRefusal.SHUFFLER_WORKS: lambda: manual().refused("shuffle_by_hand"),
     TableRefusal.HAND_SHUFFLE_FORBIDDEN: lambda: failed().refused("shuffle_by_hand"),
@@ -95,6 +104,12 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
         "buy_in", seat=1, cents=500, offered_as="foreign_money"
     ),
     TableRefusal.SUPERVISOR_NOT_TOLD: lambda: with_tokes().refused("colour_up", cents=500),
+    TableRefusal.TRAY_TOO_SMALL: lambda: mics().refused("credit_tray", cents=10**9),
+    TableRefusal.WITNESS_NEEDED: lambda: mics().refused("count_tray", counted=0, witness="flo"),
+    TableRefusal.SAME_PERSON: lambda: mics().refused("count_tray", counted=0, witness="floor:dee"),
+    TableRefusal.NO_METER: lambda: mics().refused("read_meter", meter=0, reserve=0),
+    TableRefusal.NO_JACKPOT: lambda: split().refused("share_jackpot", cents=100),
+    TableRefusal.NOT_SHARED: lambda: manual().refused("share_jackpot", cents=100),
     TableRefusal.NOTHING_THERE: lambda: mics().refused("withdraw_wager", seat=1, wager="ante"),
     TableRefusal.NO_BETS: lambda: mics().until().refused("announce_no_more_bets"),
     TableRefusal.NOT_YOUR_TURN: lambda: deciding().refused("play", seat=2),

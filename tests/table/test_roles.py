@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from queenhigh.table.commands import COMMANDS
-from queenhigh.table.procedure import STEPS
+from queenhigh.table.instructions import STEPS
 from queenhigh.table.roles import MAY, ROLES
 from tests.clauses import clause
 from tests.table.driver import Driven
@@ -16,6 +16,11 @@ FLOOR = "floor pit_manager shift_manager management"
 WHO_MAY = f"""
     open_table                    {FLOOR}
     close_table                   {FLOOR}
+    fill_tray                     {FLOOR}
+    credit_tray                   {FLOOR}
+    count_tray                    dealer {FLOOR}
+    read_meter                    system
+    share_jackpot                 system
     confirm                       dealer {FLOOR} surveillance system
     shuffle_deck                  dealer system
     order_recut                   {FLOOR}

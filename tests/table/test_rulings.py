@@ -14,7 +14,7 @@ from queenhigh.table.events import (
 )
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import Driven
+from tests.table.driver import Driven, house_with
 from tests.table.scenes import DECIDE_THEMSELVES, being_dealt, remedy, void
 
 # The count of the deck
@@ -157,3 +157,60 @@ def test_where_the_nation_says_so_a_misdeal_is_void_at_once(report: str) -> None
     table.confirm("deal")
     table.give(report, **REPORTS[report])
     assert (remedy(table), void(table)) == ("void", True)
+
+
+# Remedies that a house of another book leaves to management
+
+
+@cases("""
+    of       option                       report                        seat  cards
+    mics     faceup_in_stack              report_face_up_card           -     -
+    classic  faceup_in_stack              report_face_up_card           -     -
+    mics     exposed_dealer_card          report_exposed_card           0     -
+    manual   exposed_dealer_card          report_exposed_card           0     -
+    classic  exposed_dealer_card          report_exposed_card           0     -
+    mics     dealer_third_card_exception  report_wrong_number_of_cards  0     2
+    manual   dealer_third_card_exception  report_wrong_number_of_cards  0     2
+    classic  dealer_third_card_exception  report_wrong_number_of_cards  0     2
+""")
+def test_what_an_option_leaves_to_management_waits_for_it_in_every_house(
+    of: str, option: str, report: str, seat: str, cards: str
+) -> None:
+    table = being_dealt(of, **{option: "management"})
+    if seat != "-":
+        table.dealt_from_here()
+    fields = {"seat": seat, "cards": cards}
+    table.give(report, **{name: int(value) for name, value in fields.items() if value != "-"})
+    assert (remedy(table), table.table.phase) == ("halt", Phase.HALTED)
+    table.give("rule", ruling="void", reason="unclear")
+    assert void(table)
+
+
+@pytest.mark.parametrize("of", ["mics", "manual", "classic"])
+def test_what_the_policy_leaves_to_management_waits_for_it_in_every_house(of: str) -> None:
+    table = Driven(house_with(of, irregularities={"jam": "management"}))
+    table.opened().bet(1, ante=5, pair_plus=5).lock()
+    table.give("report_jam", device="shoe")
+    assert table.table.phase is Phase.HALTED
+
+
+@clause("chickasaw-t")
+@cases("""
+    waits_for      floor  pit_manager  shift_manager  management
+    floor          yes    yes          yes            yes
+    shift_manager  no     no           yes            yes
+    management     no     no           no             yes
+    commissioner   no     no           no             yes           # Nobody of the table.
+""")
+def test_the_house_says_whose_ruling_a_table_waits_for(
+    waits_for: str, floor: str, pit_manager: str, shift_manager: str, management: str
+) -> None:
+    halted = Driven(house_with("chickasaw", irregularities={"halted_for": waits_for}))
+    halted.opened().bet(1, ante=5).dealt()
+    halted.give("report_exposed_card", seat=0)
+    assert halted.last(TableHalted).waits_for == waits_for
+    assert waits_for.replace("_", " ") in halted.refused("sit", seat=5).message
+    may = {"floor": floor, "pit_manager": pit_manager, "shift_manager": shift_manager}
+    for role, allowed in {**may, "management": management}.items():
+        answer = halted.branched().try_("rule", by=f"{role}:x", ruling="void", reason="so")
+        assert isinstance(answer, list) is (allowed == "yes")

@@ -8,7 +8,7 @@ from queenhigh.house.loader import BUILT_IN
 from queenhigh.table import events as e
 from queenhigh.table.state import STUB, Phase
 from tests.clauses import cases, clause
-from tests.table.driver import EVERY_DEAL, Driven
+from tests.table.driver import EVERY_DEAL, Driven, house_with
 from tests.table.scenes import hands_of, moves
 
 # Seat 2 wins, 4 loses, 6 ties: the dealer qualifies with a pair of nines.
@@ -234,6 +234,31 @@ def test_a_coupon_is_settled_once_with_the_ante_it_lies_on(
     table.finish()
     assert [event.result for event in table.events(e.CouponSettled)] == [result]
     assert table.stack(1) == 1000 + int(won)
+    taken = 0 if result == "push" else 5  # One that pushes stays the player's.
+    assert (table.account("coupons"), table.account("promotion")) == (taken, -taken)
+
+
+@clause("mics-f2")
+def test_a_coupon_that_is_taken_on_a_push_is_counted() -> None:
+    table = Driven("mics", match_play={"on_push": "taken"}).opened().bet(1, ante=10, coupon_ante=5)
+    table.dealt("1: Qd 8c 3h, dealer: Qs 8d 3c").play(1).finish()
+    assert (table.stack(1), table.account("coupons")) == (1000, 5)
+
+
+@clause("manual-hdeal-F-3")
+def test_a_coupon_on_a_hand_that_is_thrown_in_is_lost_with_it() -> None:
+    of = house_with(
+        "manual",
+        betting={"instruments": ["chip", "match_play_coupon"]},
+        options={"match_play": {"spots": ["pair_plus"]}},
+    )
+    table = Driven(of).opened().bet(1, pair_plus=10, coupon_pair_plus=5).bet(2, ante=5)
+    table.dealt("1: 9s 7d 2c").give("throw_in", seat=1)
+    assert [(event.on, event.result) for event in table.events(e.CouponSettled)] == [
+        ("pair_plus", "lose")
+    ]
+    table.play(2).finish()
+    assert (table.account("coupons"), len(table.events(e.CouponSettled))) == (5, 1)
 
 
 # The rack

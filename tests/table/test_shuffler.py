@@ -69,13 +69,8 @@ def test_a_machine_that_works_is_not_replaced() -> None:
 def test_the_manual_shuffles_by_hand_only_without_the_bets_that_need_the_machine(
     wagers: str, hand_shuffle: str, allowed: str
 ) -> None:
-    spots = ["ante", "play", *wagers.split()[1:]]
     table = Driven(
-        house_with(
-            "manual",
-            wagers=wagers.split(),
-            options={"hand_shuffle": hand_shuffle, "layout_spots": spots},
-        )
+        house_with("manual", wagers=wagers.split(), options={"hand_shuffle": hand_shuffle})
     ).opened()
     table.give("report_shuffler_failure")
     if allowed == "yes":
@@ -109,7 +104,7 @@ def test_a_new_deck_gets_the_standard_shuffle_twice_where_the_cards_are_shuffled
         "manual",
         wagers=["ante", "pair_plus"],
         shuffle={"method": "hand", "before_machine": []},
-        options={"layout_spots": ["ante"], "decks": 1},
+        options={"decks": 1},
     )
     table = Driven(of)
     table.opened()

@@ -1,5 +1,7 @@
 """What each viewer may see, and when: views, events, and what may be done."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -7,15 +9,17 @@ from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.events import (
     CardsDealt,
+    DeckPutInUse,
     DeckShuffled,
     HandRacked,
     SettlementBegan,
     StepDone,
     TableOpened,
+    WagerPaid,
 )
 from queenhigh.table.legal import legal
 from queenhigh.table.views import HIDDEN
-from tests.clauses import clause
+from tests.clauses import cases, clause
 from tests.cli.runner import run
 from tests.table.driver import Driven, house_with
 from tests.table.scenes import faces
@@ -110,6 +114,180 @@ def test_a_house_without_a_progressive_shows_no_meter(of: str) -> None:
     assert Driven(of).opened().view("public").meter is None
 
 
+# What a screen that joins late has to draw
+
+
+@clause("manual-intro-3")
+@cases("""
+    of         spots
+    mics       play ante pair_plus
+    chickasaw  play ante pair_plus
+    classic    play ante pair_plus
+    manual     ante play pair_plus six_card_bonus progressive
+""")
+def test_the_view_has_the_spots_of_the_layout_in_order(of: str, spots: str) -> None:
+    assert " ".join(Driven(of).view("public").spots) == spots
+
+
+def test_a_house_may_say_how_its_layout_is_printed() -> None:
+    table = Driven("classic", layout_spots=["pair_plus", "play", "ante"])
+    assert table.view("public").spots == ("pair_plus", "play", "ante")
+
+
+def settled_lines(table: Driven, seat: int) -> list[tuple[Any, ...]]:
+    [shown] = [each for each in table.view("public").seats if each.seat == seat]
+    return [
+        (line.wager, line.stake, line.result, line.paid, line.returned, line.toke, line.odds)
+        for line in shown.results
+    ]
+
+
+def test_results_are_shown_bet_by_bet_as_they_are_settled_and_until_the_next_lock() -> None:
+    table = Driven("manual").opened().bet(1, ante=5, toke_ante=1, pair_plus=5).bet(2, ante=5)
+    table.dealt("1: 9s 9d 4c, 2: 7h 5d 2c, dealer: Qs 8d 3c").play(1)
+    assert settled_lines(table, 1) == []
+    table.fold(2)
+    assert settled_lines(table, 2) == [("ante", 500, "forfeit", 0, 0, False, "")]
+    table.until("settle").confirm()
+    assert settled_lines(table, 1) == [("play", 500, "win", 500, 500, False, "1 to 1")]
+    assert table.view("public").seats[0].results[0].clauses == table.last(WagerPaid).clauses != ()
+    table.finish()
+    assert table.view("public").results_of == 1
+    assert settled_lines(table, 1) == [
+        ("play", 500, "win", 500, 500, False, "1 to 1"),
+        ("ante", 500, "win", 500, 500, False, "1 to 1"),
+        ("ante", 100, "win", 100, 100, True, "1 to 1"),
+        ("pair_plus", 500, "win", 500, 500, False, "1 to 1"),
+    ]
+    table.bet(1, ante=5).ready()
+    assert len(settled_lines(table, 1)) == 4
+    table.give("announce_no_more_bets")
+    assert settled_lines(table, 1) == []
+
+
+def test_results_go_with_the_one_who_leaves_and_with_a_round_that_is_void() -> None:
+    table = Driven("mics").opened().bet(1, ante=5).bet(2, ante=5).dealt().fold(1).fold(2).finish()
+    table.give("leave", seat=1)
+    table.sit(1, player="zoe")
+    assert (settled_lines(table, 1), len(settled_lines(table, 2))) == ([], 1)
+    table.bet(1, ante=5).bet(2, ante=5).dealt().fold(1).fold(2).until("reveal_dealer")
+    assert len(settled_lines(table, 2)) == 1
+    table.give("report_exposed_card", seat=0)
+    assert settled_lines(table, 2) == []
+
+
+def test_coupons_and_envy_are_results_too() -> None:
+    table = Driven("mics").opened().bet(1, ante=10, coupon_ante=5)
+    table.dealt("1: Ks Kd 3h, dealer: Qs 8d 3c").play(1).finish()
+    coupon = table.view("public").seats[0].results[-1]
+    assert (coupon.wager, coupon.on, coupon.result, coupon.paid) == (
+        *("match_play", "ante", "win", 500),
+    )
+    table = Driven("manual").opened().bet(1, ante=5, progressive=1).bet(2, ante=5, progressive=1)
+    table.dealt("1: As Ks Qs, 2: 9s 9d 4c").play(1, 2).finish()
+    assert settled_lines(table, 2)[-1][:4] == ("envy", 0, "win", 10_000)
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_whether_the_dealer_qualifies_and_what_was_said_is_shown_when_it_is_known(of: str) -> None:
+    table = deciding(of)
+    shown = table.view("public")
+    assert shown.qualifies is None
+    assert shown.announced[0] == table.house.announcements.no_more_bets
+    table.play(1, 2).until("reveal_dealer").confirm()
+    shown = table.view("public")
+    assert shown.qualifies is True
+    assert shown.announced == tuple(table.said)
+    table.finish()
+    assert (table.view("public").qualifies, table.view("public").announced) == (None, ())
+
+
+def test_the_rack_is_shown_hand_by_hand_and_the_stub_as_a_number() -> None:
+    table = Driven("mics").opened().bet(1, ante=5).bet(2, ante=5).lock()
+    assert (table.view("public").stub, table.view("public").rack) == (52, [])
+    table.until("rack_stub")
+    assert table.view("public").stub == 43
+    table.dealt_from_here()
+    assert table.view("public").stub == 0
+    table.fold(1).play(2).until("reveal_hand")
+    racked = [(entry.seat, entry.cards) for entry in table.view("public").rack]
+    assert racked == [(-1, 43), (1, 3)]
+    table.until("end_round")
+    racked = [(entry.seat, entry.cards) for entry in table.view("public").rack]
+    assert racked == [(-1, 43), (1, 3), (2, 3), (0, 3)]
+
+
+def test_a_stub_whose_cards_nobody_knows_has_a_number_too() -> None:
+    table = Driven("mics", automation=["release"]).opened().bet(1, ante=5)
+    table.confirm("shuffle")
+    table.until().give("announce_no_more_bets")
+    table.confirm("deal", cards=["As", "Kd", "2c"])
+    table.confirm("cover_dealer_stack")
+    table.confirm("deal", cards=["Qs", "8d", "3c"])
+    table.confirm("remove_stub")
+    table.confirm("rack_stub")
+    assert [(entry.seat, entry.cards) for entry in table.view("public").rack] == [(-1, 46)]
+
+
+def test_cards_that_went_out_of_play_are_counted() -> None:
+    table = Driven("mics", deal_method="hand").opened().bet(1, ante=5).lock()
+    table.give("report_face_up_card")
+    assert (table.view("public").discarded, table.view("public").stub) == (1, 51)
+
+
+def test_a_halted_table_says_what_for_and_for_whom_it_waits() -> None:
+    table = Driven("chickasaw").opened().bet(1, ante=5).dealt()
+    assert table.view("public").halted is None
+    table.give("report_exposed_card", seat=0)
+    halted = table.view("public").halted
+    assert halted is not None
+    assert (halted.irregularity, halted.waits_for) == ("exposed_dealer_card", "management")
+    table.give("rule", ruling="continue", reason="nobody saw it")
+    assert table.view("public").halted is None
+
+
+def test_the_view_has_the_decks_with_their_age_and_whether_they_are_old() -> None:
+    table = Driven("manual").opened().bet(1, ante=5)
+    [red, blue] = table.view("public").decks
+    assert (red.back, blue.back, red.reminded) == ("red", "blue", False)
+    assert red.in_use_since == table.last(DeckPutInUse).at
+    table.ready().later(hours=5)
+    table.give("announce_no_more_bets")
+    assert [deck.reminded for deck in table.view("public").decks] == [True, False]
+
+
+@clause("mics-g5")
+def test_the_view_says_when_the_stub_is_to_be_counted() -> None:
+    table = Driven("mics", stub_count={"every": 2}).opened()
+    shown = []
+    for _ in range(3):
+        table.bet(1, ante=5)
+        seen = table.view("public")
+        shown.append((seen.stub_count_due, seen.rounds_since_count))
+        table.dealt().fold(1).finish()
+    assert shown == [(False, 1), (True, 2), (False, 1)]
+
+
+def test_the_view_says_what_goes_by_itself_who_comes_in_and_that_nobody_plays() -> None:
+    table = Driven("manual", automation=["wash", "deal"]).opened()
+    shown = table.view("public")
+    assert (shown.automated, shown.relief, shown.idle) == (["deal", "wash"], "", False)
+    table.give("relieve_dealer", dealer="dan")
+    assert (table.view("public").relief, table.view("public").dealer) == ("dan", "dee")
+    table.until("spread")
+    table.give("mark_idle", by="floor:flo")
+    assert table.view("public").idle
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_a_view_can_be_written_as_json_at_every_moment(of: str) -> None:
+    table = deciding(of).play(1).fold(2)
+    while table.table.phase == "settling":
+        for viewer in VIEWERS:
+            assert msgspec.json.decode(msgspec.json.encode(table.view(viewer)))["house"] == of
+        table.confirm()
+
+
 # Legal moves
 
 
@@ -153,7 +331,10 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     thrown = Driven("manual").opened().bet(1, pair_plus=5).bet(2, ante=5).dealt("1: 9s 7d 2c")
     halted = Driven("chickasaw").opened().bet(1, ante=5).dealt()
     halted.give("report_exposed_card", seat=0)
+    hit = Driven("manual", linked_simultaneous="split").opened().bet(1, ante=5, progressive=1)
+    hit.dealt("1: As Ks Qs").play(1).until("settle")
     moments = [
+        hit,
         *(Driven("mics"), Driven("mics").opened(), shuffled_by_hand, failed, tipped),
         *(tipped.ready(), deciding(), thrown, halted),
         Driven("mics", deal_method="hand").opened().bet(1, ante=5).lock(),

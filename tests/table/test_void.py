@@ -73,6 +73,72 @@ def test_side_bets_go_back_and_what_they_fed_leaves_the_meter(fold: bool) -> Non
     assert table.account("tips:dee") == 0
 
 
+# After the dealer's hand is up
+
+EVERYTHING = "1: As Ks Qs, 2: 9s 9d 4c, 3: 7h 5d 2c, 4: 8s 7d 6h, dealer: Qd 8d 3c"
+
+
+def with_everything(of: str, **options: Any) -> tuple[Driven, dict[str, int]]:
+    """Every bet, toke and coupon of the house on the layout, and what everybody had before."""
+    table = Driven(of, **options).opened().sit(2, 3, 4)
+    before = table.money
+    for seat in (1, 2, 3, 4):
+        bets: dict[str, int] = dict.fromkeys(table.house.wagers, 5)
+        if "progressive" in bets:
+            bets["progressive"] = 1
+        table.bet(seat, **bets, toke_ante=1)
+        if table.house.takes_coupons():
+            table.bet(seat, coupon_ante=5)
+    return table, before
+
+
+@clause("mics-l3", "manual-gen-E", "manual-auto-F", "classic-irreg-2", "chickasaw-t")
+@pytest.mark.parametrize("passes", ["per_hand", "take_then_pay"])
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_a_wrong_number_of_cards_found_late_voids_the_round_whatever_was_paid_by_then(
+    of: str, passes: str
+) -> None:
+    table, before = with_everything(of, settlement_passes=passes)
+    table.dealt(EVERYTHING).play(1, 2).fold(3).play(4)
+    moments = 0
+    while table.table.phase == "settling":
+        void = voided(table.branched(), "report_wrong_number_of_cards")
+        assert void.money == before
+        void.check_replay()
+        table.confirm()
+        moments += 1
+    assert moments > 20
+    assert table.refused("report_wrong_number_of_cards", seat=1, cards=4).code == (
+        "irregularity/cannot_be"
+    )
+
+
+@clause("manual-auto-F-2")
+def test_a_dealers_third_card_is_made_up_for_only_before_the_hand_is_up() -> None:
+    table = Driven("manual").opened().bet(1, ante=5).dealt().play(1).until("reveal_dealer")
+    late = table.branched()
+    table.give("report_wrong_number_of_cards", seat=0, cards=2)
+    assert table.events(RoundVoided) == []
+    late.confirm("reveal_dealer")
+    late.give("report_wrong_number_of_cards", seat=0, cards=2)
+    assert len(late.events(RoundVoided)) == 1
+
+
+def test_what_a_winner_has_given_away_meanwhile_is_borne_by_the_tray() -> None:
+    table, before = with_everything("mics")
+    table.dealt(EVERYTHING).play(1, 2).fold(3).play(4).until("rack_hand")
+    held = table.table.stack("ann")
+    table.give("give_toke", seat=1, amount=held)
+    voided(table, "report_wrong_number_of_cards")
+    lost = held - before["stack:ann"]
+    assert lost > 0
+    assert table.money == {
+        **{name: cents for name, cents in before.items() if name != "stack:ann"},
+        "tips:dee": held,
+        "tray": before["tray"] - lost,
+    }
+
+
 @clause("chickasaw-b-2", "chickasaw-t")
 @cases("""
     refund  per       stack  fees

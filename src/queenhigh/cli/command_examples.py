@@ -3,6 +3,11 @@
 EXAMPLES = """\
 {"type": "open_table", "dealer": "joe", "tray": 5000000, "automation": ["all"], "by": "floor:fay"}
 {"type": "close_table", "by": "floor:fay"}
+{"type": "fill_tray", "cents": 1000000, "by": "floor:fay"}
+{"type": "credit_tray", "cents": 500000, "by": "floor:fay"}
+{"type": "count_tray", "counted": 5000000, "witness": "dealer:joe", "by": "floor:fay"}
+{"type": "read_meter", "meter": 1234500, "reserve": 2500, "by": "system"}
+{"type": "share_jackpot", "cents": 667250, "by": "system"}
 {"type": "confirm", "step": "wash", "deck": 0, "by": "dealer:joe"}
 {"type": "shuffle_deck", "deck": 0, "by": "dealer:joe"}
 {"type": "order_recut", "reason": "two hands", "by": "floor:fay"}

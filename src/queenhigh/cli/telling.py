@@ -10,7 +10,7 @@ from ..house.model import House
 from ..table import events as e
 from ..table.evolve import evolve
 from ..table.fairness import verify
-from ..table.procedure import STEPS
+from ..table.instructions import STEPS
 from ..table.state import Table
 from ..wagers.limits import NAMES
 from .output import console
@@ -90,7 +90,9 @@ def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             )
             yield f"  Irregularity: {kind}{detail}: {_REMEDIES[event.remedy]}"
         case e.RoundVoided():
-            yield f"  The round is void: {event.reason.replace('_', ' ')}; every stake goes back"
+            late = ", what was paid is taken back" if before.round.settled else ""
+            reason = event.reason.replace("_", " ")
+            yield f"  The round is void: {reason}; every stake goes back{late}"
             yield from _sums(after)
         case e.HandRacked():
             yield f"    {_who(event.seat)} to the rack"
@@ -110,7 +112,9 @@ def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             amount = dollars(event.amount)
             yield f"  Seat {event.seat} takes back {_SPOTS[event.wager]} {amount}{why}"
         case e.MeterFed():
-            yield f"  The meter gets {dollars(event.meter)}, the reserve {dollars(event.reserve)}"
+            over = f", {dollars(event.overflow)} is beyond its limit" if event.overflow else ""
+            reserve = dollars(event.reserve)
+            yield f"  The meter gets {dollars(event.meter)}, the reserve {reserve}{over}"
         case e.CardsReleased():
             yield "  The players may look at their cards"
         case e.DeckShuffled():
@@ -130,9 +134,27 @@ def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  Seat {event.seat} lays a coupon of {dollars(event.face)} on {event.on}"
         case e.FeeCollected():
             yield f"  {event.player} pays {dollars(event.cents)} to enter the hand"
+        case e.MeterRead():
+            meter, reserve = dollars(event.meter), dollars(event.reserve)
+            yield f"  The shared meter stands at {meter}, its reserve at {reserve}"
+        case e.JackpotLocked():
+            yield f"  Seat {event.seat} has hit the meter: {dollars(event.cents)} is locked"
+        case e.JackpotShared():
+            share = f"{dollars(event.cents)} instead of {dollars(event.before)}"
+            yield f"  Another table has hit the meter too: seat {event.seat} gets {share}"
         case e.MeterReset():
             source = f", {dollars(event.from_reserve)} of it from the reserve"
+            if event.from_overflow:
+                source += f", {dollars(event.from_overflow)} from beyond its limit"
             yield f"  The meter gets {dollars(event.seed)} towards its seed{source}"
+        case e.TrayFilled():
+            yield f"  The tray gets {dollars(event.cents)} from the cage"
+        case e.TrayCredited():
+            yield f"  The tray gives {dollars(event.cents)} to the cage"
+        case e.TrayCounted():
+            counted, expected = dollars(event.counted), dollars(event.expected)
+            by = f"{event.by} and {event.witness}"
+            yield f"  The tray is counted by {by}: {counted}, and should be {expected}"
         case e.TokeGiven():
             yield f"  Seat {event.seat} gives {event.dealer} {dollars(event.amount)}"
         case e.NoticeGiven():
@@ -159,7 +181,7 @@ def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  Another shuffler is at the table: {event.source.replace('_', ' ')}"
         case e.ShuffledByHandInstead():
             yield "  The deck is shuffled by hand instead"
-        case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone():
+        case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone() | e.FirstCardAwaited():
             return
         case _:
             yield f"  {type(event).__name__}: {_fields(event)}"

@@ -24,6 +24,7 @@ _ANTE_AND_PLAY = cite("manual-limits-D")
 _SIX_CARD_TABLE = cite("manual-6cb-M", "manual-payout-H")
 _SIX_CARD_LIMITS = cite("manual-limits-E", "manual-6cb-D")
 _SEVEN_SEATS = cite("manual-intro-3")
+_SPOTS = cite("manual-intro-3")
 
 
 def problems_of(house: "House") -> list[Problem]:
@@ -55,6 +56,10 @@ def _wagers(house: "House") -> Iterator[Problem]:
     if unordered:
         message = f"leaves out {', '.join(sorted(unordered))}"
         yield Problem("options.settle_order", message, house.options.settle_order)
+    spots, offered = house.options.layout_spots, ["play", *house.wagers]
+    if spots and sorted(spots) != sorted(offered):
+        message = f"names play and each wager that is offered once: {', '.join(sorted(offered))}"
+        yield Problem("options.layout_spots", message, spots, _because(house, _SPOTS, "MAN-4"))
     super_royal = house.options.six_card_super_royal
     if house.six_card_bonus and super_royal != "none":
         royal = house.six_card_bonus.royal_flush

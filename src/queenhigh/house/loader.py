@@ -76,7 +76,23 @@ def make_house(stack: list[Raw], *, file: str = "") -> House:
         own = {name for name, _ in settings(layer)}
         kept = {name: why for name, why in merged.get("ours", {}).items() if name not in own}
         merged = _merged({**merged, "ours": kept}, layer)
+        if "wagers" in layer and "options.layout_spots" not in own:
+            merged = _with_spots_of(merged)
     return _converted(merged, file=file)
+
+
+def _with_spots_of(raw: Raw) -> Raw:
+    """A house that changes the wagers of its base keeps the spots of those it still offers."""
+    wagers, stated = raw["wagers"], raw.get("options")
+    if not isinstance(wagers, list | tuple) or not isinstance(stated, dict):
+        return raw
+    spots = stated.get("layout_spots", ())
+    if not isinstance(spots, list | tuple):
+        return raw
+    kept = [spot for spot in spots if spot == "play" or spot in wagers]
+    if set(kept) != {"play", *map(str, wagers)}:
+        kept = []  # A wager that the base has no spot for: the usual order.
+    return {**raw, "options": {**stated, "layout_spots": kept}}
 
 
 @lru_cache(maxsize=256)

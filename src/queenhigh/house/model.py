@@ -38,6 +38,14 @@ QUEEN_HIGH_OR_BETTER = cite(
 )
 
 OpeningWager = Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
+# The spots of a position, from the player's edge inward, where the house does not say.
+USUAL_SPOTS: tuple[WagerName, ...] = (
+    "play",
+    "ante",
+    "pair_plus",
+    "six_card_bonus",
+    "progressive",
+)
 
 
 class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,6 +136,12 @@ class House(
 
     def offers(self, wager: WagerName) -> bool:
         return wager == "play" or wager in self.wagers
+
+    @property
+    def spots(self) -> tuple[WagerName, ...]:
+        """What a position of the layout has, in order."""
+        usual = tuple(spot for spot in USUAL_SPOTS if self.offers(spot))
+        return self.options.layout_spots or usual
 
     @property
     def progressive_terms(self) -> Progressive:

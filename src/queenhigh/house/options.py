@@ -162,11 +162,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     release: Literal["table", "seat", "dealer_squares", "green_light"] = "table"
     two_hands_decide_before_second_look: bool = False
     pp_only_losing: Literal["throw_in", "hold"] = "hold"
-    layout_spots: tuple[WagerName, ...] = ("ante", "play", "pair_plus")
+    layout_spots: tuple[WagerName, ...] = ()  # Empty: the wagers offered, in their usual order.
     role_aliases: dict[str, str] = {}
 
     # Irregularities
-    misdeal: Literal["management", "void"] = "void"
+    misdeal: Literal["management", "void"] = "management"
     misdealt_and_short: Literal["void_and_remove", "void_only"] = "void_and_remove"
     faceup_in_stack: Literal["void", "replace", "management"] = "void"
     faceup_on_dealer_turn: Literal["discard", "void"] = "discard"

@@ -115,14 +115,18 @@ class Meter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contribution_cents: int
     reserve_cents: int
     link: Literal["solo", "linked"] = "solo"
+    limit_cents: int = 0  # What the meter does not grow beyond; 0 is no limit.
 
     def __post_init__(self) -> None:
-        for name in ("seed_cents", "contribution_cents", "reserve_cents"):
+        for name in ("seed_cents", "contribution_cents", "reserve_cents", "limit_cents"):
             if getattr(self, name) < 0:
                 raise HouseError(Problem(name, "cannot be negative", getattr(self, name)))
         if self.contribution_cents + self.reserve_cents > 100:
             message = "meter and reserve together take more than the dollar that was bet"
             raise HouseError(Problem("contribution_cents", message, self.contribution_cents))
+        if self.limit_cents and self.limit_cents < self.seed_cents:
+            message = f"is 0 for no limit, or at least the seed of {self.seed_cents}"
+            raise HouseError(Problem("limit_cents", message, self.limit_cents))
 
 
 class Progressive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,6 +4,7 @@
 """
 
 import datetime
+import zoneinfo
 from typing import Literal
 
 import msgspec
@@ -177,16 +178,71 @@ class DatedThreshold(_Section, frozen=True):
                 raise HouseError(Problem(name, "is at least 0", getattr(self, name)))
 
 
+class DatedWithholding(_Section, frozen=True):
+    """Tax that is held back from a payout on which a form is due, in percent of the winnings."""
+
+    since: datetime.date
+    over_cents: int  # From residents, where the winnings are higher than this.
+    percent: int
+    backup_percent: int  # Where no taxpayer number is given.
+    nonresident_percent: int
+
+    def __post_init__(self) -> None:
+        for name in ("percent", "backup_percent", "nonresident_percent"):
+            if not 0 <= getattr(self, name) <= 100:
+                raise HouseError(Problem(name, "is a percentage", getattr(self, name)))
+
+
+_WITHHOLDING = DatedWithholding(
+    since=datetime.date(2018, 1, 1),
+    over_cents=5_000_00,
+    percent=24,
+    backup_percent=24,
+    nonresident_percent=30,
+)
+_DATED = ("currency_report_over", "transaction_log_from", "tax_form_from", "withholding")
+
+
 class Compliance(_Section, frozen=True):
     currency_report_over: tuple[DatedThreshold, ...]
     transaction_log_from: tuple[DatedThreshold, ...]
     tax_form_from: tuple[DatedThreshold, ...]
+    withholding: tuple[DatedWithholding, ...] = (_WITHHOLDING,)
+    royal_takes_form: bool = False  # Whatever it pays; which royals, `options.royal_notice` says.
+    forms_before_payout: bool = False  # A payout on which a form is due waits for it.
+    forms_taken_by: Role = "floor"
+    reports_filed_by: Role = "shift_manager"
+    time_zone: str = "UTC"
+    shifts_begin: tuple[str, ...] = ("06:00", "14:00", "22:00")  # The first turns the gaming day.
+    notify: tuple[Role, ...] = ("floor",)  # Who is told where the book names nobody.
+    escalate_minutes: int = 10  # After which a notice that nobody has acknowledged goes further.
+    escalate_to: tuple[Role, ...] = ("shift_manager",)
     authority: str = ""
     disputes: tuple[Role, ...] = ()
     obligations: tuple[str, ...] = ()  # Sections named by the book and not part of it.
 
     def __post_init__(self) -> None:
-        for name in ("currency_report_over", "transaction_log_from", "tax_form_from"):
-            days = [threshold.since for threshold in getattr(self, name)]
+        for name in _DATED:
+            days = [each.since for each in getattr(self, name)]
             if days != sorted(set(days)):
                 raise HouseError(Problem(name, "dates rise, each once", [str(day) for day in days]))
+        if self.escalate_minutes < 1:
+            raise HouseError(Problem("escalate_minutes", "is at least 1", self.escalate_minutes))
+        try:
+            zoneinfo.ZoneInfo(self.time_zone)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+            message = 'is no time zone: write it as "UTC" or "America/Chicago"'
+            raise HouseError(Problem("time_zone", message, self.time_zone)) from None
+        if problem := _problem_with_shifts(self.shifts_begin):
+            raise HouseError(Problem("shifts_begin", problem, self.shifts_begin))
+
+
+def _problem_with_shifts(begins: tuple[str, ...]) -> str:
+    try:
+        times = [datetime.time.fromisoformat(each) for each in begins]
+    except ValueError:
+        return 'are times of the day, as in "06:00"'
+    around = zip(times, (*times[1:], *times[:1]), strict=True)
+    if not times or len(set(times)) < len(times) or sum(a >= b for a, b in around) > 1:
+        return "are at least one, each later than the one before, once around the clock"
+    return ""

@@ -27,7 +27,11 @@ STATUSES: tuple[Status, ...] = (
     "configured",
     "pending",
 )
-_OF_MODULE: dict[str, Status] = {"announcements": "announced", "procedure": "guided"}
+_OF_MODULE: dict[str, Status] = {
+    "announcements": "announced",
+    "instructions": "guided",
+    "procedure": "guided",
+}
 _PACKAGE = Path(__file__).parents[1]
 _TESTS = _PACKAGE.parents[1] / "tests"
 _PENDING = Path(__file__).parent / "clauses" / "pending.txt"

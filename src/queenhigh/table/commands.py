@@ -1,11 +1,13 @@
 """Commands: wishes. Each carries who wishes it and when; time and chance come in here only."""
 
 from datetime import datetime
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from ..wagers.document import Cents, Instrument
+from ..wagers.document import MOST_CENTS, Cents, Instrument
+
+Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]  # What a tray or a meter may hold.
 
 CardTexts = tuple[str, ...]
 SeatNumber = int
@@ -25,12 +27,46 @@ class OpenTable(Command, frozen=True, tag="open_table"):
 
     dealer: str
     table: str = "1"
-    tray: int = 0  # Chips in the tray, in cents.
+    tray: Amount = 0  # Chips in the tray, in cents.
     automation: tuple[str, ...] = ()  # Steps the system does by itself; "all" for every one.
+    meter: Amount | None = None  # What a meter that several tables share stands at, and its
+    reserve: Amount | None = None  # reserve; without them the table has a meter of its own.
 
 
 class CloseTable(Command, frozen=True, tag="close_table"):
     pass
+
+
+class FillTray(Command, frozen=True, tag="fill_tray"):
+    """Chips from the cage into the tray."""
+
+    cents: Cents
+
+
+class CreditTray(Command, frozen=True, tag="credit_tray"):
+    """Chips from the tray back to the cage."""
+
+    cents: Cents
+
+
+class CountTray(Command, frozen=True, tag="count_tray"):
+    """Two people count the tray."""
+
+    counted: Amount
+    witness: str
+
+
+class ReadMeter(Command, frozen=True, tag="read_meter"):
+    """What the meter that several tables share stands at now."""
+
+    meter: Amount
+    reserve: Amount
+
+
+class ShareJackpot(Command, frozen=True, tag="share_jackpot"):
+    """Another table has hit the meter too, and the house splits: what this table's winner gets."""
+
+    cents: Cents
 
 
 class Confirm(Command, frozen=True, tag="confirm"):
@@ -217,12 +253,12 @@ class ReportBetOutsideLimits(Command, frozen=True, tag="report_bet_outside_limit
 
 
 AnyCommand = (
-    OpenTable | CloseTable | Confirm | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp
-    | PlaceWager | WithdrawWager | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play
-    | Fold | TimeOut | ThrowIn | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle
-    | ReplaceShuffler | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError
-    | ReportWrongNumberOfCards | ReportExposedCard | ReportWrongDeckCount | ReportJam
-    | ReportShufflerFailure | ReportBetOutsideLimits
+    OpenTable | CloseTable | FillTray | CreditTray | CountTray | ReadMeter | ShareJackpot | Confirm
+    | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp | PlaceWager | WithdrawWager
+    | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play | Fold | TimeOut | ThrowIn
+    | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler | ShuffleByHand | Rule
+    | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards | ReportExposedCard
+    | ReportWrongDeckCount | ReportJam | ReportShufflerFailure | ReportBetOutsideLimits
 )  # fmt: skip
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 

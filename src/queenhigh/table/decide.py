@@ -1,7 +1,18 @@
 """Decide: a command and a state become events or a refusal. The one place that says no."""
 
 from ..house.citation import cite
-from . import betting, deciding, irregularities, running, steps
+from . import (
+    betting,
+    deciding,
+    decks,
+    irregularities,
+    locking,
+    meter,
+    running,
+    seating,
+    steps,
+    tray,
+)
 from .commands import AnyCommand, Command, type_of
 from .events import AnyEvent
 from .refusal import Refusal, Refused, TableRefusal
@@ -14,28 +25,43 @@ RELIEF = cite("manual-relief-2 manual-relief-4")
 WAITS_FOR_MANAGEMENT = cite("chickasaw-t")
 # The shuffle comes from outside, and nothing begins by itself while the table waits for people.
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
+# What goes on while a table waits for a ruling: the ruling, and what does not touch the round.
+_WHILE_HALTED = frozenset(
+    {"rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"}
+)
+
+# These write something down before the last reason to refuse: the announcement and whatever locks
+# the bets at the first card.
+_MAY_REFUSE_LATE = frozenset(
+    {"announce_no_more_bets", "confirm", "report_face_up_card", "report_card_drawn_in_error"}
+)
 
 _HANDLERS = {
     "open_table": running.open_table,
     "close_table": running.close_table,
+    "fill_tray": tray.fill_tray,
+    "credit_tray": tray.credit_tray,
+    "count_tray": tray.count_tray,
+    "read_meter": meter.read_meter,
+    "share_jackpot": meter.share_jackpot,
     "confirm": steps.confirm,
     "shuffle_deck": steps.shuffle_deck,
-    "order_recut": running.order_recut,
-    "sit": betting.sit,
-    "leave": betting.leave,
-    "buy_in": betting.buy_in,
-    "colour_up": betting.colour_up,
+    "order_recut": decks.order_recut,
+    "sit": seating.sit,
+    "leave": seating.leave,
+    "buy_in": seating.buy_in,
+    "colour_up": seating.colour_up,
     "place_wager": betting.place_wager,
     "withdraw_wager": betting.withdraw_wager,
     "place_toke": betting.place_toke,
     "give_toke": betting.give_toke,
     "place_coupon": betting.place_coupon,
-    "announce_no_more_bets": betting.announce_no_more_bets,
+    "announce_no_more_bets": locking.announce_no_more_bets,
     "play": deciding.play,
     "fold": deciding.fold,
     "time_out": deciding.time_out,
     "throw_in": deciding.throw_in,
-    "change_deck": running.change_deck,
+    "change_deck": decks.change_deck,
     "change_limits": running.change_limits,
     "relieve_dealer": running.relieve_dealer,
     "mark_idle": running.mark_idle,
@@ -65,16 +91,44 @@ def advance(table: Table, command: AnyCommand) -> tuple[Table, Refusal | list[An
     """The answer, and the table after it: the same as evolving it by the events."""
     now = Unfolding(table, command.by, command.at)
     try:
-        _check_role(now, command)
-        _check_open(now, command)
-        handler = _HANDLERS[type_of(command)]
-        handler(now, command)  # type: ignore[operator]
-        _automated(now)
+        _handle(now, command)
     except Refused as refused:
         return table, refused.as_data()
+    _automated(now)
     if breach := chips_breach(now.table) or cards_breach(now.table):
         raise TableBreach(f"{type_of(command)}: {breach}")
     return now.table, now.events
+
+
+def accepts(table: Table, command: AnyCommand) -> bool:
+    """Whether `decide` would say yes: the same handlers, and no further than the answer."""
+    whole = type_of(command) in _MAY_REFUSE_LATE
+    now = (Unfolding if whole else _Asking)(table, command.by, command.at)
+    try:
+        _handle(now, command)
+    except Refused:
+        return False
+    except _Agreed:
+        pass
+    return True
+
+
+class _Agreed(Exception):
+    """Something happens: the command was not refused."""
+
+
+class _Asking(Unfolding):
+    """Wants to know only whether anything would happen."""
+
+    def add(self, *events: AnyEvent) -> None:
+        raise _Agreed
+
+
+def _handle(now: Unfolding, command: AnyCommand) -> None:
+    _check_role(now, command)
+    _check_open(now, command)
+    handler = _HANDLERS[type_of(command)]
+    handler(now, command)  # type: ignore[operator]
 
 
 def _check_role(now: Unfolding, command: Command) -> None:
@@ -106,8 +160,8 @@ def _check_open(now: Unfolding, command: Command) -> None:
     kind = type_of(command)
     if now.table.phase is Phase.CLOSED and kind != "open_table":
         raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
-    if now.table.phase is Phase.HALTED and kind != "rule":
-        message = "The table waits for management's ruling."
+    if now.table.phase is Phase.HALTED and kind not in _WHILE_HALTED:
+        message = f"The table waits for a ruling by {now.table.waits_for.replace('_', ' ')}."
         raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
 
 
@@ -117,7 +171,10 @@ def _automated(now: Unfolding) -> None:
     while (due := now.table.due) and due.name in now.table.automation - _NEVER_BY_ITSELF:
         if now.table.phase is Phase.HALTED:
             return
+        before, count = now.table, len(now.events)
         try:
             steps.do_step(now, due, None)
-        except Refused:
-            return  # It waits, for a first player to arrive for instance.
+        except Refused:  # It waits, for a first player to arrive for instance.
+            now.table = before
+            del now.events[count:]
+            return

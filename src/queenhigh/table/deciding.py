@@ -9,10 +9,10 @@ from ..wagers.seat import taken_by_a_fold
 from . import commands as c
 from . import events as e
 from . import procedure
-from .betting import seat_of
 from .chips import spot
 from .refusal import TableRefusal
 from .rounds import rack
+from .seating import seat_of
 from .state import Phase, hand_of
 from .unfolding import Unfolding
 from .views import waits_for_first_hand
@@ -69,9 +69,7 @@ def _tucked_after_a_fold(now: Unfolding, number: int) -> str:
 
 
 def _check_turn(now: Unfolding, number: int) -> None:
-    if now.table.phase is not Phase.DECIDING:
-        message = "There is nothing to decide now."
-        raise now.refusal(TableRefusal.WRONG_PHASE, message)
+    now.must_be(Phase.DECIDING, message="There is nothing to decide now.")
     seat = now.table.seats[number]
     if number not in now.table.round.positions or not seat.wagers.ante or seat.decision:
         message = "This seat has no decision to make."
@@ -121,7 +119,14 @@ def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
                     seat=command.seat, wager=wager, stake=stake, toke=toke, clauses=clauses
                 )
             )
+    for name in seat.coupons.__struct_fields__:
+        if face := getattr(seat.coupons, name):
+            now.add(_coupon_lost(command.seat, name, face, "lose"))
     rack(now, command.seat)
+
+
+def _coupon_lost(seat: int, on: str, face: int, result: str) -> e.CouponSettled:
+    return e.CouponSettled(seat=seat, on=on, face=face, paid=0, result=result)
 
 
 def collect_fold(now: Unfolding, number: int) -> None:
@@ -141,24 +146,20 @@ def collect_fold(now: Unfolding, number: int) -> None:
                         wager=wager,
                         stake=stake,
                         toke=toke,
+                        result="forfeit",
                         clauses=clauses,
                     )
                 )
     play_toke = now.table.accounts.get(spot(number, "play", toke=True), 0)
     if play_toke:
-        now.add(e.WagerTaken(seat=number, wager="play", stake=play_toke, toke=True))
+        taken_toke = e.WagerTaken(
+            seat=number, wager="play", stake=play_toke, toke=True, result="forfeit"
+        )
+        now.add(taken_toke)
     for name in seat.coupons.__struct_fields__:
         face = getattr(seat.coupons, name)
         if face and (name == "play" or name in taken):
-            now.add(
-                e.CouponSettled(
-                    seat=number,
-                    on=name,
-                    face=face,
-                    paid=0,
-                    result="forfeit",
-                )
-            )
+            now.add(_coupon_lost(number, name, face, "forfeit"))
     if not _cards_still_count(now, number):
         rack(now, number)
 

@@ -34,13 +34,32 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
     house: str
     dealer: str
     tray: int
-    meter: int
+    meter: int  # The seed that was put up; at a linked table what the link's meter stands at.
     automation: tuple[str, ...]
     todo: tuple[Step, ...]
+    reserve: int = 0  # At a linked table: what the link's reserve stands at.
+    linked: bool = False
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):
     tray: int
+
+
+class TrayFilled(Event, frozen=True, tag="tray_filled"):
+    cents: int
+
+
+class TrayCredited(Event, frozen=True, tag="tray_credited"):
+    cents: int
+
+
+class TrayCounted(Event, frozen=True, tag="tray_counted"):
+    """Nothing moves by it: a difference is looked into, not booked away."""
+
+    expected: int
+    counted: int
+    variance: int  # Above zero: more chips than there should be.
+    witness: str
 
 
 class StepDone(Event, frozen=True, tag="step_done"):
@@ -173,6 +192,12 @@ class Announced(Event, frozen=True, tag="announced"):
     text: str
 
 
+class FirstCardAwaited(Event, frozen=True, tag="first_card_awaited"):
+    """No more bets is announced, and the house locks them only when the first card is out."""
+
+    todo: tuple[Step, ...]
+
+
 class BetsLocked(Event, frozen=True, tag="bets_locked"):
     positions: tuple[int, ...]
     todo: tuple[Step, ...]
@@ -187,11 +212,35 @@ class FeeCollected(Event, frozen=True, tag="fee_collected"):
 class MeterFed(Event, frozen=True, tag="meter_fed"):
     meter: int
     reserve: int
+    overflow: int = 0  # What the meter's limit kept out of it.
+
+
+class MeterRead(Event, frozen=True, tag="meter_read"):
+    """What the meter that several tables share stands at."""
+
+    meter: int
+    reserve: int
+
+
+class JackpotLocked(Event, frozen=True, tag="jackpot_locked"):
+    """The winner's from now on, whoever hits the meter next."""
+
+    seat: int
+    cents: int
+
+
+class JackpotShared(Event, frozen=True, tag="jackpot_shared"):
+    """Another table hit the meter before this jackpot was paid: what this seat gets of both."""
+
+    seat: int
+    cents: int
+    before: int
 
 
 class MeterReset(Event, frozen=True, tag="meter_reset"):
     seed: int
     from_reserve: int
+    from_overflow: int = 0
 
 
 class LateLimitNoticed(Event, frozen=True, tag="late_limit_noticed"):
@@ -261,6 +310,7 @@ class WagerTaken(Event, frozen=True, tag="wager_taken"):
     wager: str
     stake: int
     toke: bool = False
+    result: Literal["lose", "forfeit"] = "lose"
 
 
 class WagerPushed(Event, frozen=True, tag="wager_pushed"):
@@ -277,7 +327,8 @@ class WagerPaid(Event, frozen=True, tag="wager_paid"):
     paid: int
     returned: int
     toke: bool = False
-    of_meter: bool = False
+    of_meter: bool = False  # Paid out of the jackpot that was locked.
+    odds: str = ""
 
 
 class CouponSettled(Event, frozen=True, tag="coupon_settled"):
@@ -377,16 +428,17 @@ class ShuffledByHandInstead(Event, frozen=True, tag="shuffled_by_hand_instead"):
 
 
 AnyEvent = (
-    TableOpened | TableClosed | StepDone | DeckPutInUse | DeckFlawed | DeckRemoved | DeckChangeDue
-    | DeckShuffled | ShuffleOpened | DeckCut | RecutOrdered | SeatTaken | SeatLeft | ChipsBought
-    | ChipsColoured | WagerPlaced | WagerWithdrawn | TokePlaced | TokeWithdrawn | TokeGiven
-    | CouponPlaced | CouponWithdrawn | RoundBegan | Announced | BetsLocked | FeeCollected
-    | MeterFed | MeterReset | LateLimitNoticed | CardsDealt | StubCounted | CardsReleased
-    | PlayPlaced | Folded | HandThrownIn | DecisionsBegan | DecisionsDone | DealerRevealed
-    | SettlementBegan
-    | HandRevealed | WagerTaken | WagerPushed | WagerPaid | CouponSettled | EnvyCollected
-    | PayoutVerified | NoticeGiven | HandRacked | RoundEnded | IrregularityReported
-    | CardsDiscarded | CardsExposed | RoundVoided | TableHalted | RulingMade | DealerRelieved
-    | LimitsChanged | TableIdled | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead
+    TableOpened | TableClosed | TrayFilled | TrayCredited | TrayCounted | StepDone | DeckPutInUse
+    | DeckFlawed | DeckRemoved | DeckChangeDue | DeckShuffled | ShuffleOpened | DeckCut
+    | RecutOrdered | SeatTaken | SeatLeft | ChipsBought | ChipsColoured | WagerPlaced
+    | WagerWithdrawn | TokePlaced | TokeWithdrawn | TokeGiven | CouponPlaced | CouponWithdrawn
+    | RoundBegan | Announced | FirstCardAwaited | BetsLocked | FeeCollected | MeterFed | MeterRead
+    | JackpotLocked | JackpotShared | MeterReset | LateLimitNoticed | CardsDealt | StubCounted
+    | CardsReleased | PlayPlaced | Folded | HandThrownIn | DecisionsBegan | DecisionsDone
+    | DealerRevealed | SettlementBegan | HandRevealed | WagerTaken | WagerPushed | WagerPaid
+    | CouponSettled | EnvyCollected | PayoutVerified | NoticeGiven | HandRacked | RoundEnded
+    | IrregularityReported | CardsDiscarded | CardsExposed | RoundVoided | TableHalted | RulingMade
+    | DealerRelieved | LimitsChanged | TableIdled | ShufflerFailed | ShufflerReplaced
+    | ShuffledByHandInstead
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

@@ -1,6 +1,7 @@
 """Evolve never judges: it writes down what an event says. A replay is a fold over it."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -9,8 +10,8 @@ from ..house.model import House
 from ..wagers.document import Coupons, TokeBets, Wagers
 from ..wagers.sequence import moves
 from . import events as e
-from .chips import after, transfers
-from .state import Deck, Phase, Racked, Round, Seat, Table
+from .chips import after, at_stake, transfers
+from .state import Deck, Jackpot, Phase, Racked, ResultLine, Round, Seat, Table
 
 
 def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
@@ -21,9 +22,10 @@ def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
-    accounts = after(table.accounts, transfers(table, event))
+    moved = transfers(table, event)
+    accounts, bets = after(table.accounts, moved), at_stake(table, event, moved)
     changed = _evolve(table, event)
-    return changed.but(version=table.version + 1, accounts=accounts)
+    return changed.but(version=table.version + 1, accounts=accounts, at_stake=bets)
 
 
 def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
@@ -42,12 +44,19 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.OPENING,
                 dealer=event.dealer,
                 automation=frozenset(event.automation),
+                linked=event.linked,
                 todo=event.todo,
                 decks=tuple(map(Deck, table.house.cards.backs[: table.house.options.decks])),
             )
         case e.TableClosed():
             return table.but(
-                phase=Phase.CLOSED, todo=(), decks=(), round=Round(), last_counts={}, dealer=""
+                phase=Phase.CLOSED,
+                todo=(),
+                decks=(),
+                round=Round(),
+                last_counts={},
+                dealer="",
+                results={},
             )
         case e.DeckPutInUse():
             return table.with_deck(event.deck, in_use_since=event.at, reminded=False)
@@ -75,7 +84,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             seats = {**table.seats, event.seat: Seat(event.player)}
             return table.but(seats=seats, idle=False)
         case e.SeatLeft():
-            return table.but(seats={n: s for n, s in table.seats.items() if n != event.seat})
+            left = {n: s for n, s in table.seats.items() if n != event.seat}
+            results = {n: lines for n, lines in table.results.items() if n != event.seat}
+            return table.but(seats=left, results=results)
         case e.WagerPlaced():
             return _with_wager(table, event.seat, event.wager, event.amount)
         case e.WagerWithdrawn():
@@ -96,13 +107,14 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             begun = Round(event.number, event.deck)
             return table.but(phase=Phase.BETTING, round=begun, todo=event.todo, by_hand=by_hand)
         case e.BetsLocked():
-            locked = table.but(phase=Phase.DEALING, todo=event.todo)
+            locked = table.but(phase=Phase.DEALING, todo=event.todo, results={})
             return locked.with_round(positions=event.positions)
-        case e.FeeCollected():
-            fees = {**table.round.fees, event.player: event.cents}
-            return table.with_round(fees=fees)
-        case e.MeterFed():
-            return table.with_round(fed=(event.meter, event.reserve))
+        case e.Announced():
+            return table.with_round(announced=(*table.round.announced, event.text))
+        case e.JackpotLocked():
+            return table.with_round(jackpot=Jackpot(event.seat, event.cents))
+        case e.JackpotShared():
+            return _with_jackpot(table, cents=event.cents)
         case e.CardsDealt():
             held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
             hands = {**table.round.hands, event.seat: held}
@@ -126,9 +138,41 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.Folded():
             return table.with_seat(event.seat, decision="fold")
         case e.WagerTaken():
-            taken = table.round.taken
-            stake = taken.get(event.seat, 0) + event.stake
-            return table.with_round(taken={**taken, event.seat: stake})
+            line = ResultLine(
+                event.wager, event.stake, event.result, toke=event.toke, clauses=event.clauses
+            )
+            return _with_result(table, event.seat, line)
+        case e.WagerPushed():
+            line = ResultLine(
+                event.wager,
+                event.stake,
+                "push",
+                returned=event.stake,
+                toke=event.toke,
+                clauses=event.clauses,
+            )
+            return _with_result(table, event.seat, line)
+        case e.WagerPaid():
+            line = ResultLine(
+                event.wager,
+                event.stake,
+                "win",
+                event.paid,
+                event.returned,
+                event.toke,
+                event.odds,
+                clauses=event.clauses,
+            )
+            paid = _with_jackpot(table, paid=True) if event.of_meter else table
+            return _with_result(paid, event.seat, line)
+        case e.CouponSettled():
+            line = ResultLine(
+                "match_play", 0, event.result, event.paid, on=event.on, clauses=event.clauses
+            )
+            return _with_result(table, event.seat, line)
+        case e.EnvyCollected():
+            line = ResultLine("envy", 0, "win", event.paid, clauses=event.clauses)
+            return _with_result(table, event.seat, line)
         case e.HandThrownIn():
             return table.with_seat(event.seat, thrown_in=True)
         case e.DecisionsBegan():
@@ -136,7 +180,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DecisionsDone():
             return table.but(phase=Phase.SETTLING, todo=event.todo)
         case e.DealerRevealed():
-            return table.with_round(revealed=table.round.revealed | {0})
+            revealed = table.round.revealed | {0}
+            return table.with_round(revealed=revealed, qualifies=event.qualifies)
         case e.SettlementBegan():
             ready = table.but(todo=event.todo)
             in_order = tuple(moves(table.house, event.settled))
@@ -147,7 +192,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             entry = Racked(event.seat, _cards(event.cards))
             return table.with_round(rack=(*table.round.rack, entry))
         case e.RoundVoided():
-            void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table))
+            void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
             return void.with_round(positions=(), over=True)
         case e.RoundEnded():
             return table.but(seats=_cleared(table)).with_round(positions=(), over=True)
@@ -168,7 +213,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(house=with_limits(table.house, event))
         case e.TableIdled():
             return table.but(idle=True, todo=event.todo)
-        case e.RecutOrdered():
+        case e.RecutOrdered() | e.FirstCardAwaited():
             return table.but(todo=event.todo)
         case e.ShufflerFailed():
             return table.but(shuffler_works=False)
@@ -187,6 +232,16 @@ def with_limits(house: House, event: e.LimitsChanged) -> House:
     )
     limits = msgspec.structs.replace(house.limits, **{event.wager: posted})
     return msgspec.structs.replace(house, limits=limits)
+
+
+def _with_result(table: Table, seat: int, line: ResultLine) -> Table:
+    results = {**table.results, seat: (*table.results.get(seat, ()), line)}
+    return table.but(results=results, results_of=table.round.number)
+
+
+def _with_jackpot(table: Table, **changes: Any) -> Table:
+    jackpot = table.round.jackpot
+    return table.with_round(jackpot=jackpot and msgspec.structs.replace(jackpot, **changes))
 
 
 def _cleared(table: Table) -> dict[int, Seat]:

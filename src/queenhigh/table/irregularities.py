@@ -5,7 +5,9 @@ from ..house.citation import Citation, cite
 from . import commands as c
 from . import events as e
 from .events import Remedy
+from .locking import lock_at_first_card
 from .refusal import TableRefusal
+from .roles import may_rule
 from .rounds import begin_round, remove_deck, void_round
 from .state import DEALER, Phase
 from .unfolding import Unfolding
@@ -64,7 +66,8 @@ def report_card_drawn_in_error(now: Unfolding, command: c.ReportCardDrawnInError
 
 
 def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfCards) -> None:
-    if not _hidden_cards_are_out(now):
+    """Until the round is over, for the rack rebuilds every hand; what was paid is taken back."""
+    if not _cards_are_out(now):
         raise _cannot_be(now, "No cards are out.")
     if command.seat not in now.table.round.hands:
         raise _cannot_be(now, "That place was dealt no cards.")
@@ -74,10 +77,14 @@ def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfC
     detail = f"{'dealer' if command.seat == DEALER else f'seat {command.seat}'}: {command.cards}"
     seats = [now.table.seats[number] for number in now.table.round.positions]
     discarded = any(seat.folded or seat.thrown_in for seat in seats)
-    missing_third = command.seat == DEALER and command.cards == 2 and not discarded
+    revealed = DEALER in now.table.round.revealed
+    missing_third = command.seat == DEALER and command.cards == 2 and not discarded and not revealed
     if missing_third and options.dealer_third_card_exception is True:
         option = "dealer_third_card_exception"
         _apply(now, kind, "complete", THIRD_CARD, option=option, detail=detail)
+    elif missing_third and options.dealer_third_card_exception == "management":
+        option = "dealer_third_card_exception"
+        _apply(now, kind, "halt", MANAGEMENT, option=option, detail=detail)
     elif now.house.irregularities.wrong_number_of_cards == "management":
         _apply(now, kind, "halt", MANAGEMENT, detail=detail)
     else:
@@ -138,8 +145,11 @@ def wrong_count(now: Unfolding, count: int, *, misdealt: bool, by_machine: bool)
 
 
 def report_jam(now: Unfolding, command: c.ReportJam) -> None:
-    if now.table.phase not in (Phase.BETTING, Phase.DEALING):
-        raise _cannot_be(now, "No device is at work.")
+    now.must_be(
+        *(Phase.BETTING, Phase.DEALING),
+        code=TableRefusal.NO_SUCH_IRREGULARITY,
+        message="No device is at work.",
+    )
     if now.house.irregularities.jam == "management":
         _apply(now, "jam", "halt", MANAGEMENT, detail=command.device)
     elif now.table.phase is Phase.DEALING:
@@ -151,11 +161,11 @@ def report_jam(now: Unfolding, command: c.ReportJam) -> None:
 
 
 def rule(now: Unfolding, command: c.Rule) -> None:
-    """Management rules: the round goes on, or it is void."""
-    if now.table.phase is not Phase.HALTED:
-        raise now.refusal(TableRefusal.NOT_HALTED, "The table is not waiting for a ruling.")
-    if now.table.waits_for == "management" and now.role_of(command.by) != "management":
-        message = "The table waits for management's ruling."
+    """Who is waited for, or somebody above, rules: the round goes on, or it is void."""
+    message = "The table is not waiting for a ruling."
+    now.must_be(Phase.HALTED, code=TableRefusal.NOT_HALTED, message=message)
+    if not may_rule(now.role_of(command.by), now.table.waits_for):
+        message = f"The table waits for a ruling by {now.table.waits_for.replace('_', ' ')}."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, MANAGEMENT)
     clauses = now.clauses(MANAGEMENT)
     now.add(e.RulingMade(ruling=command.ruling, reason=command.reason, clauses=clauses))
@@ -171,7 +181,7 @@ def _apply(
     *,
     option: str = "",
     detail: str = "",
-    waits_for: str = "management",
+    waits_for: str = "",
 ) -> None:
     """Writes down what happened and what follows, and lets it follow."""
     if remedy == "halt" and now.house.options.misdeal == "void" and because is MANAGEMENT:
@@ -192,7 +202,7 @@ def _apply(
             e.TableHalted(
                 kind=kind,
                 proposal="void",
-                waits_for=waits_for,
+                waits_for=waits_for or now.house.irregularities.halted_for or "management",
                 clauses=clauses,
             )
         )
@@ -210,10 +220,14 @@ def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
     begin_round(now, after_play=True)
 
 
+def _cards_are_out(now: Unfolding) -> bool:
+    running = now.table.phase in (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
+    return running and now.table.round.cards_are_out
+
+
 def _hidden_cards_are_out(now: Unfolding) -> bool:
     """From the first card until the dealer's hand is revealed."""
-    running = now.table.phase in (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
-    return running and now.table.round.cards_are_out and DEALER not in now.table.round.revealed
+    return _cards_are_out(now) and DEALER not in now.table.round.revealed
 
 
 def _next_to_be_dealt(now: Unfolding) -> int | None:
@@ -223,6 +237,8 @@ def _next_to_be_dealt(now: Unfolding) -> int | None:
 
 
 def _must_be_dealing(now: Unfolding) -> None:
+    """The first card has come out when something is wrong with it: the bets are locked."""
+    lock_at_first_card(now)
     if _next_to_be_dealt(now) is None:
         raise _cannot_be(now, "The cards are not being dealt.")
 

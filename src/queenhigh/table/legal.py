@@ -1,79 +1,175 @@
 """Legal moves: what `decide` accepts now, tried and not listed a second time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import cache
+from typing import Any
 
 from . import commands as c
-from .commands import AnyCommand, type_of
-from .decide import decide
-from .refusal import Refusal
-from .roles import MAY, role_and_name
+from .commands import AnyCommand
+from .decide import accepts
+from .roles import MAY, role_and_name, role_of
 from .state import Table
 
 
 def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
     """The commands that this person may give now. Amounts are the least that may be bet."""
-    role, _ = role_and_name(by)
+    role, (_, name) = role_of(table.house, by), role_and_name(by)
+    own = name if role == "player" else None
     return [
         command
-        for command in _candidates(table, by, at)
-        if role in MAY[type_of(command)] and not isinstance(decide(table, command), Refusal)
+        for kind, candidates in _of_role(role)
+        for fields in candidates(table, own)
+        if accepts(table, command := kind(by=by, at=at, **fields))
     ]
 
 
-def _candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
-    """Every kind of command, for every seat and deck it could be about."""
-    yield c.OpenTable(by=by, at=at, dealer="dealer")
-    yield c.CloseTable(by=by, at=at)
-    if due := table.due:
-        yield c.Confirm(by=by, at=at, step=due.name, deck=due.deck, seat=due.seat)
-    yield c.AnnounceNoMoreBets(by=by, at=at)
-    yield c.OrderRecut(by=by, at=at, reason="improper cut")
-    yield c.MarkIdle(by=by, at=at)
-    yield c.ShuffleByHand(by=by, at=at)
-    yield c.ReplaceShuffler(by=by, at=at, source="backup_machine")
-    yield c.RelieveDealer(by=by, at=at, dealer="relief")
-    yield c.ColourUp(by=by, at=at, cents=100, supervisor="supervisor")
-    limit = table.house.limits.ante
-    low, high = limit.minimum_cents, limit.maximum_cents
-    yield c.ChangeLimits(by=by, at=at, wager="ante", minimum=low, maximum=high)
-    yield from _rulings_and_reports(by, at)
-    for deck in range(len(table.decks)):
-        yield c.ShuffleDeck(by=by, at=at, deck=deck)
-        yield c.ChangeDeck(by=by, at=at, deck=deck, reason="on request")
+Fields = dict[str, Any]
+_Candidates = Callable[[Table, str | None], Iterator[Fields]]
+
+
+@cache
+def _of_role(role: str) -> tuple[tuple[Callable[..., AnyCommand], _Candidates], ...]:
+    """What a role may wish at all; the rest need not be tried."""
+    return tuple(
+        (kind, _CANDIDATES.get(tag, _once()))  # type: ignore[misc]
+        for kind in c.COMMANDS
+        if role in MAY.get(tag := str(kind.__struct_config__.tag), ())
+    )
+
+
+def _once(**fields: Any) -> _Candidates:
+    def candidates(table: Table, own: str | None) -> Iterator[Fields]:
+        yield fields
+
+    return candidates
+
+
+def _any_of(*written: Fields) -> _Candidates:
+    def candidates(table: Table, own: str | None) -> Iterator[Fields]:
+        yield from written
+
+    return candidates
+
+
+def _taken(**fields: Any) -> _Candidates:
+    """For each seat that somebody sits at, or that is the player's own."""
+
+    def candidates(table: Table, own: str | None) -> Iterator[Fields]:
+        for seat in _seats(table, own):
+            yield {"seat": seat, **fields}
+
+    return candidates
+
+
+def _seats(table: Table, own: str | None) -> Iterator[int]:
+    for number in sorted(table.seats):
+        if own is None or table.seats[number].player == own:
+            yield number
+
+
+def _free(table: Table, own: str | None) -> Iterator[Fields]:
     for seat in range(1, table.house.seats + 1):
-        yield from _for_seat(table, by, at, seat)
+        if seat not in table.seats:
+            yield {"seat": seat, "player": "guest" if own is None else ""}
 
 
-def _rulings_and_reports(by: str, at: datetime) -> Iterator[AnyCommand]:
-    yield c.Rule(by=by, at=at, ruling="void", reason="void")
-    yield c.Rule(by=by, at=at, ruling="continue", reason="play on")
-    yield c.ReportFaceUpCard(by=by, at=at)
-    yield c.ReportCardDrawnInError(by=by, at=at)
-    yield c.ReportShufflerFailure(by=by, at=at)
-    yield c.ReportWrongNumberOfCards(by=by, at=at, seat=0, cards=2)
-    yield c.ReportExposedCard(by=by, at=at, seat=0)
-    yield c.ReportWrongDeckCount(by=by, at=at, count=51)
-    yield c.ReportJam(by=by, at=at, device="shuffler")
-    yield c.ReportJam(by=by, at=at, device="shoe")
+def _due(table: Table, own: str | None) -> Iterator[Fields]:
+    if due := table.due:
+        yield {"step": due.name, "deck": due.deck, "seat": due.seat}
 
 
-def _for_seat(table: Table, by: str, at: datetime, seat: int) -> Iterator[AnyCommand]:
-    yield c.Sit(by=by, at=at, seat=seat, player="guest")
-    yield c.Leave(by=by, at=at, seat=seat)
-    yield c.BuyIn(by=by, at=at, seat=seat, cents=10_000)
-    yield c.Play(by=by, at=at, seat=seat)
-    yield c.Fold(by=by, at=at, seat=seat)
-    yield c.TimeOut(by=by, at=at, seat=seat)
-    yield c.ThrowIn(by=by, at=at, seat=seat)
-    yield c.GiveToke(by=by, at=at, seat=seat, amount=100)
-    yield c.ReportWrongNumberOfCards(by=by, at=at, seat=seat, cards=4)
-    yield c.ReportExposedCard(by=by, at=at, seat=seat)
-    yield c.ReportBetOutsideLimits(by=by, at=at, seat=seat, wager="ante", actual=100)
-    for wager in table.house.wagers:
-        least = table.house.limit(wager).minimum_cents
-        yield c.PlaceWager(by=by, at=at, seat=seat, wager=wager, amount=least)
-        yield c.WithdrawWager(by=by, at=at, seat=seat, wager=wager)
-        yield c.PlaceToke(by=by, at=at, seat=seat, wager=wager, amount=100)
-    yield c.PlaceToke(by=by, at=at, seat=seat, wager="play", amount=100)
-    yield c.PlaceCoupon(by=by, at=at, seat=seat, on="ante", face=500)
+def _decks(**fields: Any) -> _Candidates:
+    def candidates(table: Table, own: str | None) -> Iterator[Fields]:
+        for deck in range(len(table.decks)):
+            yield {"deck": deck, **fields}
+
+    return candidates
+
+
+def _turn(table: Table, own: str | None) -> Iterator[Fields]:
+    """The seat whose decision is awaited."""
+    if (seat := table.next_to_decide) is not None and seat in _seats(table, own):
+        yield {"seat": seat}
+
+
+def _least_bets(table: Table, own: str | None) -> Iterator[Fields]:
+    least = {wager: table.house.limit(wager).minimum_cents for wager in table.house.wagers}
+    for seat in _seats(table, own):
+        for wager, amount in least.items():
+            yield {"seat": seat, "wager": wager, "amount": amount}
+
+
+def _placed_bets(table: Table, own: str | None) -> Iterator[Fields]:
+    for seat in _seats(table, own):
+        for wager in table.house.wagers:
+            if getattr(table.seats[seat].wagers, wager):
+                yield {"seat": seat, "wager": wager}
+
+
+def _tokes(table: Table, own: str | None) -> Iterator[Fields]:
+    for seat in _seats(table, own):
+        for wager in table.house.spots:
+            yield {"seat": seat, "wager": wager, "amount": table.house.tokes.step_cents}
+
+
+def _limits(table: Table, own: str | None) -> Iterator[Fields]:
+    limit = table.house.limits.ante
+    yield {"wager": "ante", "minimum": limit.minimum_cents, "maximum": limit.maximum_cents}
+
+
+def _hands(cards: int | None = None) -> _Candidates:
+    """The dealer's and every hand that is out."""
+
+    def candidates(table: Table, own: str | None) -> Iterator[Fields]:
+        for place in sorted(table.round.hands):
+            yield {"seat": place} if cards is None else {"seat": place, "cards": cards}
+
+    return candidates
+
+
+def _witness(table: Table, own: str | None) -> Iterator[Fields]:
+    yield {"counted": table.tray, "witness": "floor:witness"}
+
+
+def _meter(table: Table, own: str | None) -> Iterator[Fields]:
+    yield {"meter": table.meter, "reserve": table.accounts.get("reserve", 0)}
+
+
+# How the fields of a command are chosen; a kind that is not here has none to choose.
+_CANDIDATES: dict[str, _Candidates] = {
+    "open_table": _once(dealer="dealer"),
+    "fill_tray": _once(cents=10_000),
+    "credit_tray": _once(cents=100),
+    "count_tray": _witness,
+    "read_meter": _meter,
+    "share_jackpot": _once(cents=100),
+    "confirm": _due,
+    "shuffle_deck": _decks(),
+    "order_recut": _once(reason="improper cut"),
+    "sit": _free,
+    "leave": _taken(),
+    "buy_in": _taken(cents=10_000),
+    "colour_up": _once(cents=100, supervisor="supervisor"),
+    "place_wager": _least_bets,
+    "withdraw_wager": _placed_bets,
+    "place_toke": _tokes,
+    "give_toke": _taken(amount=100),
+    "place_coupon": _taken(on="ante", face=500),
+    "play": _turn,
+    "fold": _turn,
+    "time_out": _turn,
+    "throw_in": _taken(),
+    "change_deck": _decks(reason="on request"),
+    "change_limits": _limits,
+    "relieve_dealer": _once(dealer="relief"),
+    "replace_shuffler": _once(source="backup_machine"),
+    "rule": _any_of(
+        {"ruling": "void", "reason": "void"}, {"ruling": "continue", "reason": "play on"}
+    ),
+    "report_wrong_number_of_cards": _hands(cards=4),
+    "report_exposed_card": _hands(),
+    "report_wrong_deck_count": _once(count=51),
+    "report_jam": _any_of({"device": "shuffler"}, {"device": "shoe"}),
+    "report_bet_outside_limits": _taken(wager="ante", actual=100),
+}

@@ -6,6 +6,7 @@ import msgspec
 
 from ..house.citation import Citation
 from ..house.model import House
+from ..wagers.refusal import Refusal as WagerRefusal
 
 
 class TableRefusal(StrEnum):
@@ -28,6 +29,7 @@ class TableRefusal(StrEnum):
     NOT_A_DECK = "deck/not_52_cards"
     UNCOMMITTED = "deck/order_without_nonce"
     TOO_OLD = "deck/too_old"
+    TOO_SOON = "deck/changed_too_soon"
     SHUFFLER_DOWN = "deck/shuffler_down"
     SHUFFLER_WORKS = "deck/shuffler_works"
     HAND_SHUFFLE_FORBIDDEN = "deck/hand_shuffle_forbidden"
@@ -41,6 +43,12 @@ class TableRefusal(StrEnum):
     NOT_ENOUGH_CHIPS = "chips/not_enough"
     FOREIGN_MONEY = "chips/foreign_money"
     SUPERVISOR_NOT_TOLD = "chips/supervisor_not_told"
+    TRAY_TOO_SMALL = "tray/not_enough"
+    WITNESS_NEEDED = "tray/witness_needed"
+    SAME_PERSON = "tray/same_person"
+    NO_METER = "meter/none"
+    NO_JACKPOT = "jackpot/none_locked"
+    NOT_SHARED = "jackpot/not_shared"
     NOTHING_THERE = "wager/nothing_there"
     NO_BETS = "wager/no_bets"
     NOT_YOUR_TURN = "decision/not_your_turn"
@@ -73,3 +81,8 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 def refuse(code: TableRefusal, message: str, house: House, *because: Citation) -> Refused:
     clauses = [clause for citation in because for clause in house.clauses(citation)]
     return Refused(code.value, message, tuple(dict.fromkeys(clauses)))
+
+
+def as_refused(found: WagerRefusal) -> Refused:
+    """What `wagers` says no to, the table says no to in the same words."""
+    return Refused(found.code.value, found.message, found.clauses)

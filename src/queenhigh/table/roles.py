@@ -2,6 +2,8 @@
 
 from typing import Final, Literal, get_args
 
+from ..house.model import House
+
 Role = Literal[
     "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management",
     "system",
@@ -10,14 +12,19 @@ ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
 _FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _TABLE: Final[tuple[Role, ...]] = ("dealer", "system")
-_ANY_STAFF: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "surveillance", "system")
+STAFF: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "surveillance", "system")
 
 # By the command's type. A player acts for the own seat only; a step of the procedure names its own
 # role (`procedure.STEPS`), so `confirm` is open to all staff here.
 MAY: Final[dict[str, tuple[Role, ...]]] = {
     "open_table": _FLOOR,
     "close_table": _FLOOR,
-    "confirm": _ANY_STAFF,
+    "fill_tray": _FLOOR,
+    "credit_tray": _FLOOR,
+    "count_tray": ("dealer", *_FLOOR),
+    "read_meter": ("system",),
+    "share_jackpot": ("system",),
+    "confirm": STAFF,
     "shuffle_deck": _TABLE,
     "order_recut": _FLOOR,
     "sit": ("player", "dealer", "system"),
@@ -41,14 +48,14 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "replace_shuffler": _FLOOR,
     "shuffle_by_hand": _FLOOR,
     "rule": _FLOOR,  # Which of them, the table that waits knows.
-    "report_face_up_card": _ANY_STAFF,
-    "report_card_drawn_in_error": _ANY_STAFF,
-    "report_wrong_number_of_cards": _ANY_STAFF,
-    "report_exposed_card": _ANY_STAFF,
-    "report_wrong_deck_count": _ANY_STAFF,
-    "report_jam": _ANY_STAFF,
-    "report_shuffler_failure": _ANY_STAFF,
-    "report_bet_outside_limits": _ANY_STAFF,
+    "report_face_up_card": STAFF,
+    "report_card_drawn_in_error": STAFF,
+    "report_wrong_number_of_cards": STAFF,
+    "report_exposed_card": STAFF,
+    "report_wrong_deck_count": STAFF,
+    "report_jam": STAFF,
+    "report_shuffler_failure": STAFF,
+    "report_bet_outside_limits": STAFF,
 }
 
 
@@ -56,3 +63,16 @@ def role_and_name(by: str) -> tuple[str, str]:
     """``player:ann`` is the player ann; ``system`` is nobody in particular."""
     role, _, name = by.partition(":")
     return role, name
+
+
+def role_of(house: House, by: str) -> str:
+    """The role that a title names in this house."""
+    title, _ = role_and_name(by)
+    return house.options.role_aliases.get(title.replace("_", " "), title)
+
+
+def may_rule(role: str, waited_for: str) -> bool:
+    """The one a halted table waits for, or somebody above; whom the floor has not, management."""
+    ranks: tuple[str, ...] = _FLOOR
+    least = waited_for if waited_for in ranks else "management"
+    return role in ranks[ranks.index(least) :]

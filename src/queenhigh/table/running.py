@@ -1,23 +1,20 @@
-"""Around the rounds: opening and closing, decks, limits, relief, idle tables, the shuffler."""
-
-from datetime import timedelta
+"""Around the rounds: opening and closing, limits, relief, idle tables, the shuffler."""
 
 from ..house.citation import cite
 from ..house.errors import HouseError
 from . import commands as c
 from . import events as e
-from . import procedure
-from .betting import must_be, seat_of
+from . import meter, procedure
+from .decks import between_rounds
 from .evolve import with_limits
+from .instructions import ALL_STEPS
 from .irregularities import MACHINE_FAILURE
-from .procedure import ALL_STEPS
 from .refusal import TableRefusal
-from .rounds import open_shuffle, remove_deck
+from .rounds import open_shuffle
+from .seating import seat_of
 from .state import Phase
 from .unfolding import Unfolding
 
-RECUT = cite("mics-e4")
-DECK_CHANGED = cite("mics-d5 mics-d5-2 manual-open-D manual-open-E")
 RELIEF = cite("manual-relief-2 manual-relief-4")
 IDLE = cite("mics-e5 mics-e5-2")
 LIMITS_CHANGE = cite("manual-limits-H manual-limits-C manual-limits-D manual-limits-A")
@@ -28,8 +25,7 @@ LATE = cite("manual-limits-B")
 
 
 def open_table(now: Unfolding, command: c.OpenTable) -> None:
-    if now.table.phase is not Phase.CLOSED:
-        raise now.refusal(TableRefusal.ALREADY_OPEN, "The table is open.")
+    now.must_be(Phase.CLOSED, code=TableRefusal.ALREADY_OPEN, message="The table is open.")
     automation = command.automation
     if "all" in automation:
         automation = tuple(sorted(ALL_STEPS))
@@ -37,25 +33,24 @@ def open_table(now: Unfolding, command: c.OpenTable) -> None:
     if unknown:
         message = f"No step is called {', '.join(sorted(unknown))}."
         raise now.refusal(TableRefusal.UNKNOWN_STEP, message)
-    house = now.house
-    terms = house.progressive
+    house, terms = now.house, now.house.progressive
+    linked = command.meter is not None or command.reserve is not None
+    if linked:
+        meter.must_have_one(now)
+    seed = terms.meter.seed_cents if terms and not now.table.meter else 0
     now.add(
         e.TableOpened(
             table=command.table,
             house=house.key,
             dealer=command.dealer,
             tray=command.tray,
-            meter=terms.meter.seed_cents if terms and not now.table.meter else 0,
+            meter=command.meter or 0 if linked else seed,
             automation=automation,
             todo=procedure.opening(house, range(house.options.decks)),
+            reserve=command.reserve or 0,
+            linked=linked,
         )
     )
-
-
-def between_rounds(now: Unfolding) -> None:
-    must_be(now, Phase.OPENING, Phase.BETTING)
-    if now.table.bettors():
-        raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
 
 
 def close_table(now: Unfolding, command: c.CloseTable) -> None:
@@ -66,37 +61,7 @@ def close_table(now: Unfolding, command: c.CloseTable) -> None:
         now.add(e.SeatLeft(seat=seat, player=player, with_cents=carried))
     for deck in range(len(now.table.decks)):
         open_shuffle(now, deck)
-    tray = now.table.accounts.get("tray", 0)
-    now.add(e.TableClosed(tray=tray))
-
-
-def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
-    """After the cut and before the first card, where the cut was not as it should be."""
-    must_be(now, Phase.BETTING, Phase.DEALING)
-    by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
-    cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)
-    if now.table.round.drawn or not by_hand or cut_is_due:
-        message = "There is no cut to be made again: none was made, or a card is out."
-        raise now.refusal(TableRefusal.NOTHING_TO_RECUT, message, RECUT)
-    deck = now.table.round.deck
-    todo = (*procedure.cut_steps(now.house, deck), *now.table.todo)
-    clauses = now.clauses(RECUT)
-    now.add(e.RecutOrdered(deck=deck, reason=command.reason, todo=todo, clauses=clauses))
-
-
-def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
-    """Between rounds; a house that keeps a least interval does not change sooner."""
-    between_rounds(now)
-    if not 0 <= command.deck < len(now.table.decks):
-        raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
-    rule, since = now.house.options.deck_change, now.table.decks[command.deck].in_use_since
-    role = now.role_of(command.by)
-    if rule.mode == "minimum_interval" and since is not None and role == "dealer":
-        hours = rule.hours if isinstance(rule.hours, int) else rule.hours.shoe
-        if now.at - since < timedelta(hours=hours):
-            message = f"Decks are not changed more often than every {hours} hours."
-            raise now.refusal(TableRefusal.TOO_OLD, message, DECK_CHANGED)
-    remove_deck(now, command.deck, command.reason)
+    now.add(e.TableClosed(tray=now.table.tray))
 
 
 def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
@@ -119,9 +84,13 @@ def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
 
 def relieve_dealer(now: Unfolding, command: c.RelieveDealer) -> None:
     """Never before all work on the hand is done."""
-    if now.table.phase not in (Phase.OPENING, Phase.BETTING):
-        message = "No relief until all work on the hand is completed."
-        raise now.refusal(TableRefusal.CARDS_OUT, message, RELIEF)
+    message = "No relief until all work on the hand is completed."
+    now.must_be(
+        *(Phase.OPENING, Phase.BETTING),
+        code=TableRefusal.CARDS_OUT,
+        message=message,
+        because=RELIEF,
+    )
     if command.dealer in (now.table.dealer, now.table.relief):
         raise now.refusal(TableRefusal.SAME_DEALER, "That dealer is on duty already.")
     steps = [name for name in now.house.relief.steps if name != "reshuffle"]
@@ -145,7 +114,7 @@ def relieve_dealer(now: Unfolding, command: c.RelieveDealer) -> None:
 
 def mark_idle(now: Unfolding, command: c.MarkIdle) -> None:
     """Nobody plays: the cards are spread, and the next first player sees them before the wash."""
-    must_be(now, Phase.BETTING)
+    now.must_be(Phase.BETTING)
     if now.table.bettors():
         raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
     deck = now.table.round.deck
@@ -161,8 +130,6 @@ def mark_idle(now: Unfolding, command: c.MarkIdle) -> None:
 
 
 def report_shuffler_failure(now: Unfolding, command: c.ReportShufflerFailure) -> None:
-    if now.table.phase is Phase.CLOSED:
-        raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
     if not now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_DOWN, "That is known.", MACHINE_FAILURE)
     now.add(e.ShufflerFailed(clauses=now.clauses(MACHINE_FAILURE)))
@@ -177,7 +144,7 @@ def replace_shuffler(now: Unfolding, command: c.ReplaceShuffler) -> None:
 
 def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
     """Where the house allows it at a table with these wagers, dealt in this way."""
-    must_be(now, Phase.BETTING)
+    now.must_be(Phase.BETTING)
     if now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
     house, allowed = now.house, now.house.options.hand_shuffle
@@ -202,7 +169,7 @@ def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
 
 def report_bet_outside_limits(now: Unfolding, command: c.ReportBetOutsideLimits) -> None:
     """The cards are out: the amount that really lies there stands, and the player is told."""
-    must_be(now, Phase.DEALING, Phase.DECIDING)
+    now.must_be(Phase.DEALING, Phase.DECIDING)
     seat = seat_of(now, command.seat)
     placed = getattr(seat.wagers, command.wager)
     if not placed:

@@ -64,6 +64,28 @@ class Racked(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
+class ResultLine(msgspec.Struct, frozen=True):
+    """What became of one bet of a seat, as the chips were moved."""
+
+    wager: str  # Or ante_bonus, match_play, envy.
+    stake: int
+    result: str  # win, lose, push, forfeit.
+    paid: int = 0
+    returned: int = 0
+    toke: bool = False
+    odds: str = ""
+    on: str = ""  # Of a coupon: where it lay.
+    clauses: tuple[str, ...] = ()
+
+
+class Jackpot(msgspec.Struct, frozen=True):
+    """A meter that was hit."""
+
+    seat: int
+    cents: int
+    paid: bool = False
+
+
 class Round(msgspec.Struct, frozen=True):
     number: int = 0
     deck: int = 0
@@ -76,11 +98,11 @@ class Round(msgspec.Struct, frozen=True):
     released: frozenset[int] = frozenset()
     revealed: frozenset[int] = frozenset()
     exposed: frozenset[int] = frozenset()
-    fed: tuple[int, int] = (0, 0)  # What the meter and the reserve got from this round's bets.
-    fees: dict[str, int] = {}
-    taken: dict[int, int] = {}  # Stakes already in the tray, by seat: a void gives them back.
+    announced: tuple[str, ...] = ()
+    qualifies: bool | None = None  # Not known before the dealer's hand is revealed.
     settled: Settled | None = None
     moves: tuple[Move, ...] = ()
+    jackpot: Jackpot | None = None
     counted: bool = False
     over: bool = False  # Ended or void.
 
@@ -101,10 +123,14 @@ class Table(msgspec.Struct, frozen=True):
     relief: str = ""  # The dealer who is coming in.
     automation: frozenset[str] = frozenset()
     accounts: dict[str, int] = {}  # Chips by where they are, in cents; the sum is always 0.
+    at_stake: dict[str, int] = {}  # What this round's bets have moved: a void moves it back.
+    linked: bool = False  # The meter is shared with other tables.
     decks: tuple[Deck, ...] = ()
     todo: tuple[Step, ...] = ()
     seats: dict[int, Seat] = {}
     round: Round = Round()
+    results: dict[int, tuple[ResultLine, ...]] = {}  # By seat, until the next bets are locked.
+    results_of: int = 0  # The round they are of.
     last_counts: dict[int, int] = {}  # The round of the last stub count, by deck; -1 the table's.
     shuffler_works: bool = True
     by_hand: bool = False  # Shuffled by hand instead of by machine.
@@ -151,6 +177,10 @@ class Table(msgspec.Struct, frozen=True):
     def meter(self) -> int:
         return self.accounts.get("meter", 0)
 
+    @property
+    def tray(self) -> int:
+        return self.accounts.get("tray", 0)
+
     def bets(self, number: int) -> SeatBets:
         """A seat's bets as a document writes them."""
         seat = self.seats[number]
@@ -196,11 +226,18 @@ def cards_breach(table: Table) -> str:
     return ""
 
 
+_MAY_NOT_OWE = ("stack:", "layout:", "tips:", "meter", "reserve", "jackpot", "overflow")
+
+
+def may_not_owe(account: str) -> bool:
+    return account.startswith(_MAY_NOT_OWE)
+
+
 def chips_breach(table: Table) -> str:
     """What is wrong with the chips, or nothing."""
     if total := sum(table.accounts.values()):
         return f"the accounts sum to {total} cents"
     for account, cents in table.accounts.items():
-        if cents < 0 and account.startswith(("stack:", "layout:", "tips:", "meter", "reserve")):
+        if cents < 0 and may_not_owe(account):
             return f"{account} is below zero"
     return ""

@@ -2,27 +2,21 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from ..cards.card import FULL_DECK, CardError, card_text, parse_card
-from ..cards.ranking import category_of
 from ..house.citation import cite
-from ..wagers import announcements
-from ..wagers.document import Round as Document
-from ..wagers.outcome import Line
-from ..wagers.sequence import Move, moves
-from ..wagers.settle import settle_round
 from . import events as e
-from . import procedure
-from .betting import fees_due, name_who_has_no_pair_plus
+from . import procedure, settling
 from .commands import Confirm, ShuffleDeck
 from .deciding import collect_fold, end_decisions_if_all_made
 from .events import Step
 from .fairness import commitment
+from .handing_back import fees_due
+from .instructions import STEPS
 from .irregularities import wrong_count
+from .locking import awaits_first_card, lock_bets, name_who_has_no_pair_plus
 from .refusal import TableRefusal
 from .rounds import begin_round, end_round, rack, remove_deck
-from .state import DEALER, STUB, Phase, hand_of
+from .state import DEALER, STUB, Phase
 from .unfolding import Unfolding
 
 LEAST_CUT = cite("mics-e3-i-B")
@@ -30,20 +24,18 @@ COUNTED_TO_52 = cite("mics-g5 mics-g5-i manual-std-F")
 DEFECTIVE = cite("manual-open-B-4")
 FIRST_PLAYER = cite("mics-d2 mics-e5-2")
 COLLECTED = cite("chickasaw-b-2 chickasaw-o")
-NOTICES = cite("manual-6cb-K")
-RESET = cite("manual-prog-G")
 
 
 def confirm(now: Unfolding, command: Confirm) -> None:
     """The step that is due, by the one whose step it is; any other is out of order."""
     due = now.table.due
-    if command.step not in procedure.STEPS:
+    if command.step not in STEPS:
         raise now.refusal(TableRefusal.UNKNOWN_STEP, f"No step is called {command.step!r}.")
-    if now.table.phase is Phase.HALTED:
-        raise now.refusal(TableRefusal.HALTED, "The table waits for a ruling.")
     if due is None:
         raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
-    rule = procedure.STEPS[due.name]
+    if command.step == "deal" and awaits_first_card(now):
+        due = _first_card(now)
+    rule = STEPS[due.name]
     extra_count = command.step == "count_stub" and due.name == "rack_stub"
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
     if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
@@ -71,15 +63,25 @@ def _where(step: Step) -> str:
 
 
 def do_step(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    if awaits_first_card(now):
+        step = _first_card(now)
     effect = _EFFECTS.get(step.name)
     check = _CHECKS.get(step.name)
     if check:
         check(now, step, command)
-    clauses = now.clauses(procedure.STEPS[step.name].because)
+    clauses = now.clauses(STEPS[step.name].because)
     now.add(e.StepDone(step=step, clauses=clauses))
     if effect:
         effect(now, step, command)
     _go_on(now)
+
+
+def _first_card(now: Unfolding) -> Step:
+    """Locks the bets; what stands between the lock and the first card is done in passing."""
+    lock_bets(now)
+    while now.table.todo[0].name != "deal":
+        do_step(now, now.table.todo[0], None)
+    return now.table.todo[0]
 
 
 def _go_on(now: Unfolding) -> None:
@@ -127,11 +129,11 @@ def shuffle_deck(now: Unfolding, command: ShuffleDeck) -> None:
     due = now.table.due
     if not 0 <= command.deck < len(now.table.decks):
         raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
-    rule = procedure.STEPS["shuffle"]
+    rule = STEPS["shuffle"]
     if due is None or due.name != "shuffle" or due.deck != command.deck:
-        first = procedure.STEPS[due.name].text if due else "Nothing is due."
+        first = STEPS[due.name].text if due else "Nothing is due."
         message = f"A shuffle of this deck is not due. First: {first}"
-        because = (procedure.STEPS[due.name].because,) if due else ()
+        because = (STEPS[due.name].because,) if due else ()
         raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because)
     by_machine = now.house.shuffle.method == "machine" and not now.table.by_hand
     if by_machine and not now.table.shuffler_works:
@@ -264,138 +266,6 @@ def _collect_folds(now: Unfolding, step: Step, command: Confirm | None) -> None:
             collect_fold(now, number)
 
 
-def _reveal_dealer(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    house, dealer = now.house, hand_of(now.table, DEALER)
-    qualifies = house.dealer_qualifies(dealer)
-    texts = tuple(map(card_text, house.ranking.arranged(dealer)))
-    category = category_of(house.ranking.strength(dealer)).name.lower()
-    now.add(e.DealerRevealed(cards=texts, category=category, qualifies=qualifies))
-    said = announcements.of_dealer(house, dealer, qualifies=qualifies)
-    now.add(e.Announced(text=said))
-    settled = settle_round(house, _document(now))
-    todo = procedure.settling(now.table, settled, moves(house, settled))
-    now.add(e.SettlementBegan(settled=settled, todo=todo))
-
-
-def _document(now: Unfolding) -> Document:
-    """The round as `settle` reads it."""
-    seats = []
-    for number in now.table.round.positions:
-        bets, seat = now.table.bets(number), now.table.seats[number]
-        bets.cards = [card_text(card) for card in hand_of(now.table, number)]
-        if seat.wagers.ante:
-            bets.decision = "fold" if seat.folded else "play"
-        seats.append(bets)
-    dealer = [card_text(card) for card in hand_of(now.table, DEALER)]
-    document = Document(seats, dealer=dealer)
-    if now.house.progressive:
-        document.progressive_meter = now.table.meter
-    return document
-
-
-def _reveal_hand(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    hand = hand_of(now.table, step.seat or 0)
-    texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
-    category = now.house.ranking.category(hand).name.lower()
-    now.add(e.HandRevealed(seat=step.seat or 0, cards=texts, category=category))
-
-
-def _verify_payout(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    now.add(e.PayoutVerified(seat=step.seat or 0))
-
-
-def _notify_royal(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    told = tuple(now.house.completion.royal_notify)
-    clauses = now.clauses(NOTICES)
-    now.add(
-        e.NoticeGiven(
-            about="royal or jackpot",
-            seat=step.seat,
-            told=told,
-            clauses=clauses,
-        )
-    )
-
-
-def _settle(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    move = now.table.round.moves[step.move or 0]
-    if move.line is None:
-        _pay_envy(now, step.move or 0)
-        return
-    line, seat, clauses = move.line, move.seat, move.line.clauses
-    if line.on is not msgspec.UNSET and line.face is not msgspec.UNSET:
-        now.add(
-            e.CouponSettled(
-                seat=seat,
-                on=line.on,
-                face=line.face,
-                paid=line.paid,
-                result=line.result,
-                clauses=clauses,
-            )
-        )
-    elif move.action == "take":
-        now.add(
-            e.WagerTaken(
-                seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, clauses=clauses
-            )
-        )
-    elif move.action == "push":
-        now.add(
-            e.WagerPushed(
-                seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, clauses=clauses
-            )
-        )
-    else:
-        _pay(now, move, line)
-
-
-def _pay(now: Unfolding, move: Move, line: Line) -> None:
-    of_meter = (line.odds or "").endswith("%")
-    now.add(
-        e.WagerPaid(
-            seat=move.seat,
-            wager=line.wager,
-            stake=line.stake,
-            paid=line.paid,
-            returned=line.returned,
-            toke=move.toke,
-            of_meter=of_meter,
-            clauses=line.clauses,
-        )
-    )
-    if of_meter:
-        _reset_meter(now)
-
-
-def _pay_envy(now: Unfolding, place: int) -> None:
-    """The envy moves stand in the order of the settlement's list."""
-    settled, in_order = now.table.round.settled, now.table.round.moves
-    if settled is None:
-        return
-    first = next(index for index, move in enumerate(in_order) if move.wager == "envy")
-    envy = settled.envy[place - first]
-    now.add(
-        e.EnvyCollected(
-            seat=envy.seat, for_seat=envy.for_seat, paid=envy.paid, clauses=envy.clauses
-        )
-    )
-
-
-def _reset_meter(now: Unfolding) -> None:
-    """To its seed, out of the reserve as far as that goes."""
-    missing = now.house.progressive_terms.meter.seed_cents - now.table.meter
-    if missing > 0:
-        from_reserve = min(missing, now.table.accounts.get("reserve", 0))
-        now.add(
-            e.MeterReset(
-                seed=missing,
-                from_reserve=from_reserve,
-                clauses=now.clauses(RESET),
-            )
-        )
-
-
 def _rack_hand(now: Unfolding, step: Step, command: Confirm | None) -> None:
     rack(now, step.seat or DEALER)
 
@@ -405,6 +275,13 @@ def _end_round(now: Unfolding, step: Step, command: Confirm | None) -> None:
 
 
 _Effect = Callable[[Unfolding, Step, Confirm | None], None]
+
+
+def _settling(effect: Callable[[Unfolding, Step], None]) -> _Effect:
+    """A step that needs no word of the one who confirms it."""
+    return lambda now, step, command: effect(now, step)
+
+
 _CHECKS: dict[str, _Effect] = {
     "spread_for_first_player": _needs_a_player,
     "cut": _check_cut,
@@ -422,11 +299,11 @@ _EFFECTS: dict[str, _Effect] = {
     "rack_stub": _rack_stub,
     "release": _release,
     "collect_folds": _collect_folds,
-    "reveal_dealer": _reveal_dealer,
-    "reveal_hand": _reveal_hand,
-    "verify_payout": _verify_payout,
-    "notify_royal": _notify_royal,
-    "settle": _settle,
+    "reveal_dealer": _settling(settling.reveal_dealer),
+    "reveal_hand": _settling(settling.reveal_hand),
+    "verify_payout": _settling(settling.verify_payout),
+    "notify_royal": _settling(settling.notify_royal),
+    "settle": _settling(settling.settle),
     "rack_hand": _rack_hand,
     "end_round": _end_round,
 }

@@ -10,8 +10,8 @@ from .events import AnyEvent
 from .evolve import evolve
 from .procedure import clauses_here
 from .refusal import Refused, TableRefusal, refuse
-from .roles import role_and_name
-from .state import Table
+from .roles import role_of
+from .state import Phase, Table
 
 
 class Unfolding:
@@ -29,9 +29,7 @@ class Unfolding:
             self.table = evolve(self.table, event)
 
     def role_of(self, by: str) -> str:
-        """The role that a title names in this house."""
-        title, _ = role_and_name(by)
-        return self.house.options.role_aliases.get(title.replace("_", " "), title)
+        return role_of(self.house, by)
 
     @property
     def house(self) -> House:
@@ -42,3 +40,17 @@ class Unfolding:
 
     def refusal(self, code: TableRefusal, message: str, *because: Citation) -> Refused:
         return refuse(code, message, self.house, *because)
+
+    def must_be(
+        self,
+        *phases: Phase,
+        code: TableRefusal = TableRefusal.WRONG_PHASE,
+        message: str = "",
+        because: Citation | None = None,
+    ) -> None:
+        """Refuses what is not done in the table's phase: the one way in which a phase is asked."""
+        if self.table.phase in phases:
+            return
+        allowed = " or ".join(phases)
+        plain = f"The table is {self.table.phase}; that is done while it is {allowed}."
+        raise self.refusal(code, message or plain, *([because] if because else []))

@@ -6,6 +6,7 @@ nonce of its commitment are nobody's until the round is over.
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,9 +15,10 @@ from ..cards.card import card_text
 from ..cards.names import hand_name
 from ..house.dollars import dollars
 from . import events as e
-from .procedure import STEPS, clauses_here
-from .roles import role_and_name
-from .state import DEALER, STUB, Phase, Table
+from .instructions import STEPS
+from .procedure import clauses_here, rounds_since_count, stub_count_due
+from .roles import STAFF, role_and_name, role_of
+from .state import DEALER, STUB, Phase, ResultLine, Table
 
 HIDDEN = "??"
 
@@ -32,6 +34,7 @@ class SeatView(msgspec.Struct):
     decision: str
     cards: list[str]  # ?? for a back.
     hand: str = ""  # Its name, to those who see it.
+    results: tuple[ResultLine, ...] = ()  # What became of the bets of round `results_of`.
 
 
 class DueView(msgspec.Struct):
@@ -41,6 +44,26 @@ class DueView(msgspec.Struct):
     clauses: tuple[str, ...]
     deck: int | None = None
     seat: int | None = None
+
+
+class DeckView(msgspec.Struct):
+    back: str  # Its colour.
+    in_use_since: datetime | None
+    reminded: bool  # That it is time for another one.
+
+
+class RackedView(msgspec.Struct):
+    """Cards that lie together in the discard rack: a seat's, 0 the dealer's, -1 the stub."""
+
+    seat: int
+    cards: int
+
+
+class HaltView(msgspec.Struct):
+    """Why the table stands still, and who has to rule."""
+
+    irregularity: str
+    waits_for: str
 
 
 class TableView(msgspec.Struct):
@@ -59,6 +82,22 @@ class TableView(msgspec.Struct):
     commitment: str
     meter: int | None
     limits: dict[str, str]
+    spots: tuple[str, ...]  # Of a position of the layout, in order.
+    results_of: int  # The round that the seats' results are of.
+    qualifies: bool | None  # The dealer's hand; None while nobody has seen it.
+    announced: tuple[str, ...]  # What the dealer has said in this round.
+    stub: int  # Cards that are neither dealt nor in the rack.
+    rack: list[RackedView]
+    discarded: int  # Cards that went out of play face up.
+    decks: list[DeckView]
+    stub_count_due: bool  # In this round.
+    rounds_since_count: int
+    halted: HaltView | None
+    idle: bool
+    automated: list[str]  # Steps that the system does by itself.
+    relief: str  # The dealer who is coming in.
+    linked: bool  # The meter is shared with other tables.
+    tray: int | None  # To staff only.
 
 
 class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
@@ -90,23 +129,56 @@ def waits_for_first_hand(table: Table, seat: int) -> bool:
 
 def view(table: Table, viewer: str) -> TableView:
     house, round_ = table.house, table.round
+    staff = role_of(house, viewer) in STAFF
     return TableView(
-        table.name,
-        house.key,
-        table.version,
-        table.phase,
-        table.dealer,
-        round_.number,
-        _due(table),
-        table.next_to_decide,
-        [_seat(table, viewer, number) for number in sorted(table.seats)],
-        _faces(table, viewer, DEALER),
-        _named(table, viewer, DEALER),
-        table.deck.back if table.decks else "",
-        table.deck.commitment if table.decks else "",
-        table.meter if house.progressive else None,
-        {wager: _limits(table, wager) for wager in house.wagers},
+        table=table.name,
+        house=house.key,
+        version=table.version,
+        phase=table.phase,
+        dealer=table.dealer,
+        round=round_.number,
+        due=_due(table),
+        next_to_decide=table.next_to_decide,
+        seats=[_seat(table, viewer, number) for number in sorted(table.seats)],
+        dealer_cards=_faces(table, viewer, DEALER),
+        dealer_hand=_named(table, viewer, DEALER),
+        deck=table.deck.back if table.decks else "",
+        commitment=table.deck.commitment if table.decks else "",
+        meter=table.meter if house.progressive else None,
+        limits={wager: _limits(table, wager) for wager in house.wagers},
+        spots=house.spots,
+        results_of=table.results_of,
+        qualifies=round_.qualifies,
+        announced=round_.announced,
+        stub=_stub(table),
+        rack=[_racked(table, entry.seat, len(entry.cards)) for entry in round_.rack],
+        discarded=len(round_.discards),
+        decks=[DeckView(deck.back, deck.in_use_since, deck.reminded) for deck in table.decks],
+        stub_count_due=bool(table.decks) and stub_count_due(table),
+        rounds_since_count=rounds_since_count(table),
+        halted=_halted(table),
+        idle=table.idle,
+        automated=sorted(table.automation),
+        relief=table.relief,
+        linked=table.linked,
+        tray=table.tray if staff else None,
     )
+
+
+def _stub(table: Table) -> int:
+    racked = any(entry.seat == STUB for entry in table.round.rack)
+    return 0 if racked or not table.decks else 52 - table.round.drawn
+
+
+def _racked(table: Table, seat: int, cards: int) -> RackedView:
+    """Nobody knows the stub of a physical deck, but how many cards it has."""
+    return RackedView(seat, 52 - table.round.drawn if seat == STUB else cards)
+
+
+def _halted(table: Table) -> HaltView | None:
+    if table.phase is not Phase.HALTED:
+        return None
+    return HaltView(table.halted_for, table.waits_for)
 
 
 def _limits(table: Table, wager: Any) -> str:
@@ -136,6 +208,7 @@ def _seat(table: Table, viewer: str, number: int) -> SeatView:
         seat.decision,
         _faces(table, viewer, number),
         _named(table, viewer, number),
+        table.results.get(number, ()),
     )
 
 
@@ -164,16 +237,22 @@ _E = TypeVar("_E", bound=e.Event)
 
 def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
     """An event as one viewer sees it. What is to come stays unsaid: it can tell of hidden cards."""
+    staff = role_of(after.house, viewer) in STAFF
     match event:
         case e.SettlementBegan():
             return
+        case e.TrayCounted() if not staff:
+            return
+        case e.TableOpened() | e.TableClosed() if not staff:
+            opened = {"todo": ()} if isinstance(event, e.TableOpened) else {}
+            yield _but(event, tray=0, **opened)
         case e.StepDone():
             yield _but(event, step=msgspec.structs.replace(event.step, move=None))
         case e.DeckShuffled():
             yield _but(event, order=(), nonce="")
         case e.CardsDealt():
-            hidden = not sees(after, viewer, event.seat)
-            yield _but(event, cards=_backs(event.cards)) if hidden else event
+            shown = sees(after, viewer, event.seat)
+            yield event if shown else _but(event, cards=_backs(event.cards))
         case e.HandRacked():
             shown = event.seat != STUB and sees(before, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))

@@ -32,7 +32,7 @@ class DocumentError(ValueError):
         super().__init__(f"{path}: {message}{because}" if path else f"{message}{because}")
 
 
-class Wagers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Wagers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The opening bets. Play is not among them: it is made later and equals the ante."""
 
     ante: Cents = NOT_BET
@@ -41,7 +41,7 @@ class Wagers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     progressive: Cents = NOT_BET
 
 
-class TokeBets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TokeBets(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bets for the dealer. The progressive stands here to be refused by name.
 
     `unspecified` is a toke that nobody said to gamble: no bet, the dealer keeps it.
@@ -55,7 +55,7 @@ class TokeBets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unspecified: Cents = NOT_BET
 
 
-class Coupons(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Coupons(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Match-play coupons, by the spot on which they lie."""
 
     ante: Cents = NOT_BET

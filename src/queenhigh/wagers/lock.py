@@ -24,7 +24,8 @@ def lock_refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refu
     if is_locked(house, moment):
         because = BY_THE_ANNOUNCEMENT if moment == "announced" else BY_THE_FIRST_CARD
         clauses = house.clauses(because) or house.clauses(BY_THE_ANNOUNCEMENT)
-        words = house.announcements.no_more_bets
-        message = f'The bets are locked since "{words}": none is made, raised or withdrawn.'
+        late = house.options.lock_event == "first_card"
+        since = "the first card" if late else f'"{house.announcements.no_more_bets}"'
+        message = f"The bets are locked since {since}: none is made, raised or withdrawn."
         rulings = house.rulings_on("lock_event")
         yield refusal(bets.seat, RefusalCode.LOCKED, message, clauses, rulings)

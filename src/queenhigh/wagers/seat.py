@@ -151,7 +151,7 @@ def _bonus(hand: SeatHand, contest: Contest, base: int) -> Iterator[Line]:
 
 
 def _jackpot(hand: SeatHand) -> int:
-    if not hand.meter_cents:
+    if hand.meter_cents is None:
         raise DocumentError("progressive_meter", "a jackpot is won, and there is no meter")
     return jackpot_cents(hand.house, hand.meter_cents)
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from queenhigh.table.instructions import ALL_STEPS
 from tests.golden.table.described import add, described
 from tests.golden.table.script import Script
 
@@ -29,7 +30,8 @@ def dealer_run(table: Script, *, ante: int) -> None:
     table.close()
 
 
-for _house, _ante in (("mics", 5), ("chickasaw", 5), ("manual", 5), ("classic", 2)):
+_ANTES = {"mics": 5, "mics-alternate": 5, "chickasaw": 5, "manual": 5, "classic": 2}
+for _house, _ante in _ANTES.items():
     add(
         f"{_house}-dealer-run",
         f"A table of {_house} run by its dealer, every step confirmed by hand",
@@ -106,8 +108,61 @@ def manual_between(table: Script) -> None:
     table.give("colour_up", cents=500, supervisor="fay")
     table.give("relieve_dealer", dealer="kim", by="dealer:kim")
     table.steps(until="shuffle")
+    table.note("The tray is filled, and counted by two people")
+    table.give("fill_tray", cents=500_000, by="floor:fay")
+    table.refused("count_tray", counted=2_353_000, witness="floor:fay", by="floor:fay")
+    table.give("count_tray", counted=2_353_000, witness="dealer:kim", by="floor:fay")
+    table.refused("credit_tray", cents=9_000_000, by="floor:fay")
+    table.give("credit_tray", cents=300_000, by="floor:fay")
+    table.note("New limits, and a new deck")
     table.give("change_limits", wager="ante", minimum=1000, maximum=30000, by="floor:fay")
     table.refused("place_wager", seat=1, wager="ante", amount=500, by="player:ann")
     table.give("change_deck", deck=1, reason="four hours", by="floor:fay")
+    table.steps(until="shuffle")
+    table.close()
+
+
+@described(
+    "manual-first-card",
+    "Where the first card locks the bets: they change after the announcement until it is out",
+    "manual-first-card",
+)
+def manual_first_card(table: Script) -> None:
+    table.open_but("deal")
+    table.player(1)
+    table.player(3)
+    table.deck("1: Qs 7d 2c, 3: 9h 9d 4c, dealer: Jd Tc 6h")
+    table.bet(3, ante=5)
+    table.no_more_bets()
+    table.note("It is said, and the bets are open")
+    table.bet(3, ante=10)
+    table.bet(1, ante=5, progressive=1)
+    table.confirm()
+    table.note("The first card is out")
+    table.refused("place_wager", seat=1, wager="ante", amount=1000, by="player:ann")
+    table.steps()
+    table.play(1, 3)
+    table.close()
+
+
+@described(
+    "manual-linked-jackpot",
+    "A meter that tables share: read, fed up to its limit, hit by two, and split",
+    "manual-split",
+)
+def manual_linked(table: Script) -> None:
+    table.open(automation=sorted(ALL_STEPS - {"settle"}), meter=499_990, reserve=20_000)
+    table.player(1)
+    table.player(3)
+    table.note("The meter is 10 cents below its limit")
+    table.deck("1: As Ks Qs, 3: 5h 5d 2c, dealer: Qd 7d 2h")
+    table.bet(1, ante=10, progressive=1)
+    table.bet(3, ante=10, progressive=1)
+    table.no_more_bets()
+    table.play(1, 3)
+    table.steps(until="settle", seat=1)
+    table.note("Another table feeds the meter as it was reset, and hits it too")
+    table.give("read_meter", meter=100_040, reserve=10, by="system")
+    table.give("share_jackpot", cents=300_020, by="system")
     table.steps(until="shuffle")
     table.close()

@@ -119,6 +119,44 @@ def miscounted(table: Script, *, ante: int) -> None:
     table.close()
 
 
+def found_late(table: Script, *, ante: int) -> None:
+    table.open_but("settle", "rack_hand", "end_round", "reveal_hand")
+    table.player(1)
+    table.player(2)
+    table.note("Bob is paid, and then Ann is found to have two cards")
+    _deal(table, ante)
+    table.play(1, 2)
+    table.steps(until="settle")
+    table.confirm()
+    table.confirm()
+    table.give("report_wrong_number_of_cards", seat=1, cards=2)
+    _go_on(table, "void")
+    table.steps(until="shuffle")
+    table.close()
+
+
+def of_machine_and_limits(table: Script, *, ante: int) -> None:
+    _open(table)
+    table.note("The machine counts 51 cards")
+    table.steps(until="shuffle")
+    table.give("shuffle_deck", deck=table.table.round.deck, counted=51)
+    if table.table.phase is Phase.HALTED:
+        table.note("The table waits for management")
+        table.give("rule", ruling="continue", reason="counted again: 52", by="management:max")
+    table.note("It fails, and another one comes")
+    table.give("report_shuffler_failure")
+    table.steps(until="shuffle")
+    table.refused("shuffle_deck", deck=table.table.round.deck)
+    table.give("replace_shuffler", source="borrowed_machine", by="floor:fay")
+    _deal(table, ante)
+    table.confirm()
+    table.note("A dollar more lies on Bob's ante than was seen: it stands")
+    table.give("report_bet_outside_limits", seat=2, wager="ante", actual=(ante + 1) * 100)
+    _go_on(table)
+    table.steps(until="shuffle")
+    table.close()
+
+
 class Drive(Protocol):
     def __call__(self, table: Script, *, ante: int) -> None: ...
 
@@ -127,11 +165,17 @@ _KINDS: dict[str, tuple[str, Drive]] = {
     "face-up": ("Cards face up in the shoe: one, several, on the dealer's turn", face_up),
     "wrong-deal": ("A card drawn in error and a wrong number of cards", wrong_deal),
     "exposed": ("Exposed cards: a player's, the dealer's", exposed),
+    "found-late": ("A wrong number of cards found while bets are paid", found_late),
+    "machine-and-limits": (
+        "The machine counts wrongly and fails; a bet is not what it seemed",
+        of_machine_and_limits,
+    ),
     "miscounted": ("A wrong count of the stub, a misdeal, a jam of shoe and shuffler", miscounted),
 }
 
 for _house, _of, _ante in (
     ("mics", "mics-hand", 5),
+    ("mics-alternate", "mics-alternate", 5),
     ("chickasaw", "chickasaw", 5),
     ("manual", "manual", 5),
     ("classic", "classic", 2),

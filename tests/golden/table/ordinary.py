@@ -7,7 +7,7 @@ from tests.golden.table.script import Script
 
 _METHODS = {
     "mics": ("mics", "mics-manual-shoe", "mics-hand"),
-    "mics-alternate": ("mics-alternate",),
+    "mics-alternate": ("mics-alternate", "mics-alternate-manual-shoe", "mics-alternate-hand"),
     "chickasaw": ("chickasaw", "chickasaw-manual-shoe", "chickasaw-hand"),
     "manual": ("manual", "manual-hand"),
     "classic": ("classic", "classic-manual-shoe", "classic-hand"),

@@ -160,18 +160,36 @@ def classic(table: Script) -> None:
 
 @described(
     "mics-alternate-every-result",
-    "Linked wagers at mics-alternate: what does not go together is handed back",
+    "Every wager and every kind of result at mics-alternate, where wagers are linked",
     "mics-alternate",
 )
 def mics_alternate(table: Script) -> None:
     table.open()
-    for seat in (1, 2, 3):
+    for seat in (1, 2, 3, 4):
         table.player(seat)
-    table.deck("1: 9s 9d 9c, 2: Kh Qh Jh, dealer: As 8d 4c")
-    table.bet(1, ante=10, pair_plus=10)
-    table.bet(2, ante=10, pair_plus=5)
+    table.note("Trips and a straight flush at 33 and 35, a bonus of 5 and 6, a draw")
     table.note("Pair Plus without an ante of half its amount goes back when the bets are locked")
+    table.deck("1: 9s 9d 9c, 2: Kh Qh Jh, 4: As 8s 4d, dealer: Ah 8d 4c")
+    table.bet(1, ante=10, pair_plus=10, toke_ante=1)
+    table.bet(2, ante=10, pair_plus=5)
     table.bet(3, pair_plus=10)
+    table.bet(4, ante=10, coupon_ante=5)
     table.no_more_bets()
-    table.play(1, 2)
+    table.play(1, 2, 4)
+    table.note("The dealer has Jack high: Play pushes, Ante wins; a fold loses both bets")
+    table.deck("1: Qs 7d 2c, 2: 5h 5d 2h, 3: 9h 8d 7h, dealer: Jd Tc 6h")
+    table.bet(1, ante=10, pair_plus=20)
+    table.bet(2, ante=10, pair_plus=5)
+    table.bet(3, ante=5, pair_plus=10, toke_pair_plus=1)
+    table.no_more_bets()
+    table.play(1)
+    table.fold(2)
+    table.play(3)
+    table.note("The dealer wins; Bob does not decide in time")
+    table.deck("1: Qs 7d 2c, 2: 8h 4d 2h, dealer: Qd 9c 6h")
+    table.bet(1, ante=10, pair_plus=5)
+    table.bet(2, ante=10)
+    table.no_more_bets()
+    table.play(1)
+    table.give("time_out", seat=2, by="system")
     table.close()

@@ -12,7 +12,8 @@ from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.house.loader import BUILT_IN, load_house
 from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
-from queenhigh.table.procedure import ALL_STEPS, STEPS, deal_method
+from queenhigh.table.instructions import ALL_STEPS, STEPS
+from queenhigh.table.procedure import deal_method
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase, Table
 
@@ -60,9 +61,12 @@ class Script:
 
     # Opening and steps
 
-    def open(self, *, automation: Iterable[str] = ("all",), tray: int = 20_000) -> None:
-        names = list(automation)
-        self.give("open_table", dealer="joe", tray=tray * 100, automation=names, by=BY["floor"])
+    def open(
+        self, *, automation: Iterable[str] = ("all",), tray: int = 20_000, **meter: int
+    ) -> None:
+        names, cents = list(automation), tray * 100
+        floor = BY["floor"]
+        self.give("open_table", dealer="joe", tray=cents, automation=names, **meter, by=floor)
 
     def open_but(self, *left_to_people: str) -> None:
         self.open(automation=sorted(ALL_STEPS - set(left_to_people)))
@@ -72,6 +76,9 @@ class Script:
         due = self.table.due
         if due is None:
             raise ValueError("nothing is due")
+        if due.name == "deal" and due.seat is None:  # The first card, wherever it goes.
+            self.give("confirm", step="deal")
+            return
         named = {name: at for name in ("deck", "seat") if (at := getattr(due, name)) is not None}
         if due.name == "deal" and not self.table.deck.order:
             number = 3 if deal_method(self.table) == "automated_shoe" else 1

@@ -1,13 +1,16 @@
 """Whole rounds at the table as a person reads them, compared to the letter."""
 
+import msgspec
 import pytest
 
 from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.table.roles import MAY
 from tests.golden.table.described import ROUNDS
 from tests.golden.table.script import path_of
 from tests.golden.table.telling import FOLDER, files, tell
 
-_LEAST = {"mics-alternate": 1}
+_LEAST = 4
+REPORTS = {kind for kind in MAY if kind.startswith("report_")}
 
 
 def _of_book(key: str) -> list[str]:
@@ -40,11 +43,20 @@ def test_nothing_is_stored_that_is_not_described() -> None:
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_every_house_has_its_golden_rounds(key: str) -> None:
     names = _of_book(key)
-    assert len(names) >= _LEAST.get(key, 4)
+    assert len(names) >= _LEAST
     assert any(ROUNDS[name].with_events for name in names)
 
 
-@pytest.mark.parametrize("key", [each for each in BUILT_IN if each != "mics-alternate"])
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_every_house_has_a_round_of_each_irregularity_and_of_every_result(key: str) -> None:
+    scripts = [(FOLDER / f"{name}.jsonl").read_text("utf-8") for name in _of_book(key)]
+    lines = [line for script in scripts for line in script.splitlines() if line[:1] == "{"]
+    assert {msgspec.json.decode(line)["type"] for line in lines} >= REPORTS
+    assert f"{key}-every-result" in ROUNDS
+    assert f"{key}-dealer-run" in ROUNDS
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
 def test_every_dealing_method_of_a_house_has_an_ordinary_round(key: str) -> None:
     methods = {
         load_house(path_of(ROUNDS[name].house)).options.deal_method

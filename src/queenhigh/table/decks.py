@@ -1,0 +1,78 @@
+"""The decks: how old they may become, when they are changed, when they are cut again."""
+
+from datetime import timedelta
+
+from ..house.citation import cite
+from . import commands as c
+from . import events as e
+from . import procedure
+from .refusal import TableRefusal
+from .rounds import remove_deck
+from .state import Phase, Table
+from .unfolding import Unfolding
+
+RECUT = cite("mics-e4")
+DECK_AGE = cite("mics-d5 mics-d5-2 manual-open-D")
+DECK_CHANGED = cite("mics-d5 mics-d5-2 manual-open-D manual-open-E")
+
+
+def hours_in_use(table: Table) -> int:
+    """The house's, which may differ for cards that are dealt from the hand."""
+    hours = table.house.options.deck_change.hours
+    if isinstance(hours, int):
+        return hours
+    return hours.hand if procedure.deal_method(table) == "hand" else hours.shoe
+
+
+def check_age(now: Unfolding) -> None:
+    mode, deck = now.house.options.deck_change.mode, now.table.deck
+    if mode not in ("block", "remind") or deck.in_use_since is None:
+        return
+    hours = hours_in_use(now.table)
+    if now.at - deck.in_use_since <= timedelta(hours=hours):
+        return
+    if mode == "block":
+        message = f"The cards have been in use for more than {hours} hours: change the deck."
+        raise now.refusal(TableRefusal.TOO_OLD, message, DECK_AGE)
+    if not deck.reminded:
+        now.add(
+            e.DeckChangeDue(
+                deck=now.table.round.deck,
+                hours=hours,
+                clauses=now.clauses(DECK_AGE),
+            )
+        )
+
+
+def between_rounds(now: Unfolding) -> None:
+    now.must_be(Phase.OPENING, Phase.BETTING)
+    if now.table.bettors():
+        raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
+
+
+def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
+    """After the cut and before the first card, where the cut was not as it should be."""
+    now.must_be(Phase.BETTING, Phase.DEALING)
+    by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
+    cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)
+    if now.table.round.drawn or not by_hand or cut_is_due:
+        message = "There is no cut to be made again: none was made, or a card is out."
+        raise now.refusal(TableRefusal.NOTHING_TO_RECUT, message, RECUT)
+    deck = now.table.round.deck
+    todo = (*procedure.cut_steps(now.house, deck), *now.table.todo)
+    clauses = now.clauses(RECUT)
+    now.add(e.RecutOrdered(deck=deck, reason=command.reason, todo=todo, clauses=clauses))
+
+
+def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
+    """Between rounds; a house that keeps a least interval does not change sooner."""
+    between_rounds(now)
+    if not 0 <= command.deck < len(now.table.decks):
+        raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
+    mode, since = now.house.options.deck_change.mode, now.table.decks[command.deck].in_use_since
+    if mode == "minimum_interval" and since is not None and now.role_of(command.by) == "dealer":
+        hours = hours_in_use(now.table)
+        if now.at - since < timedelta(hours=hours):
+            message = f"Decks are not changed more often than every {hours} hours."
+            raise now.refusal(TableRefusal.TOO_SOON, message, DECK_CHANGED)
+    remove_deck(now, command.deck, command.reason)

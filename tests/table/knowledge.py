@@ -1,0 +1,57 @@
+"""What a viewer may know of the cards by the rules, worked out from the log and not by views."""
+
+from queenhigh.cards.card import FULL_DECK, card_text
+from queenhigh.house.model import House
+from queenhigh.table import events as e
+from queenhigh.table.state import Table
+
+CARDS = frozenset(map(card_text, FULL_DECK))
+
+
+class Knowledge:
+    """Shown to all, or the own cards once they may be looked at."""
+
+    def __init__(self, viewer: str, house: House):
+        self.viewer = viewer
+        self.one_by_one = house.options.two_hands_decide_before_second_look
+        self.own: set[int] = set()
+        self.forget()
+
+    def forget(self) -> None:
+        """A new round, with cards that nobody knows."""
+        self.public: set[str] = set()
+        self.dealt: dict[int, list[str]] = {}
+        self.released: set[int] = set()
+        self.undecided: set[int] = set()
+
+    def learn(self, event: e.AnyEvent, after: Table) -> None:
+        match event:
+            case e.TableOpened() | e.RoundBegan():
+                self.forget()
+            case e.SeatTaken():
+                self.own -= {event.seat}
+                if self.viewer == f"player:{event.player}":
+                    self.own.add(event.seat)
+            case e.BetsLocked():
+                seats = after.seats
+                self.undecided = {seat for seat in event.positions if seats[seat].wagers.ante}
+            case e.CardsDealt():
+                self.dealt.setdefault(event.seat, []).extend(event.cards)
+            case e.CardsDiscarded() | e.DealerRevealed() | e.HandRevealed():
+                self.public |= set(event.cards)
+            case e.CardsReleased():
+                self.released |= set(event.seats)
+            case e.PlayPlaced() | e.Folded():
+                self.undecided -= {event.seat}
+            case e.ShuffleOpened():
+                self.public = set(CARDS)
+            case _:
+                pass
+
+    def cards(self) -> set[str]:
+        known = set(self.public)
+        for seat in self.own & self.released:
+            waits = self.one_by_one and any(n in self.own and n < seat for n in self.undecided)
+            if not waits:
+                known |= set(self.dealt.get(seat, ()))
+        return known
