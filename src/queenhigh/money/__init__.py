@@ -1,0 +1,1 @@
+"""Double entry: every event with money in it becomes postings that balance."""

@@ -1,0 +1,112 @@
+"""The names of the accounts, in one place: where money can be, and what people call it."""
+
+OUTSIDE = "outside"  # Cash that people bring and carry away.
+PLAY_MONEY = "play_money"  # Where play money comes from and goes back to.
+CAGE = "cage"
+BANK = "bank"  # The house's money behind its progressives.
+
+PATRON, PLAY, TABLE = "patron", "play", "table"
+TIPS, PLAY_TIPS = "tips", "play_tips"
+METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
+OF_A_LINK = (METER, RESERVE, JACKPOT, OVERFLOW)
+
+_NEVER_OWING = {PATRON, PLAY, TIPS, PLAY_TIPS, *OF_A_LINK}
+_NEVER_OWING_AT_A_TABLE = {"stack", "layout"}
+
+
+def may_go_below_zero(account: str) -> bool:
+    """Whether the account may owe: the house's own may, whoever holds chips may not."""
+    kind, _, rest = account.partition(":")
+    if kind == TABLE:
+        return _place(rest) not in _NEVER_OWING_AT_A_TABLE
+    return kind not in _NEVER_OWING
+
+
+def _place(rest: str) -> str:
+    """What comes after the table's id, which has no colon in it."""
+    return rest.split(":", 2)[1] if ":" in rest else ""
+
+
+def patron(name: str, *, play_money: bool = False) -> str:
+    return f"{PLAY if play_money else PATRON}:{name}"
+
+
+def tips(dealer: str, *, play_money: bool = False) -> str:
+    return f"{PLAY_TIPS if play_money else TIPS}:{dealer}"
+
+
+def tray(table: str) -> str:
+    return f"{TABLE}:{table}:tray"
+
+
+def drop(table: str) -> str:
+    return f"{TABLE}:{table}:drop"
+
+
+def fees(table: str) -> str:
+    return f"{TABLE}:{table}:fees"
+
+
+def layout(table: str) -> str:
+    """All the spots of the layout together."""
+    return f"{TABLE}:{table}:layout"
+
+
+def stack(table: str, name: str) -> str:
+    return f"{TABLE}:{table}:stack:{name}"
+
+
+def coupons(table: str) -> str:
+    """The faces of the coupons that the table has taken."""
+    return f"{TABLE}:{table}:coupons"
+
+
+def promotion(table: str) -> str:
+    return f"{TABLE}:{table}:promotion"
+
+
+def meter(link: str) -> str:
+    return f"{METER}:{link}"
+
+
+def reserve(link: str) -> str:
+    return f"{RESERVE}:{link}"
+
+
+def jackpot(link: str) -> str:
+    """Locked, and not yet paid."""
+    return f"{JACKPOT}:{link}"
+
+
+def overflow(link: str) -> str:
+    """What came in above the meter's limit."""
+    return f"{OVERFLOW}:{link}"
+
+
+_ALONE = {
+    OUTSIDE: "cash outside",
+    PLAY_MONEY: "source of play money",
+    CAGE: "cage",
+    BANK: "bank",
+}
+_SOMEBODYS = {
+    PATRON: "{}'s account",
+    PLAY: "{}'s play money",
+    TIPS: "tokes of {}",
+    PLAY_TIPS: "tokes of {} in play money",
+    METER: "meter of {}",
+    RESERVE: "reserve of {}",
+    JACKPOT: "locked jackpot of {}",
+    OVERFLOW: "overflow of {}",
+}
+
+
+def in_words(account: str) -> str:
+    """As people say it: ``tray of table 3``."""
+    kind, _, rest = account.partition(":")
+    if kind == TABLE:
+        table, place, *name = rest.split(":", 2)
+        return f"{name[0]}'s stack at table {table}" if name else f"{place} of table {table}"
+    if rest:
+        return _SOMEBODYS[kind].format(rest)
+    return _ALONE[account]

@@ -1,0 +1,121 @@
+"""A table's inventory: what was in the tray, came and went, and what the table won by it."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Self
+
+import msgspec
+
+from ..table.events import (
+    AnyEvent,
+    TableClosed,
+    TableOpened,
+    TrayCounted,
+    TrayCredited,
+    TrayFilled,
+)
+from . import accounts
+from .posting import Posting
+from .setup import TableSetUp
+
+
+class Count(msgspec.Struct, frozen=True):
+    """A count of the tray by two people. A variance is looked into, not booked away."""
+
+    at: datetime
+    by: str
+    witness: str
+    expected: int
+    counted: int
+
+    @property
+    def variance(self) -> int:
+        """Above zero: more chips than there should be."""
+        return self.counted - self.expected
+
+
+class Inventory(msgspec.Struct, frozen=True):
+    """From one opening to the closing, or from one count to the next. All in cents."""
+
+    since: datetime
+    opening: int
+    tray: int  # By the books, now or when it ended.
+    fills: int = 0
+    credits: int = 0
+    drop: int = 0
+    fees: int = 0
+    to_link: int = 0  # Fed to the link less what was won from it and reversed.
+    tokes: dict[str, int] = {}  # By dealer.
+    counts: tuple[Count, ...] = ()
+    until: datetime | None = None
+
+    @property
+    def win(self) -> int:
+        """By the tray and the box alone: drop + closing + credits - opening - fills."""
+        return self.drop + self.tray + self.credits - self.opening - self.fills
+
+    @property
+    def variance(self) -> int:
+        """Of the last count."""
+        return self.counts[-1].variance if self.counts else 0
+
+    def but(self, **changes: Any) -> Self:
+        return msgspec.structs.replace(self, **changes)
+
+
+Happened = Iterable[tuple[AnyEvent, tuple[Posting, ...]]]
+
+
+def inventories(
+    setup: TableSetUp, happened: Happened, *, by_count: bool = False
+) -> list[Inventory]:
+    """One for each time that the table was open; with `by_count`, one for each shift of it."""
+    found: list[Inventory] = []
+    for event, postings in happened:
+        if isinstance(event, TableOpened):
+            found.append(Inventory(since=event.at, opening=event.tray, tray=0))
+        if not found:
+            continue
+        found[-1] = _follow(setup, found[-1], event, postings)
+        if by_count and isinstance(event, TrayCounted):
+            tray = found[-1].tray
+            found[-1] = found[-1].but(until=event.at)
+            found.append(Inventory(since=event.at, opening=tray, tray=tray))
+    return found
+
+
+def _follow(
+    setup: TableSetUp, inventory: Inventory, event: AnyEvent, postings: tuple[Posting, ...]
+) -> Inventory:
+    match event:
+        case TableClosed():  # The tray goes to the cage whole: what it held is the closing.
+            return inventory.but(until=event.at)
+        case TrayFilled():
+            inventory = inventory.but(fills=inventory.fills + event.cents)
+        case TrayCredited():
+            inventory = inventory.but(credits=inventory.credits + event.cents)
+        case TrayCounted():
+            count = Count(event.at, event.by, event.witness, event.expected, event.counted)
+            inventory = inventory.but(counts=(*inventory.counts, count))
+        case _:
+            pass
+    for posting in postings:
+        inventory = _posted(setup, inventory, posting)
+    return inventory
+
+
+def _posted(setup: TableSetUp, inventory: Inventory, posting: Posting) -> Inventory:
+    kind, _, name = posting.account.partition(":")
+    cents = posting.cents
+    if posting.account == accounts.tray(setup.table):
+        return inventory.but(tray=inventory.tray + cents)
+    if posting.account == accounts.drop(setup.table):
+        return inventory.but(drop=inventory.drop + cents)
+    if posting.account == accounts.fees(setup.table):
+        return inventory.but(fees=inventory.fees + cents)
+    if kind in accounts.OF_A_LINK:
+        return inventory.but(to_link=inventory.to_link + cents)
+    if kind in (accounts.TIPS, accounts.PLAY_TIPS):
+        tokes = {**inventory.tokes, name: inventory.tokes.get(name, 0) + cents}
+        return inventory.but(tokes=tokes)
+    return inventory

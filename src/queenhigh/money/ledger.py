@@ -1,0 +1,114 @@
+"""What each event posts: the one place where what happened becomes money on accounts.
+
+A table counts its own chips (`table.chips`): its transfers are between places at the table. Here
+each place gets the account that it is in the whole room's books.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, assert_never
+
+from ..table import chips
+from ..table.chips import Transfer, transfers
+from ..table.events import AnyEvent, ChipsBought, SeatLeft
+from ..table.state import Table
+from . import accounts
+from .links import AnyLinkEvent, LinkFunded, LinkSetUp
+from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted
+from .posting import LedgerImbalance, Posting, balanced
+from .setup import Stakes, TableSetUp
+
+# The places of a table, by the first word of their names.
+_STACK, _LAYOUT, _TIPS = "stack", "layout", "tips"
+_AT_THE_TABLE: Final[dict[str, Callable[[str], str]]] = {
+    chips.TRAY: accounts.tray,
+    chips.DROP: accounts.drop,
+    chips.FEES: accounts.fees,
+    chips.COUPONS: accounts.coupons,
+    chips.PROMOTION: accounts.promotion,
+    _LAYOUT: accounts.layout,
+}
+_OF_THE_LINK: Final[dict[str, Callable[[str], str]]] = {
+    chips.METER: accounts.meter,
+    chips.RESERVE: accounts.reserve,
+    chips.JACKPOT: accounts.jackpot,
+    chips.OVERFLOW: accounts.overflow,
+}
+_THE_PATRONS: Final = (chips.CASH, chips.AWAY)
+_THE_HOUSES: Final = {chips.CAGE: accounts.CAGE, chips.BANK: accounts.BANK}
+
+
+def postings_of(setup: TableSetUp, before: Table, event: AnyEvent) -> tuple[Posting, ...]:
+    """What an event of a table posts; `before` is the table that it happened to."""
+    moved = transfers(before, event)
+    if not moved:  # Most events.
+        return ()
+    return balanced(posting for each in moved for posting in _legs(setup, event, each))
+
+
+def _legs(setup: TableSetUp, event: AnyEvent, moved: Transfer) -> Iterator[Posting]:
+    if chips.ELSEWHERE in (moved.source, moved.target):
+        return  # A reading of the meter: what others fed and won has been posted by them.
+    yield Posting(account_of(setup, event, moved.source), -moved.cents)
+    yield Posting(account_of(setup, event, moved.target), moved.cents)
+
+
+def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
+    """The account that a place at the table is. Cash is the patron's whom the event names."""
+    kind, _, name = place.partition(":")
+    if own := own_account(setup, place):
+        return own
+    if kind in _OF_THE_LINK:
+        if not setup.link:
+            raise LedgerImbalance(f"table {setup.table} has no link for its {kind}")
+        return _OF_THE_LINK[kind](setup.link)
+    if kind == _TIPS:
+        return accounts.tips(name, play_money=setup.play_money)
+    if kind in _THE_PATRONS:
+        if not isinstance(event, ChipsBought | SeatLeft):
+            raise LedgerImbalance(f"{place} moves, and nobody is named whose it is")
+        return accounts.patron(event.player, play_money=setup.play_money)
+    if kind in _THE_HOUSES:
+        return accounts.PLAY_MONEY if setup.play_money else _THE_HOUSES[kind]
+    raise LedgerImbalance(f"the books have no account for {place}")
+
+
+def own_account(setup: TableSetUp, place: str) -> str:
+    """The account of a place that no other table has a part in; nothing for the others."""
+    kind, _, name = place.partition(":")
+    if kind == _STACK:
+        return accounts.stack(setup.table, name)
+    return _AT_THE_TABLE[kind](setup.table) if kind in _AT_THE_TABLE else ""
+
+
+def postings_of_patron(event: AnyPatronEvent) -> tuple[Posting, ...]:
+    match event:
+        case Deposited():
+            return _moved(accounts.OUTSIDE, accounts.patron(event.patron), event.cents)
+        case CashedOut():
+            return _moved(accounts.patron(event.patron), accounts.OUTSIDE, event.cents)
+        case PlayMoneyGranted():
+            own = accounts.patron(event.patron, play_money=True)
+            return _moved(accounts.PLAY_MONEY, own, event.cents)
+        case _:
+            assert_never(event)
+
+
+def postings_of_link(event: AnyLinkEvent) -> tuple[Posting, ...]:
+    bank = _bank(event.stakes)
+    match event:
+        case LinkSetUp():
+            return _moved(bank, accounts.meter(event.link), event.terms.seed)
+        case LinkFunded(into="meter"):
+            return _moved(bank, accounts.meter(event.link), event.cents)
+        case LinkFunded():
+            return _moved(bank, accounts.reserve(event.link), event.cents)
+        case _:
+            assert_never(event)
+
+
+def _bank(stakes: Stakes) -> str:
+    return accounts.PLAY_MONEY if stakes == "play" else accounts.BANK
+
+
+def _moved(source: str, target: str, cents: int) -> tuple[Posting, ...]:
+    return balanced([Posting(source, -cents), Posting(target, cents)])

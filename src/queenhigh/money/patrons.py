@@ -1,0 +1,130 @@
+"""A patron's money with the house: brought, carried away, and play money given."""
+
+from typing import Final, Literal, get_args
+
+from ..house.citation import cite
+from ..house.dollars import dollars
+from ..table.commands import Command, type_of
+from ..table.events import Event
+from ..table.refusal import Refusal
+from ..table.roles import Role
+from ..wagers.document import Cents
+from .refusal import MoneyRefusal, refuse, refuse_role
+
+FOREIGN_MONEY_IS_NOT_TAKEN = cite("chickasaw-r")
+
+# How money comes and goes. Cash is told apart because reports of currency count it alone.
+How = Literal["cash", "check", "wire"]
+
+
+# Wishes
+
+
+class Deposit(Command, frozen=True, tag="deposit"):
+    """Money brought to the house, kept for the patron until it is played or carried away."""
+
+    patron: str
+    cents: Cents
+    how: Literal["cash", "check", "wire", "foreign_money"] = "cash"
+    reference: str = ""  # The number of the check, of the transfer, of the slip.
+
+
+class CashOut(Command, frozen=True, tag="cash_out"):
+    patron: str
+    cents: Cents
+    how: How = "cash"
+    reference: str = ""
+
+
+class GrantPlayMoney(Command, frozen=True, tag="grant_play_money"):
+    """Chips that are worth nothing; there is no way to cash them."""
+
+    patron: str
+    cents: Cents
+
+
+AnyPatronCommand = Deposit | CashOut | GrantPlayMoney
+PATRON_COMMANDS: tuple[type[Command], ...] = get_args(AnyPatronCommand)
+
+_FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
+MAY: Final[dict[str, tuple[Role, ...]]] = {
+    "deposit": _FLOOR,
+    "cash_out": _FLOOR,
+    "grant_play_money": (*_FLOOR, "system"),
+}
+
+
+# Facts
+
+
+class Deposited(Event, frozen=True, tag="deposited"):
+    patron: str
+    cents: int
+    how: How
+    reference: str = ""
+
+
+class CashedOut(Event, frozen=True, tag="cashed_out"):
+    patron: str
+    cents: int
+    how: How
+    reference: str = ""
+
+
+class PlayMoneyGranted(Event, frozen=True, tag="play_money_granted"):
+    patron: str
+    cents: int
+
+
+AnyPatronEvent = Deposited | CashedOut | PlayMoneyGranted
+PATRON_EVENTS: tuple[type[Event], ...] = get_args(AnyPatronEvent)
+
+
+def decide_patron(held_cents: int, command: AnyPatronCommand) -> Refusal | list[AnyPatronEvent]:
+    """What comes of it, for a patron who has so much money with the house; play money apart."""
+    if refusal := refuse_role(command.by, MAY[type_of(command)]):
+        return refusal
+    if not command.patron:
+        return refuse(MoneyRefusal.NO_PATRON, "Say whose money it is.")
+    if command.cents < 1:
+        return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money is more than nothing.")
+    match command:
+        case Deposit():
+            return _deposit(command)
+        case CashOut():
+            return _cash_out(held_cents, command)
+        case GrantPlayMoney():
+            granted = PlayMoneyGranted(
+                patron=command.patron, cents=command.cents, by=command.by, at=command.at
+            )
+            return [granted]
+
+
+def _deposit(command: Deposit) -> Refusal | list[AnyPatronEvent]:
+    if command.how == "foreign_money":
+        message = "Chips, coins and notes that are not the house's are not taken."
+        return refuse(MoneyRefusal.FOREIGN_MONEY, message, FOREIGN_MONEY_IS_NOT_TAKEN)
+    deposited = Deposited(
+        patron=command.patron,
+        cents=command.cents,
+        how=command.how,
+        reference=command.reference,
+        by=command.by,
+        at=command.at,
+    )
+    return [deposited]
+
+
+def _cash_out(held_cents: int, command: CashOut) -> Refusal | list[AnyPatronEvent]:
+    if command.cents > held_cents:
+        message = f"{command.patron} has {dollars(held_cents)} with the house."
+        return refuse(MoneyRefusal.NOT_ENOUGH, message)
+    cashed = CashedOut(
+        patron=command.patron,
+        cents=command.cents,
+        how=command.how,
+        reference=command.reference,
+        by=command.by,
+        at=command.at,
+    )
+    return [cashed]

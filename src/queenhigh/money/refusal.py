@@ -1,0 +1,37 @@
+"""Why a wish about money is refused: a closed list. Those of a table are in `table.refusal`."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from ..table.refusal import Refusal, TableRefusal
+from ..table.roles import ROLES, Role, role_and_name
+
+
+class MoneyRefusal(StrEnum):
+    NOT_ENOUGH = "money/not_enough"
+    NOT_POSITIVE = "money/not_positive"
+    FOREIGN_MONEY = "money/foreign"
+    NO_PATRON = "money/no_patron"
+    BAD_NAME = "link/bad_name"
+    LINK_EXISTS = "link/exists"
+    NO_SUCH_LINK = "link/unknown"
+    BAD_TERMS = "link/bad_terms"
+    TERMS_DIFFER = "link/terms_differ"
+    OTHER_STAKES = "link/other_stakes"
+    SOLO = "link/solo"
+
+
+def refuse(code: MoneyRefusal, message: str, because: Iterable[str] = ()) -> Refusal:
+    return Refusal(code.value, message, tuple(because))
+
+
+def refuse_role(by: str, allowed: tuple[Role, ...]) -> Refusal | None:
+    role, _ = role_and_name(by)
+    if role not in ROLES:
+        known = ", ".join(ROLES)
+        message = f"{role!r} is no role (there are {known})."
+        return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
+    if role not in allowed:
+        message = f"A {role.replace('_', ' ')} may not do that."
+        return Refusal(TableRefusal.NOT_YOUR_ROLE.value, message)
+    return None

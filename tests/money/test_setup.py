@@ -1,0 +1,94 @@
+"""A table's set-up carries its whole house, and gives it back as it was."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.house import linting
+from queenhigh.house.comparison import house_settings
+from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.house.model import House
+from queenhigh.money.setup import TableSetUp, as_data, house_of
+from queenhigh.table.players import play_rounds
+from tests.money.room import setup_of
+from tests.table.chance import some_house
+from tests.table.driver import NOON, house
+
+
+def read_again(of: House) -> House:
+    """The house out of a log."""
+    written = msgspec.json.encode(setup_of(of))
+    return house_of(msgspec.json.decode(written, type=TableSetUp))
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_a_house_out_of_the_log_says_the_same(of: str) -> None:
+    before = load_house(of)
+    after = read_again(before)
+    assert as_data(after) == as_data(before)
+    assert dict(house_settings(after)) == dict(house_settings(before))
+    assert (after.cites, after.ours) == (before.cites, before.ours)
+
+
+def _by_key(finding: linting.Finding) -> tuple[str, str]:
+    return finding.level, finding.key
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_a_house_out_of_the_log_lints_the_same(of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, after = linting.lint_house(of), read_again(load_house(of))
+    monkeypatch.setattr(linting, "load_house", lambda _: after)
+    assert sorted(linting.lint_house(of), key=_by_key) == sorted(before, key=_by_key)
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+@pytest.mark.parametrize("options", range(4))
+def test_a_house_out_of_the_log_plays_and_settles_the_same(of: str, options: int) -> None:
+    before = some_house(of, random.Random(options)) if options else load_house(of)
+    rounds = [
+        list(play_rounds(each, rounds=12, seats=4, chance=random.Random(7), start=NOON))
+        for each in (before, read_again(before))
+    ]
+    assert rounds[0] == rounds[1]
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_every_number_in_it_is_whole_so_that_any_language_writes_the_same_text(of: str) -> None:
+    def leaves(value: Any) -> list[Any]:
+        if isinstance(value, dict):
+            return [each for inner in value.values() for each in leaves(inner)]
+        if isinstance(value, list | tuple):
+            return [each for inner in value for each in leaves(inner)]
+        return [value]
+
+    kinds = {
+        type(each) for each in leaves(msgspec.json.decode(msgspec.json.encode(as_data(house(of)))))
+    }
+    assert kinds <= {str, int, bool, type(None)}
+
+
+def test_tables_of_the_same_house_share_it() -> None:
+    assert read_again(load_house("manual")) is read_again(load_house("manual"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"table": "a:b"}, "without a colon"),
+        ({"table": ""}, "without a colon"),
+        ({"link": "a:b"}, "has a colon"),
+        ({"link": ""}, "only there"),
+    ],
+)
+def test_a_set_up_that_could_not_be_booked_cannot_be_made(
+    changes: dict[str, str], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        msgspec.structs.replace(setup_of(load_house("manual")), **changes).__post_init__()
+
+
+def test_a_house_without_a_progressive_has_no_link() -> None:
+    with pytest.raises(ValueError, match="only there"):
+        TableSetUp(table="1", name="", house=as_data(load_house("mics")), stakes="play", link="x")
