@@ -7,15 +7,19 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from . import commands_maths, commands_table
+from . import commands_maths, commands_service, commands_table
 from .app import app
 
 # Parts that come with an extra, and which.
 _EXTRAS = {
     **dict.fromkeys(("numba", "numpy", "matplotlib", "typst"), "maths"),
     **dict.fromkeys(("dask", "distributed"), "cluster"),
+    **dict.fromkeys(("argon2", "granian", "litestar", "prometheus_client"), "service"),
+    **dict.fromkeys(("alembic", "sqlalchemy"), "store"),
+    **dict.fromkeys(("psycopg",), "postgres"),
 }
-_GROUPS = (commands_table, commands_maths)  # Imported so that their commands are there.
+# Imported so that their commands are there.
+_GROUPS = (commands_table, commands_maths, commands_service)
 
 
 def main() -> None:

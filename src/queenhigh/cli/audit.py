@@ -1,0 +1,216 @@
+"""`queenhigh audit verify`, `export` and `replay`: proving a log, handing it out, telling it."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from ..money.setup import TableSetUp, house_of
+from ..store import export as exporting
+from ..store.audit import verify as prove
+from ..store.evidence import DatabaseEvidence, Evidence
+from ..store.findings import Finding, Report
+from ..store.opening import open_to_read
+from ..store.records import Record, StoreUnavailable
+from ..store.upcasts import table_event, upcast
+from .keeping import in_one_line, progress
+from .output import print_json
+
+_MAGIC = b"SQLite format 3\x00"
+_SEAL = re.compile("[0-9a-f]{64}")
+
+
+@contextmanager
+def evidence_in(source: str) -> Iterator[Evidence]:
+    """A database or an exported log, by what it is and not by its name."""
+    if source == "-":
+        yield exporting.FileEvidence(sys.stdin.buffer, "standard input")
+    elif "://" in source or _is_sqlite(source):
+        database = open_to_read(source)
+        try:
+            with database.reading() as connection:
+                yield DatabaseEvidence(connection, database.name)
+        finally:
+            database.close()
+    else:
+        with open(source, "rb") as file:
+            yield exporting.FileEvidence(file, source)
+
+
+def _is_sqlite(source: str) -> bool:
+    with open(source, "rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+
+
+def verify(source: str, noted: list[str], *, json: bool) -> int:
+    report = _proved(source, _seals(noted), quiet=json)
+    if json:
+        print_json({"holds": report.holds, **msgspec.to_builtins(report)})
+    else:
+        _tell(report)
+    return 0 if report.holds else 1
+
+
+def _seals(noted: list[str]) -> dict[int, str]:
+    seals = {}
+    for each in noted:
+        position, _, seal = each.partition(":")
+        if not position.isdigit() or not _SEAL.fullmatch(seal):
+            raise ValueError(f"--seal: {each!r} is no position and seal like 17:9f86d0...")
+        seals[int(position)] = seal
+    return seals
+
+
+def _proved(source: str, noted: dict[int, str], *, quiet: bool) -> Report:
+    try:
+        with evidence_in(source) as evidence, _counted(evidence, "proving", quiet) as advance:
+            return prove(evidence, advance, noted)
+    except StoreUnavailable as error:
+        if "://" in source:
+            raise ValueError(str(error)) from None
+        # A file of SQLite that cannot be read is a broken log, not a mistake of who asks.
+        return Report(source, findings=[Finding("unreadable", str(error))])
+
+
+@contextmanager
+def _counted(evidence: Evidence, what: str, quiet: bool) -> Iterator[Callable[[int], None]]:
+    total, done = evidence.expected(), 0
+    with progress(what, quiet=quiet) as show:
+
+        def advance(read: int) -> None:
+            nonlocal done
+            done += read
+            show(done, total)
+
+        yield advance
+
+
+def _tell(report: Report) -> None:
+    looked_at = [f"{report.records:,} records of {report.streams:,} streams"]
+    if report.omitted:
+        looked_at.append(f"{report.omitted:,} more by their hashes")
+    counts = {
+        "commands": report.commands,
+        "postings": report.postings,
+        "accounts": report.accounts,
+        "snapshots": report.snapshots,
+    }
+    looked_at += [f"{count:,} {name}" for name, count in counts.items() if count is not None]
+    print(f"{report.source}: {', '.join(looked_at)}")
+    if report.replayed < report.streams:
+        print(f"told again: {report.replayed:,} of {report.streams:,} streams")
+    if report.snapshots_of_other_versions:
+        print(f"not compared: {report.snapshots_of_other_versions} snapshots of another version")
+    for finding in report.findings:
+        print(f"  {finding.kind}: {_where(finding)}{finding.message}")
+    if report.more_findings:
+        print(f"  and {report.more_findings:,} more")
+    if report.holds:
+        print(f"The log holds. Position {report.head:,}, seal {report.seal or 'none'}")
+    else:
+        print(f"THE LOG DOES NOT HOLD: {len(report.findings) + report.more_findings:,} findings")
+
+
+def _where(finding: Finding) -> str:
+    parts = []
+    if finding.position is not None:
+        parts.append(f"position {finding.position}")
+    if finding.stream:
+        version = "" if finding.version is None else f" version {finding.version}"
+        parts.append(f"{finding.stream}{version}")
+    return f"{', '.join(parts)}: " if parts else ""
+
+
+def export(
+    source: str,
+    out: str | None,
+    streams: list[str],
+    number: int | None,
+    since: str | None,
+    until: str | None,
+    *,
+    json: bool,
+) -> int:
+    if number is not None and not streams:
+        raise ValueError("--round: say of which table (--table ID)")
+    wanted = exporting.Filter(tuple(streams), number, _time("since", since), _time("until", until))
+    chosen = None if wanted == exporting.Filter() else wanted
+    now = datetime.now(UTC)
+    with in_one_line(), evidence_in(source) as evidence:
+        if out is None:
+            exporting.export(evidence, sys.stdout.buffer, now, chosen)
+            sys.stdout.buffer.flush()
+            return 0
+        with _whole_or_not(Path(out)) as file, _counted(evidence, "exporting", json) as advance:
+            footer = exporting.export(evidence, file, now, chosen, advance)
+    if json:
+        print_json(footer)
+    else:
+        left = f", {footer.omitted:,} more by their hashes" if footer.omitted else ""
+        print(f"{out}: {footer.records:,} records{left}, seal {footer.seal or 'none'}")
+    return 0
+
+
+def _time(name: str, written: str | None) -> datetime | None:
+    if written is None:
+        return None
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise ValueError(f"--{name}: {written!r} is no time like 2026-01-05T12:00:00Z")
+    return moment.astimezone(UTC)
+
+
+@contextmanager
+def _whole_or_not(file: Path) -> Iterator[BinaryIO]:
+    unfinished = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with unfinished.open("wb") as opened:
+            yield opened
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def replay(source: str, table: str, number: int | None, *, json: bool) -> int:
+    with in_one_line(), evidence_in(source) as evidence:
+        records = _whole_stream(evidence, f"table:{table}")
+    setup = msgspec.json.decode(upcast(records[0].event), type=TableSetUp)
+    events = [table_event(record.event) for record in records[1:]]
+    if json:
+        print_json(_of_round(events, number))
+        return 0
+    from .telling import tell
+
+    tell(house_of(setup), events, number)
+    return 0
+
+
+def _whole_stream(evidence: Evidence, stream: str) -> list[Record]:
+    records = list(evidence.of(stream))
+    if not records:
+        raise ValueError(f"{evidence.name}: there is no {stream}")
+    for version, record in enumerate(records):
+        if record.version != version:
+            left_out = f"leaves out version {version} of {stream}"
+            raise ValueError(f"{evidence.name}: {left_out}; a round is told from the beginning")
+    return records
+
+
+def _of_round(events: list[Any], number: int | None) -> list[Any]:
+    from ..table.events import RoundBegan
+
+    chosen, current = [], 0
+    for event in events:
+        current = event.number if isinstance(event, RoundBegan) else current
+        if number in (None, current):
+            chosen.append(event)
+    return chosen

@@ -1,0 +1,44 @@
+"""The commands about the service: running it."""
+
+from typing import Annotated
+
+import typer
+
+from .app import JsonOption, app
+
+
+@app.command()
+def serve(
+    config: Annotated[
+        str | None,
+        typer.Option("--config", metavar="FILE", help="Settings as TOML; flags go before it."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="FILE|ADDRESS|memory",
+            help="A file of SQLite, postgresql://..., or memory; by default a file of yours.",
+        ),
+    ] = None,
+    host: Annotated[str | None, typer.Option("--host", help="The address to listen at.")] = None,
+    port: Annotated[int | None, typer.Option("--port", help="By default 8030.")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", help="Processes; several need PostgreSQL.")
+    ] = None,
+    log_level: Annotated[
+        str | None, typer.Option("--log-level", help="debug, info, warning or error.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Run a cardroom: tables, people and money over HTTP and WebSocket.
+
+    The first start sets up one table of each house, for play money, and prints a link for the first
+    administrator. Every setting can stand in the file, in the environment as QUEENHIGH_NAME, or in
+    a flag. Stops on Ctrl-C; nothing is lost however it stops.
+    """
+    from . import serving
+
+    flags = {"database": database, "host": host, "port": port, "workers": workers,
+             "log_level": log_level}  # fmt: skip
+    raise typer.Exit(serving.serve(config, flags, json=json))

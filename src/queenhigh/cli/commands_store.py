@@ -1,0 +1,201 @@
+"""The commands about the log: auditing it, and copies of its database."""
+
+from typing import Annotated
+
+import typer
+
+from .app import JsonOption, app
+
+audit_app = typer.Typer(
+    help="Prove a log, hand it out, and look into it, without the service.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(audit_app, name="audit")
+
+SourceArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="DATABASE|FILE",
+        help="A file of SQLite, postgresql://..., an exported log, or - for one on standard input.",
+    ),
+]
+DatabaseArgument = Annotated[
+    str, typer.Argument(metavar="DATABASE", help="A file of SQLite, or postgresql://...")
+]
+FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="The file of the backup.")]
+
+
+@audit_app.command()
+def verify(
+    source: SourceArgument,
+    seal: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seal",
+            metavar="POSITION:SEAL",
+            help="A seal that was noted earlier, and must still be there; repeatable.",
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Say whether the log is whole and unchanged, and the money right.
+
+    The chain of hashes, the seals, every round played again, every posting worked out again, the
+    balances, the cards, the commitments to shuffles. Says where whatever is wrong is wrong; then
+    the exit status is 1. Works while the service runs.
+
+    Example: queenhigh audit verify cardroom.db
+    """
+    from . import audit
+
+    raise typer.Exit(audit.verify(source, seal or [], json=json))
+
+
+@audit_app.command()
+def export(
+    source: SourceArgument,
+    out: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the log goes.")
+    ] = None,
+    table: Annotated[
+        list[str] | None, typer.Option("--table", metavar="ID", help="Only this table; repeatable.")
+    ] = None,
+    stream: Annotated[
+        list[str] | None,
+        typer.Option("--stream", metavar="NAME", help="Only this stream; repeatable."),
+    ] = None,
+    number: Annotated[
+        int | None, typer.Option("--round", metavar="N", help="Only this round of the tables.")
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="TIME", help="Only from this time on.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="TIME", help="Only before this time.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Write the log as JSON Lines that anybody can check.
+
+    What an extract leaves out is there by its hash, so that it still proves itself. Times are like
+    2026-01-05T12:00:00Z. To standard output the log itself goes, with or without --json.
+
+    Example: queenhigh audit export cardroom.db --table 3 -o table-3.jsonl
+    """
+    from . import audit
+
+    streams = [*(f"table:{each}" for each in table or ()), *(stream or ())]
+    raise typer.Exit(audit.export(source, out, streams, number, since, until, json=json))
+
+
+@audit_app.command()
+def replay(
+    source: SourceArgument,
+    table: Annotated[str, typer.Option("--table", metavar="ID", help="The table.")],
+    number: Annotated[
+        int | None, typer.Option("--round", metavar="N", help="Only this round.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Tell a table's history round by round, out of the log.
+
+    Example: queenhigh audit replay cardroom.db --table 3 --round 17
+    """
+    from . import audit
+
+    raise typer.Exit(audit.replay(source, table, number, json=json))
+
+
+@audit_app.command()
+def show(
+    source: SourceArgument,
+    record: Annotated[
+        int | None, typer.Option("--record", metavar="POSITION", help="One record of the log.")
+    ] = None,
+    stream: Annotated[
+        str | None, typer.Option("--stream", metavar="NAME", help="The records of one stream.")
+    ] = None,
+    command: Annotated[
+        str | None, typer.Option("--command", metavar="ID", help="One command, and what it led to.")
+    ] = None,
+    balances: Annotated[
+        bool, typer.Option("--balances", help="What every account has come to.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Print how far the log and its streams have come, or a part of it.
+
+    Example: queenhigh audit show cardroom.db --balances
+    """
+    from . import looking
+
+    wanted = looking.Wanted(record, stream, command, balances=balances)
+    raise typer.Exit(looking.show(source, wanted, json=json))
+
+
+@audit_app.command()
+def sample(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Where the new database goes.")],
+    house: Annotated[
+        list[str] | None, typer.Option("--house", metavar="KEY", help="A house; repeatable.")
+    ] = None,
+    rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many at each table.")] = 10,
+    seats: Annotated[int, typer.Option("--seats", min=1, max=7, help="How many players.")] = 3,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same log.")] = 1,
+    json: JsonOption = False,
+) -> None:
+    """Make a database of automated rounds, to try an audit or a checker of your own on.
+
+    A table of each house, with play money.
+
+    Example: queenhigh audit sample sample.db --house classic --house manual
+    """
+    from . import keeping
+
+    houses = house or ["classic"]
+    raise typer.Exit(keeping.sample(file, houses, rounds, seats, seed, json=json))
+
+
+@app.command()
+def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
+    """Copy a database into one file, while the service runs.
+
+    The copy is a file of SQLite, of PostgreSQL too; queenhigh audit verify proves it.
+
+    Example: queenhigh backup cardroom.db monday.db
+    """
+    from . import keeping
+
+    raise typer.Exit(keeping.backup(database, file, json=json))
+
+
+@app.command()
+def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
+    """Make a database out of a backup: a new file, or an empty one of PostgreSQL.
+
+    Nothing is written over.
+
+    Example: queenhigh restore monday.db cardroom.db
+    """
+    from . import keeping
+
+    raise typer.Exit(keeping.restore(file, database, json=json))
+
+
+@app.command()
+def retain(
+    database: DatabaseArgument,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Drop what need not be kept: sessions, invitations and tokens that are over, old snapshots.
+
+    The log, its commands and its money are never touched: there is no way to shorten them.
+
+    Example: queenhigh retain cardroom.db --dry-run
+    """
+    from . import keeping
+
+    raise typer.Exit(keeping.retain(database, only_say=dry_run, json=json))

@@ -1,0 +1,147 @@
+"""Cards by an auditor of its own: each of the 52 once, dealt as shuffled, seen by whom they are."""
+
+import re
+from hashlib import sha256
+
+import msgspec
+
+from .audit_money import Breach, Event
+
+DECK = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+# Events after which somebody may know more, or all is different.
+_SHOWING = frozenset(
+    {
+        *("seat_taken", "seat_left", "deck_shuffled", "shuffle_opened", "round_began"),
+        *("cards_dealt", "cards_discarded", "cards_exposed", "cards_released", "deck_removed"),
+        *("dealer_revealed", "hand_revealed"),
+    }
+)
+_CARD = re.compile(r'"([2-9TJQKA][cdhs])"')  # A card is a JSON text of its own.
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Who may know which faces at one moment."""
+
+    everybody: frozenset[str] = frozenset()
+    own: dict[str, frozenset[str]] = {}
+    secrets: tuple[str, ...] = ()  # Nonces of shuffles that are not opened yet.
+
+    def to(self, player: str) -> frozenset[str]:
+        return self.everybody | self.own.get(player, frozenset())
+
+
+class TableCards:
+    """Where the cards of one table are, and who may have seen which, version by version."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.sits: dict[int, str] = {}
+        self._orders: dict[int, tuple[list[str], str, str]] = {}  # Order, commitment, nonce.
+        self._deck = 0
+        self._dealt: list[str] = []
+        self.hands: dict[int, list[str]] = {}
+        self._released: set[int] = set()
+        self._open: set[str] = set()  # What everybody has seen in this round.
+        self._known: dict[int, Known] = {0: Known()}
+
+    def happened(self, version: int, e: Event) -> None:
+        self.version = version
+        match e["type"]:
+            case "seat_taken":
+                self.sits[e["seat"]] = e["player"]
+            case "seat_left":
+                del self.sits[e["seat"]]
+            case "deck_shuffled":
+                self._shuffled(e)
+            case "deck_cut" | "recut_ordered":
+                self._orders.pop(e["deck"], None)  # Of a deck that people cut nobody knows more.
+            case "deck_removed":
+                self._orders.pop(e["deck"], None)
+            case "shuffle_opened":
+                self._opened(e)
+            case "round_began":
+                self._deck, self._dealt, self.hands = e["deck"], [], {}
+                self._released, self._open = set(), set()
+            case "cards_dealt":
+                self._deal(e["seat"], list(e["cards"]))
+            case "cards_discarded" | "cards_exposed":
+                self._open |= set(e["cards"])
+                if e["type"] == "cards_discarded":
+                    self._draw(list(e["cards"]))
+            case "cards_released":
+                self._released |= set(e["seats"])
+            case "dealer_revealed" | "hand_revealed":
+                seat = e.get("seat", 0)
+                if sorted(e["cards"]) != sorted(self.hands[seat]):
+                    raise Breach(f"seat {seat} shows {e['cards']} and has {self.hands[seat]}")
+                self._open |= set(e["cards"])
+            case _:
+                pass
+        self._known[version] = self._now(self._known[version - 1], e["type"])
+
+    def _shuffled(self, e: Event) -> None:
+        order = list(e["order"])
+        if order:
+            if frozenset(order) != DECK or len(order) != len(DECK):
+                raise Breach("a shuffle lost a card")
+            self._orders[e["deck"]] = order, e["commitment"], e["nonce"]
+
+    def _opened(self, e: Event) -> None:
+        order, commitment, nonce = self._orders.pop(e["deck"], (list(e["order"]), "", ""))
+        told = sha256(f"{e['nonce']}:{''.join(e['order'])}".encode()).hexdigest()
+        if list(e["order"]) != order or told != e["commitment"]:
+            raise Breach("a shuffle was opened that was not committed to")
+        if commitment and (commitment != told or nonce != e["nonce"]):
+            raise Breach("a shuffle was opened that was not committed to")
+        self._open = set(DECK)
+
+    def _deal(self, seat: int, cards: list[str]) -> None:
+        self._draw(cards)
+        self.hands[seat] = [*self.hands.get(seat, []), *cards]
+
+    def _draw(self, cards: list[str]) -> None:
+        if set(cards) & set(self._dealt) or len(set(cards)) != len(cards):
+            raise Breach(f"a card of {cards} was dealt twice")
+        if self._deck in self._orders:
+            order = self._orders[self._deck][0]
+            if order[len(self._dealt) : len(self._dealt) + len(cards)] != cards:
+                raise Breach(f"{cards} were dealt out of the shuffled order")
+        self._dealt += cards
+
+    # Who may know what
+
+    def _now(self, before: Known, kind: str) -> Known:
+        if kind not in _SHOWING:
+            return before
+        own: dict[str, frozenset[str]] = {}
+        for seat in sorted(self._released & self.sits.keys()):
+            player = self.sits[seat]
+            own[player] = own.get(player, frozenset()) | frozenset(self.hands.get(seat, ()))
+        nonces = (nonce for _, _, nonce in self._orders.values() if nonce)
+        return Known(frozenset(self._open), own, tuple(nonces))
+
+    def check_seen(self, player: str, after: int, version: int, view: str, events: str) -> None:
+        """What a player was shown of the table at a version, and of what happened since another.
+
+        A player who was not there before has seen nothing of it: `after` is the version itself.
+        """
+        known = self._known[version]
+        if leaked := faces(view) - known.to(player):
+            raise Breach(f"{player} was shown {_few(leaked)} at version {version}")
+        span = [self._known[each] for each in range(after + 1, version + 1)]
+        allowed = frozenset().union(*(each.to(player) for each in (*span, known)))
+        if leaked := faces(events) - allowed:
+            told = f"{_few(leaked)} between versions {after} and {version}"
+            raise Breach(f"{player} was told of {told}")
+        if any(secret in view or secret in events for secret in known.secrets):
+            raise Breach(f"{player} was told the nonce of a shuffle at version {version}")
+
+
+def _few(cards: frozenset[str]) -> str:
+    shown = " ".join(sorted(cards)[:6])
+    return f"{shown} and {len(cards) - 6} more" if len(cards) > 6 else shown
+
+
+def faces(text: str) -> frozenset[str]:
+    """Every card face in a message, wherever it stands."""
+    return frozenset(_CARD.findall(text))

@@ -1,0 +1,292 @@
+"""Money by an auditor who has never seen our ledger: from the words of the log alone.
+
+Each kind of event with money in it is written out here a second time, in the plainest way. What it
+comes to is compared with the balances that the store keeps.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Event = dict[str, Any]
+Moves = Iterator[tuple[str, str, int]]  # From, to, cents.
+
+
+class Breach(Exception):
+    """Something that must always be true is not."""
+
+
+class TableBooks:
+    """What an auditor notes of one table."""
+
+    def __init__(self, setup: Event) -> None:
+        self.id, self.link = setup["table"], setup.get("link", "")
+        self.play = setup["stakes"] == "play"
+        self.fee_comes_back = _fee_comes_back(setup)
+        self.meter_terms = (setup["house"].get("progressive") or {}).get("meter") or {}
+        self.dealer = ""
+        self.sits: dict[int, str] = {}
+        self.progressive: dict[int, int] = {}  # What lies on the spot, by seat.
+        self.moved: dict[str, int] = {}  # By the bets of this round, account by account.
+
+    def own(self, place: str) -> str:
+        return f"table:{self.id}:{place}"
+
+    def stack(self, seat: int) -> str:
+        return self.own(f"stack:{self.sits[seat]}")
+
+    def patron(self, name: str) -> str:
+        return f"{'play' if self.play else 'patron'}:{name}"
+
+    def tips(self, dealer: str) -> str:
+        return f"{'play_tips' if self.play else 'tips'}:{dealer}"
+
+    def house(self, place: str) -> str:
+        return "play_money" if self.play else place
+
+
+def _fee_comes_back(setup: Event) -> bool:
+    fee = setup["house"].get("options", {}).get("collection_fee") or {}
+    return bool(fee.get("refund_on_void", True))
+
+
+# What each event moves. The tray is what everything at the table goes through.
+
+
+def _opened(t: TableBooks, e: Event) -> Moves:
+    yield t.house("cage"), t.own("tray"), e["tray"]
+
+
+def _closed(t: TableBooks, e: Event) -> Moves:
+    yield t.own("tray"), t.house("cage"), e["tray"]
+
+
+def _filled(t: TableBooks, e: Event) -> Moves:
+    yield t.house("cage"), t.own("tray"), e["cents"]
+
+
+def _credited(t: TableBooks, e: Event) -> Moves:
+    yield t.own("tray"), t.house("cage"), e["cents"]
+
+
+def _bought(t: TableBooks, e: Event) -> Moves:
+    yield t.patron(e["player"]), t.own("drop"), e["cents"]
+    yield t.own("tray"), t.own(f"stack:{e['player']}"), e["cents"]
+
+
+def _left(t: TableBooks, e: Event) -> Moves:
+    yield t.own(f"stack:{e['player']}"), t.patron(e["player"]), e["with_cents"]
+
+
+def _placed(t: TableBooks, e: Event) -> Moves:
+    yield t.stack(e["seat"]), t.own("layout"), e["amount"] - e["before"]
+
+
+def _noticed_late(t: TableBooks, e: Event) -> Moves:
+    yield t.stack(e["seat"]), t.own("layout"), e["actual"] - e["placed"]
+
+
+def _withdrawn(t: TableBooks, e: Event) -> Moves:
+    yield t.own("layout"), t.stack(e["seat"]), e["amount"]
+
+
+def _toke_given(t: TableBooks, e: Event) -> Moves:
+    yield t.stack(e["seat"]), t.tips(e["dealer"]), e["amount"]
+
+
+def _fee(t: TableBooks, e: Event) -> Moves:
+    yield t.own(f"stack:{e['player']}"), t.own("fees"), e["cents"]
+
+
+def _fed(t: TableBooks, e: Event) -> Moves:
+    for place in ("meter", "reserve", "overflow"):
+        yield t.own("tray"), f"{place}:{t.link}", e.get(place, 0)
+
+
+def _locked(t: TableBooks, e: Event) -> Moves:
+    yield f"meter:{t.link}", f"jackpot:{t.link}", e["cents"]
+
+
+def _reset(t: TableBooks, e: Event) -> Moves:
+    others = e["from_reserve"] + e.get("from_overflow", 0)
+    yield f"reserve:{t.link}", f"meter:{t.link}", e["from_reserve"]
+    yield f"overflow:{t.link}", f"meter:{t.link}", e.get("from_overflow", 0)
+    yield t.own("tray"), f"meter:{t.link}", e["seed"] - others
+
+
+def _play(t: TableBooks, e: Event) -> Moves:
+    yield t.stack(e["seat"]), t.own("layout"), e["amount"]
+
+
+def _taken(t: TableBooks, e: Event) -> Moves:
+    yield t.own("layout"), t.own("tray"), e["stake"]
+
+
+def _pushed(t: TableBooks, e: Event) -> Moves:
+    yield t.own("layout"), t.stack(e["seat"]), e["stake"]
+
+
+def _paid(t: TableBooks, e: Event) -> Moves:
+    winner = t.tips(t.dealer) if e.get("toke") else t.stack(e["seat"])
+    source = f"jackpot:{t.link}" if e.get("of_meter") else t.own("tray")
+    yield source, winner, e["paid"]
+    yield t.own("layout"), winner, e["returned"]
+    yield t.own("layout"), t.own("tray"), e["stake"] - e["returned"]
+
+
+def _coupon(t: TableBooks, e: Event) -> Moves:
+    yield t.own("tray"), t.stack(e["seat"]), e["paid"]
+    if e["result"] != "push":
+        yield t.own("promotion"), t.own("coupons"), e["face"]
+
+
+def _envy(t: TableBooks, e: Event) -> Moves:
+    yield t.own("tray"), t.stack(e["seat"]), e["paid"]
+
+
+_AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
+    "table_opened": _opened,
+    "table_closed": _closed,
+    "tray_filled": _filled,
+    "tray_credited": _credited,
+    "chips_bought": _bought,
+    "seat_left": _left,
+    "wager_placed": _placed,
+    "toke_placed": _placed,
+    "late_limit_noticed": _noticed_late,
+    "wager_withdrawn": _withdrawn,
+    "toke_withdrawn": _withdrawn,
+    "toke_given": _toke_given,
+    "fee_collected": _fee,
+    "meter_fed": _fed,
+    "jackpot_locked": _locked,
+    "meter_reset": _reset,
+    "play_placed": _play,
+    "wager_taken": _taken,
+    "wager_pushed": _pushed,
+    "wager_paid": _paid,
+    "coupon_settled": _coupon,
+    "envy_collected": _envy,
+}
+_NOT_OF_THE_BETS = {
+    *("table_opened", "table_closed", "tray_filled", "tray_credited"),
+    *("chips_bought", "seat_left", "toke_given"),
+}
+_MAY_OWE = ("outside", "play_money", "cage", "bank")
+_MAY_OWE_AT_A_TABLE = ("tray", "drop", "fees", "coupons", "promotion")
+
+
+def may_owe(account: str) -> bool:
+    if account.startswith("table:"):
+        return account.split(":")[2] in _MAY_OWE_AT_A_TABLE
+    return account in _MAY_OWE
+
+
+class Books:
+    """All accounts, as the log says they must stand."""
+
+    def __init__(self) -> None:
+        self.cents: dict[str, int] = {}
+        self.tables: dict[str, TableBooks] = {}
+        self.percent: dict[str, int] = {}  # Of the meter, that a jackpot takes.
+
+    def move(self, moves: Moves | list[tuple[str, str, int]]) -> dict[str, int]:
+        """Books it; returns what changed, account by account."""
+        changed: dict[str, int] = {}
+        for source, target, cents in moves:
+            if cents:
+                changed[source] = changed.get(source, 0) - cents
+                changed[target] = changed.get(target, 0) + cents
+        for account, cents in changed.items():
+            self.cents[account] = self.cents.get(account, 0) + cents
+        return changed
+
+    def owing(self, accounts: set[str]) -> None:
+        """After a command as a whole: nobody owes who may not."""
+        for account in sorted(accounts):
+            if self.cents.get(account, 0) < 0 and not may_owe(account):
+                raise Breach(f"{account} stands at {self.cents[account]} cents")
+
+    def beside_the_tables(self, e: Event) -> dict[str, int]:
+        bank = "play_money" if e.get("stakes") == "play" else "bank"
+        match e["type"]:
+            case "link_set_up":
+                self.percent[e["link"]] = e["terms"]["percent"]
+                return self.move([(bank, f"meter:{e['link']}", e["terms"]["seed"])])
+            case "link_funded":
+                return self.move([(bank, f"{e['into']}:{e['link']}", e["cents"])])
+            case "play_money_granted":
+                return self.move([("play_money", f"play:{e['patron']}", e["cents"])])
+            case "deposited":
+                return self.move([("outside", f"patron:{e['patron']}", e["cents"])])
+            case "cashed_out":
+                return self.move([(f"patron:{e['patron']}", "outside", e["cents"])])
+            case _:
+                raise Breach(f"an event that no auditor knows: {e['type']}")
+
+    def at_table(self, table: TableBooks, e: Event) -> dict[str, int]:
+        kind = e["type"]
+        self._check_meter(table, e)
+        if kind == "round_voided":
+            changed = self.move(list(self._handed_back(table)))
+        elif kind in _AT_A_TABLE:
+            changed = self.move(_AT_A_TABLE[kind](table, e))
+        else:
+            changed = {}
+        self._note(table, e, changed)
+        self._check_meter_after(table, e)
+        return changed
+
+    def _handed_back(self, table: TableBooks) -> Moves:
+        """All that the bets moved; what somebody has spent meanwhile, the tray bears."""
+        tray = table.own("tray")
+        for account, cents in sorted(table.moved.items()):
+            if account != tray:
+                there = self.cents.get(account, 0)
+                yield account, tray, cents if may_owe(account) else min(cents, there)
+
+    def _note(self, table: TableBooks, e: Event, changed: dict[str, int]) -> None:
+        kind = e["type"]
+        if kind == "seat_taken":
+            table.sits[e["seat"]] = e["player"]
+        elif kind == "seat_left":
+            del table.sits[e["seat"]]
+        elif kind == "table_opened":
+            table.dealer = e["dealer"]
+        elif kind == "dealer_relieved":
+            table.dealer = e["incoming"]
+        elif kind == "wager_placed" and e["wager"] == "progressive":
+            table.progressive[e["seat"]] = e["amount"]
+        elif kind == "wager_withdrawn" and e["wager"] == "progressive":
+            table.progressive.pop(e["seat"], None)
+        if kind in ("round_ended", "round_voided"):
+            table.moved, table.progressive = {}, {}
+        elif kind not in _NOT_OF_THE_BETS and (kind != "fee_collected" or table.fee_comes_back):
+            for account, cents in changed.items():
+                table.moved[account] = table.moved.get(account, 0) + cents
+
+    # Meters: what is decided on an amount is decided on what it is at this place of the log.
+
+    def _check_meter(self, table: TableBooks, e: Event) -> None:
+        meter = self.cents.get(f"meter:{table.link}", 0)
+        if e["type"] == "jackpot_locked":
+            due = meter * self.percent[table.link] // 100
+            if e["cents"] != due:
+                raise Breach(f"a jackpot of {e['cents']} was locked on a meter of {meter}")
+        if e["type"] == "meter_read" and e["meter"] != meter:
+            raise Breach(f"the meter of {table.link} was read as {e['meter']}, it is {meter}")
+        if e["type"] == "meter_fed":
+            fed = e["meter"] + e.get("overflow", 0)
+            due = sum(table.progressive.values()) * table.meter_terms["contribution_cents"] // 100
+            if fed != due:
+                raise Breach(f"{fed} cents were fed to {table.link}, {due} were due")
+
+    def _check_meter_after(self, table: TableBooks, e: Event) -> None:
+        meter = self.cents.get(f"meter:{table.link}", 0)
+        limit = table.meter_terms.get("limit_cents")
+        if e["type"] == "meter_reset" and meter != table.meter_terms["seed_cents"]:
+            raise Breach(f"the meter of {table.link} was reset to {meter}")
+        if e["type"] == "meter_fed" and limit:
+            if meter > limit:
+                raise Breach(f"the meter of {table.link} is {meter}, above its limit of {limit}")
+            if e.get("overflow") and meter < limit:
+                raise Breach(f"an overflow of {table.link} with the meter at {meter}")

@@ -1,0 +1,106 @@
+"""The auditor of a simulated world: reads every record as it lands, with a model of its own.
+
+It shares no rule with the program: events are plain JSON to it, money is counted a second time,
+hashes are made as the docs say, and what people saw is held against what they might have seen.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from ...client.live import Look
+from ...store.memory import MemoryStore
+from ...store.records import Record
+from .audit_cards import TableCards
+from .audit_log import Chain
+from .audit_money import Books, Breach, TableBooks
+from .book import Book
+
+
+class Auditor:
+    def __init__(self, truth: MemoryStore, skew: float) -> None:
+        self._truth = truth
+        self._tolerance = timedelta(seconds=2 * skew)
+        self.chain = Chain()
+        self.books = Books()
+        self.cards: dict[str, TableCards] = {}
+        self.rounds: dict[str, int] = {}  # Ended, by table.
+        self.jackpots = 0
+        self._waits: dict[str, datetime] = {}  # Since when a decision is awaited.
+        self._setups: dict[str, dict[str, Any]] = {}
+        self.records = 0
+
+    # As it lands
+
+    def landed(self, records: list[Record]) -> None:
+        moved: set[str] = set()
+        for record in records:
+            event = self.chain.follow(record)
+            moved |= self._happened(record, event).keys()
+        self.chain.note_commands(records)
+        self.records += len(records)
+        self.books.owing(moved)
+        for account in sorted(moved):
+            here, there = self.books.cents.get(account, 0), self._truth.balance(account)
+            if here != there:
+                raise Breach(f"{account}: {there} in the store, {here} by the log")
+
+    def _happened(self, record: Record, event: dict[str, Any]) -> Mapping[str, int]:
+        kind, _, name = record.stream.partition(":")
+        if kind != "table":
+            return self.books.beside_the_tables(event)
+        if record.version == 0:
+            self.books.tables[name] = TableBooks(event)
+            self.cards[name] = TableCards()
+            self._setups[name] = event
+            self.rounds[name] = 0
+            return {}
+        self.cards[name].happened(record.version, event)
+        self._clock(name, event)
+        if event["type"] in ("round_ended", "round_voided"):
+            self.rounds[name] += 1
+        self.jackpots += event["type"] == "jackpot_locked"
+        return self.books.at_table(self.books.tables[name], event)
+
+    def _clock(self, table: str, event: dict[str, Any]) -> None:
+        """Nobody's time to decide is cut short."""
+        at = datetime.fromisoformat(event["at"])
+        kind = event["type"]
+        if kind == "folded" and event["because"] == "time_out":
+            had = at - self._waits[table] + self._tolerance
+            due = self._setups[table]["decision_seconds"]
+            if due is None or had < timedelta(seconds=due):
+                raise Breach(f"seat {event['seat']} of {table} timed out after {had}")
+        if kind in ("decisions_began", "play_placed", "folded"):
+            self._waits[table] = at
+
+    # What people were told
+
+    def told(self, player: str, table: str, known: int | None, look: Look) -> None:
+        """A message about a table that a player got, who knew it at a version or not at all."""
+        events = getattr(look, "events_json", b"[]")
+        after = look.version if known is None else known
+        view = bytes(look.view_json).decode()
+        self.cards[table].check_seen(player, after, look.version, view, bytes(events).decode())
+
+    # When it is over
+
+    def conclude(self, book: Book) -> None:
+        for sent in book.sent.values():
+            acted = self.chain.commands.get(sent.id)
+            if sent.outcome == "acted":
+                if acted is None:
+                    raise Breach(f"command {sent.id} was acknowledged and is not in the log")
+                if acted[::2] != (f"table:{sent.table}", sent.version):
+                    raise Breach(f"command {sent.id} was told {sent.version}, the log has {acted}")
+            elif sent.outcome == "refused" and sent.copies == 1 and acted is not None:
+                raise Breach(f"command {sent.id} was refused, and has acted")
+            if acted and sent.expected is not None and acted[1] != sent.expected + 1:
+                raise Breach(f"command {sent.id} was for {sent.expected} and acted at {acted[1]}")
+        balances = {name: cents for name, cents in self._truth.balances().items() if cents}
+        ours = {name: cents for name, cents in self.books.cents.items() if cents}
+        if balances != ours:
+            differ = sorted(balances.items() ^ ours.items())
+            raise Breach(f"the balances differ: {differ[:4]}")
+        if total := sum(balances.values()):
+            raise Breach(f"all accounts together come to {total} cents")

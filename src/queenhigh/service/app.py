@@ -1,0 +1,187 @@
+"""The application: its routes, what they share, and its life from start to stop."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp, ControllerRouterHandler, Message, Receive, Scope, Send
+
+from .. import __version__
+from ..house.errors import HouseError
+from ..store.keys import Person
+from ..store.opening import open_store
+from ..store.people import People
+from ..store.records import StoreUnavailable
+from ..store.sql import SqlStore
+from .addresses import Addresses
+from .cardroom import Cardroom, utc_now
+from .config import MEMORY, Config
+from .errors import EXCEPTION_HANDLERS, ErrorBody, ServiceError, as_response
+from .lobby import Lobby
+from .logs import set_up_logging
+from .metrics import Metrics
+from .passwords import Passwords
+from .people import DeskSettings, FrontDesk, first_invitation
+from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
+from .rights import needs
+from .routes.floor import Floor
+from .routes.houses import Houses
+from .routes.live import live
+from .routes.money import Money
+from .routes.people import CONTROLLERS as PEOPLE
+from .routes.people import SECURITY
+from .routes.system import System
+from .routes.tables import Practice, Tables
+from .serving import prepare, welcome
+from .sessions import Authentication, Sessions, SessionSettings
+from .site import add_headers, folder_of, site
+
+logger = logging.getLogger(__name__)
+_TIDY_SECONDS = 3_600
+_LARGEST_REQUEST = 256 * 1024
+
+
+class AccessLog(ASGIMiddleware):
+    """Each request counted and timed, by its route and never by its words."""
+
+    scopes = (ScopeType.HTTP,)
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        began, status, method = time.perf_counter(), 500, str(scope.get("method", ""))
+
+        async def seen(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await next_app(scope, receive, seen)
+        finally:
+            route = str(scope.get("path_template", "")) or "?"
+            milliseconds = round((time.perf_counter() - began) * 1000, 2)
+            self.metrics.requests.labels(method, route, str(status)).inc()
+            fields = {"method": method, "route": route, "status": status,
+                      "ms": milliseconds}  # fmt: skip
+            logger.debug("request", extra={"fields": fields})
+
+
+def make_app(
+    config: Config, store: SqlStore | None = None, now: Callable[[], datetime] = utc_now
+) -> Litestar:
+    """The service on a store of its own, or on one that is handed in."""
+    set_up_logging(config.log_level)
+    kept = store or open_store(config.database)
+    metrics = Metrics()
+    cardroom = Cardroom(kept, now=now, metrics=metrics)
+    lobby = Lobby(cardroom)
+    people = People(kept.database)
+    addresses = Addresses(config.trusted_proxies, [config.address] if config.address else [])
+    idle = timedelta(hours=config.session_hours)
+    secure = True if config.address.startswith("https://") else None
+    sessions = Sessions(people, addresses, SessionSettings(idle=idle, secure=secure), now)
+    limits = RateLimits(_rates(config))
+    passwords = Passwords()
+
+    async def first_money(person: Person) -> None:
+        """Everybody may practise."""
+        if person.role == "player":
+            await lobby.grant(person.name, config.guest_money_cents)
+
+    desk = FrontDesk(
+        people, passwords, sessions, DeskSettings(guests=config.guests), welcome=first_money
+    )
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        await cardroom.start()
+        if config.database == MEMORY:
+            await prepare(cardroom, config)
+            print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
+        tidying = asyncio.create_task(_tidy(people, now))
+        yield
+        tidying.cancel()
+        await cardroom.stop()
+        passwords.close()
+        if store is None:
+            kept.close()
+
+    shared: dict[str, Any] = {
+        "lobby": lobby, "config": config, "metrics": metrics, "desk": desk, "sessions": sessions,
+    }  # fmt: skip
+    routes: list[ControllerRouterHandler] = [
+        *PEOPLE, Tables, Practice, Houses, Floor, Money, System, live, site(folder_of(config.web)),
+    ]  # fmt: skip
+    return Litestar(
+        route_handlers=routes,
+        dependencies={name: Provide(_given(each), use_cache=True) for name, each in shared.items()},
+        exception_handlers={**EXCEPTION_HANDLERS, HouseError: _bad_house},
+        lifespan=[life],
+        middleware=[
+            AccessLog(metrics),
+            AddressLimit(limits, addresses),
+            Authentication(sessions),
+            PersonLimit(limits),
+        ],
+        before_send=[add_headers],
+        request_max_body_size=_LARGEST_REQUEST,
+        openapi_config=OpenAPIConfig(
+            title="Queenhigh",
+            version=__version__,
+            description="Three Card Poker from the rule book to the table.",
+            render_plugins=[JsonRenderPlugin()],
+            components=SECURITY,
+            use_handler_docstrings=True,
+            openapi_router=Router("/schema", route_handlers=[], guards=[needs("site.see")]),
+        ),
+    )
+
+
+async def _tidy(people: People, now: Callable[[], datetime]) -> None:
+    """Sessions and invitations that are over, once an hour."""
+    while True:
+        with suppress(StoreUnavailable):
+            await asyncio.to_thread(people.tidy, now())
+        await asyncio.sleep(_TIDY_SECONDS)
+
+
+def _rates(config: Config) -> RateSettings:
+    """A burst of a fifth of what a minute allows; an address stands for many persons."""
+    a_minute = config.rate_limit
+    return RateSettings(
+        enabled=a_minute > 0,
+        address=Rate(max(1, a_minute), max(1, a_minute * 5)),
+        person=Rate(max(1, a_minute // 5), max(1, a_minute)),
+        login=Rate(config.login_limit, config.login_limit),
+        guests=Rate(config.login_limit, config.login_limit),
+        invitations=Rate(config.login_limit, config.login_limit),
+    )
+
+
+def _given(value: Any) -> Callable[[], Any]:
+    async def provide() -> Any:
+        return value
+
+    return provide
+
+
+def _bad_house(request: Request[Any, Any, Any], error: HouseError) -> Response[ErrorBody]:
+    """A house that cannot be: with the setting at fault and the clause that forbids it."""
+    problem = error.problems[0]
+    told = ServiceError(
+        "house/invalid", problem.message, 400, clauses=problem.cites, path=problem.key
+    )
+    return as_response(request, told)

@@ -1,0 +1,292 @@
+"""The cardroom at work: commands in turn at each table, the house's own moves, those who watch."""
+
+import asyncio
+import logging
+import random
+import secrets
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+
+import msgspec
+
+from ..money.accounts import meter as meter_account
+from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
+from ..store.writer import Writer
+from ..table.commands import AnyCommand, type_of
+from ..table.events import AnyEvent, JackpotLocked, MeterFed, MeterReset, RoundVoided
+from ..table.players import Chance
+from ..table.refusal import Refusal
+from .bots import bot_moves
+from .jackpots import split
+from .known import KnownBalances
+from .metrics import Metrics
+from .pace import deadline, next_by_itself
+from .room import ATTEMPTS, Answer, Attempt, Room, RoomRefusal, refusal
+from .running import Running
+from .watching import Change, Watch
+from .wire import MeterMoved
+
+logger = logging.getLogger(__name__)
+_TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
+_METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Cardroom:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        chance: Chance | None = None,
+        metrics: Metrics | None = None,
+        writer: Writer | None = None,
+    ):
+        self.store, self.now = store, now
+        self.metrics = metrics or Metrics()
+        self.chance: Chance = chance or random.SystemRandom()
+        self.room = Room(store)
+        self.balances = KnownBalances(store)
+        self.writer = writer or Writer(store)
+        self._turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._moved: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._watches: dict[str, dict[Watch, None]] = defaultdict(dict)  # In order.
+        self._keepers: dict[str, asyncio.Task[None]] = {}
+        self._behind: set[str] = set()  # Tables of which the log may know more.
+        self._begun: set[asyncio.Task[Answer | Refusal]] = set()
+        self._unwatch: Callable[[], None] = lambda: None
+
+    # Starting and stopping
+
+    async def start(self) -> None:
+        """Loads every table and goes on where the log ends."""
+        loop = asyncio.get_running_loop()
+
+        def landed_elsewhere(stream: str) -> None:
+            loop.call_soon_threadsafe(self._followed_up, stream)
+
+        self._unwatch = self.store.watch(landed_elsewhere)
+        for stream in await asyncio.to_thread(self.store.streams, "table:"):
+            await self._take_in(stream.removeprefix("table:"))
+
+    async def stop(self) -> None:
+        """Lets what has begun finish, and says goodbye to those who watch."""
+        self._unwatch()
+        for keeper in self._keepers.values():
+            keeper.cancel()
+        await asyncio.gather(*self._keepers.values(), *self._begun, return_exceptions=True)
+        for watches in self._watches.values():
+            for watch in tuple(watches):
+                watch.end("restart")
+        await asyncio.to_thread(self.writer.close)
+
+    async def _take_in(self, table: str) -> None:
+        await asyncio.to_thread(self.room.load, table)
+        if table not in self._keepers:
+            self._keepers[table] = asyncio.create_task(self._keep(table), name=f"keeper {table}")
+
+    def _followed_up(self, stream: str) -> None:
+        kind, _, name = stream.partition(":")
+        self.balances.forget()
+        if kind == "table" and name in self._keepers:
+            self._look_again(name)
+        elif kind == "table":
+            self._aside(self._take_in(name))
+
+    def _look_again(self, table: str) -> None:
+        """The log may know more of the table than this process does; its keeper catches up."""
+        self._behind.add(table)
+        self._moved[table].set()
+
+    async def _catch_up(self, table: str) -> None:
+        async with self._turns[table]:
+            self._behind.discard(table)
+            try:
+                before, _, events = await asyncio.to_thread(self.room.catch_up, table)
+            except StoreUnavailable:
+                self._behind.add(table)
+                raise
+        self._tell(before, events)
+
+    # Commands
+
+    async def give(
+        self, table: str, command: AnyCommand, expected: int | None = None
+    ) -> Answer | Refusal:
+        """The command acts once and for good, or is refused and nothing has changed."""
+        if not command.id:
+            command = msgspec.structs.replace(command, id=secrets.token_hex(16))
+        # Whoever asked may go away meanwhile; what has begun is brought to its end.
+        work = asyncio.create_task(self._in_turn(table, command, expected))
+        self._begun.add(work)
+        work.add_done_callback(self._begun.discard)
+        with self.metrics.command_seconds.time():
+            answer = await asyncio.shield(work)
+        accepted = isinstance(answer, Answer)
+        self.metrics.commands.labels(type_of(command), "accepted" if accepted else "refused").inc()
+        return answer
+
+    async def _in_turn(
+        self, table: str, command: AnyCommand, expected: int | None
+    ) -> Answer | Refusal:
+        async with self._turns[table]:
+            for _ in range(ATTEMPTS):
+                answer = await self._once(table, command, expected)
+                if answer is not None:
+                    return answer
+        return refusal(RoomRefusal.TOO_BUSY, "The table is too busy; send the command again.")
+
+    async def _once(
+        self, table: str, command: AnyCommand, expected: int | None
+    ) -> Answer | Refusal | None:
+        if table not in self.room.tables:
+            await asyncio.to_thread(self.room.load, table)
+        known = self.room.tables.get(table)
+        answer = await self._attempted(table, command, expected)
+        if known is not None:
+            self._tell_since(known, answer)
+        return answer
+
+    async def _attempted(
+        self, table: str, command: AnyCommand, expected: int | None
+    ) -> Answer | Refusal | None:
+        attempt = self.room.attempt(table, command, expected)
+        if not isinstance(attempt, Attempt):
+            return attempt
+        try:
+            landing = await self.land(attempt.batch)
+            return self.room.conclude(attempt, landing)
+        except StoreUnavailable:
+            self._look_again(table)  # It may have landed all the same.
+            raise
+
+    def _tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
+        """What the command did, and what others had done before it that came to light by it."""
+        now, version = self.room.tables[known.id].table.version, known.table.version
+        if (
+            isinstance(answer, Answer)
+            and not answer.repeated
+            and now - len(answer.events) == version
+        ):
+            self._tell(known, answer.events)
+        elif now > version:
+            try:
+                self._tell(known, self.room.events(known.id, version + 1, now + 1))
+            except StoreUnavailable:  # Then all of it is told when the keeper catches up.
+                self.room.tables[known.id] = known
+                self._look_again(known.id)
+
+    async def land(self, batch: Batch) -> Landing:
+        landed: bool | None = None
+        self.balances.under_way(batch)
+        try:
+            landing = await asyncio.wrap_future(self.writer.submit(batch))
+            landed = isinstance(landing, Landed) and not landing.repeated
+        finally:
+            self.balances.arrived(batch, landed)
+        if landed:
+            self.metrics.events.inc(len(batch.facts))
+        return landing
+
+    async def added(self, table: str) -> None:
+        """A table was set up: its house begins to look after it."""
+        await self._take_in(table)
+
+    # The house's own moves
+
+    async def _keep(self, table: str) -> None:
+        """Shuffles, clocks and bots of one table, as long as the service runs."""
+        moved = self._moved[table]
+        while True:
+            moved.clear()
+            if table in self._behind and not await self._has_caught_up(table):
+                await asyncio.sleep(_TRY_AGAIN_SECONDS)
+                continue
+            running, now = self.room.tables[table], self.now()
+            if table in self.room.stopped:
+                await moved.wait()
+                continue
+            wish = next_by_itself(running, now, self.chance) or bot_moves(running, now)
+            if wish is None:
+                await _until(moved, _seconds_left(running, now))
+                continue
+            try:
+                answer = await self.give(table, wish)
+            except StoreUnavailable:
+                await asyncio.sleep(_TRY_AGAIN_SECONDS)
+                continue
+            if isinstance(answer, Refusal):
+                logger.info("%s at table %s: %s", wish.__struct_config__.tag, table, answer.code)
+                await _until(moved, _TRY_AGAIN_SECONDS)
+
+    async def _has_caught_up(self, table: str) -> bool:
+        try:
+            await self._catch_up(table)
+        except StoreUnavailable:
+            return False
+        return True
+
+    # Watching
+
+    def watch(self, table: str) -> Watch:
+        """From now on; the caller ends it."""
+        watch = Watch(table, self._unwatched)
+        self._watches[table][watch] = None
+        return watch
+
+    def _unwatched(self, watch: Watch) -> None:
+        self._watches[watch.table].pop(watch, None)
+
+    def watchers(self) -> int:
+        return sum(map(len, self._watches.values()))
+
+    def _tell(self, before: Running, events: Iterable[AnyEvent]) -> None:
+        """Everybody who watches, and the keeper."""
+        happened = tuple(events)
+        if not happened:
+            return
+        self._moved[before.id].set()
+        if watches := self._watches.get(before.id):
+            change = Change.after(before, happened)
+            for watch in tuple(watches):
+                watch.tell(change)
+        link = before.setup.link
+        if link and any(isinstance(event, _METER_MOVES) for event in happened):
+            self._tell_link(link, before.id)
+        if link and any(isinstance(event, JackpotLocked) for event in happened):
+            self._aside(split(self, link))
+
+    def _aside(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        task.add_done_callback(_say_what_failed)
+
+    def _tell_link(self, link: str, but: str) -> None:
+        """The other tables that show the same meter."""
+        moved = MeterMoved(self.balances[meter_account(link)])
+        for table, watches in self._watches.items():
+            running = self.room.tables.get(table)
+            if running and running.setup.link == link and table != but:
+                for watch in tuple(watches):
+                    watch.tell(moved)
+
+
+def _seconds_left(running: Running, now: datetime) -> float | None:
+    until = deadline(running)
+    return None if until is None else max(0.0, (until.at - now).total_seconds())
+
+
+async def _until(moved: asyncio.Event, seconds: float | None) -> None:
+    """Not by `wait_for`, which before Python 3.12 may lose that it was cancelled."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await moved.wait()
+
+
+def _say_what_failed(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        logger.error("something beside a command failed: %s", error)

@@ -1,0 +1,112 @@
+"""How a service is configured: a file, the environment, flags; the later wins."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..house.decoding import explain
+from .addresses import Addresses
+from .lobby import TableWanted
+
+PREFIX = "QUEENHIGH_"
+MEMORY = "memory"
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be; says where and what."""
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every setting of `queenhigh serve`, each with a default that works."""
+
+    database: str = ""  # A file, a PostgreSQL address, or memory; by default a file of the user's.
+    host: str = "127.0.0.1"
+    port: int = 8030
+    workers: int = 1  # Processes; more than one needs PostgreSQL.
+    address: str = ""  # As people reach it, where that differs: https://cards.example.
+    trusted_proxies: tuple[str, ...] = ()  # Whose word about a client's address is taken.
+    guests: bool = True  # Whether anybody may play with play money.
+    guest_money_cents: int = 1_000_00
+    practice_tables: int = 200  # The most at a time.
+    session_hours: int = 12
+    rate_limit: int = 600  # Requests a minute, for each session.
+    login_limit: int = 10  # A minute, for each address.
+    log_level: str = "info"
+    web: str = ""  # The folder of the built front end; found by itself in a checkout.
+    tables: tuple[TableWanted, ...] | None = None  # Set up at the first start; one of each house.
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65_535:
+            raise ConfigError(f"port: is 0 to 65535, not {self.port}")
+        if self.workers < 1:
+            raise ConfigError(f"workers: is at least 1, not {self.workers}")
+        if self.workers > 1 and not self.on_postgres:
+            message = "several processes need PostgreSQL: give its address as database"
+            raise ConfigError(f"workers: {message}")
+        if self.login_limit < 1:
+            raise ConfigError("login_limit: is at least 1")
+        try:
+            Addresses(self.trusted_proxies, [self.address] if self.address else [])
+        except ValueError as error:
+            raise ConfigError(f"trusted_proxies, address: {error}") from None
+        if self.log_level not in ("debug", "info", "warning", "error"):
+            raise ConfigError("log_level: is debug, info, warning or error")
+
+    @property
+    def on_postgres(self) -> bool:
+        return self.database.startswith(("postgres://", "postgresql://"))
+
+    @property
+    def public_address(self) -> str:
+        host = "localhost" if self.host in ("0.0.0.0", "::", "127.0.0.1") else self.host
+        return self.address.rstrip("/") or f"http://{host}:{self.port}"
+
+
+def load_config(
+    file: str | None, environment: Mapping[str, str], flags: Mapping[str, Any]
+) -> Config:
+    told: dict[str, Any] = {}
+    if file is not None:
+        told |= _from_file(file)
+    told |= _from_environment(environment)
+    told |= {name: value for name, value in flags.items() if value is not None}
+    told.setdefault("database", "")
+    told["database"] = told["database"] or str(data_folder(environment) / "queenhigh.db")
+    try:
+        return msgspec.convert(told, Config, strict=False)
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, ConfigError):
+            raise error.__cause__ from None
+        path, message = explain(error)
+        raise ConfigError(f"{path}: {message}" if path else message) from None
+
+
+def _from_file(file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(Path(file).read_text("utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{file}: {error.strerror}") from None
+    except ValueError as error:
+        raise ConfigError(f"{file}: not TOML: {error}") from None
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """QUEENHIGH_PORT is port, and so on; what holds tables is for the file."""
+    told: dict[str, Any] = {}
+    for name in Config.__struct_fields__:
+        value = environment.get(PREFIX + name.upper())
+        if value is None or name == "tables":
+            continue
+        told[name] = value.split(",") if name == "trusted_proxies" else value
+    return told
+
+
+def data_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Where the user's data goes, as the desktop's conventions have it."""
+    environment = os.environ if environment is None else environment
+    base = environment.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "queenhigh"

@@ -1,0 +1,145 @@
+"""The one shape of every error, our own and Litestar's: code, message, clauses, path."""
+
+import logging
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, WebSocketException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ExceptionHandlersMap, Scope
+
+from ..house.decoding import explain
+from ..store.records import StoreUnavailable
+
+_log = logging.getLogger(__name__)
+_BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for it.
+_LONGEST_REASON: Final = 120  # Bytes: a WebSocket takes 123 when it closes.
+
+# By status, for what Litestar refuses before any of our code is asked.
+_CODES: Final[dict[int, tuple[str, str]]] = {
+    400: ("request/invalid", "The request cannot be read."),
+    401: ("session/missing", "Nobody is logged in."),
+    403: ("rights/missing", "That is not allowed."),
+    404: ("request/not_found", "There is nothing at this address."),
+    405: ("request/method", "That cannot be done at this address."),
+    413: ("request/too_large", "The request is too large."),
+    415: ("request/media_type", "The request is of a kind that is not taken here."),
+    429: ("request/too_many", "Too many requests: wait a little."),
+    500: ("service/fault", "Something went wrong here. Nothing of yours is lost."),
+    503: ("service/unavailable", "The service cannot answer now. Try again."),
+}
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """What was refused, and why."""
+
+    code: Annotated[str, msgspec.Meta(examples=["login/refused"])]
+    message: Annotated[str, msgspec.Meta(examples=["The name or the password is wrong."])]
+    clauses: Annotated[
+        tuple[str, ...],
+        msgspec.Meta(description="Of the rule book, if it is the book that refuses."),
+    ] = ()
+    path: Annotated[
+        str, msgspec.Meta(description="The field at fault, if it is one.", examples=["password"])
+    ] = ""
+
+
+class ServiceError(Exception):
+    """A refusal that goes out as it is; nothing has changed."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        status: int,
+        clauses: tuple[str, ...] = (),
+        path: str = "",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.headers = dict(headers or {})
+        self.body = ErrorBody(code, message, clauses, path)
+
+    @property
+    def code(self) -> str:
+        return self.body.code
+
+
+def refusal_to(scope: Scope, error: ServiceError) -> Exception:
+    """What to raise on this connection: a WebSocket knows no status, but closes with a code.
+
+    4401 is nobody logged in, 4403 not allowed, 4429 too many, after HTTP's numbers.
+    """
+    if scope["type"] != ScopeType.WEBSOCKET:
+        return error
+    reason = f"{error.code}: {error.body.message}".encode()[:_LONGEST_REASON]
+    return WebSocketException(detail=reason.decode(errors="ignore"), code=4000 + error.status)
+
+
+def as_response(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    told = as_service_error(error)
+    if told.status == 500:
+        where = request.scope.get("path_template", "?")  # The path itself may hold a secret.
+        _log.error("fault at %s %s", request.method, where, exc_info=error)
+    return Response(
+        told.body, status_code=told.status, headers=told.headers, media_type=MediaType.JSON
+    )
+
+
+EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {Exception: as_response}
+
+
+def as_service_error(error: Exception) -> ServiceError:
+    if isinstance(error, ServiceError):
+        return error
+    if isinstance(error, StoreUnavailable):
+        return ServiceError(*_CODES[503], 503, headers={"retry-after": "1"})
+    if isinstance(error, HTTPException):
+        return _from_litestar(error)
+    if isinstance(error, UnicodeDecodeError):  # Litestar lets it through from a body.
+        return ServiceError(_CODES[400][0], "The request is not UTF-8.", 400)
+    return ServiceError(*_CODES[500], 500)
+
+
+def _from_litestar(error: HTTPException) -> ServiceError:
+    status = error.status_code if error.status_code in _CODES else 400
+    if error.status_code >= 500 and status == 400:
+        status = 500
+    code, message = _CODES[status]
+    path = ""
+    if status == 400:
+        path, message = _what_is_wrong(error, message)
+    return ServiceError(code, message, status, path=path, headers=error.headers)
+
+
+def _what_is_wrong(error: HTTPException, otherwise: str) -> tuple[str, str]:
+    """The field, and a sentence about it."""
+    for cause in (error.__cause__, error.__cause__ and error.__cause__.__cause__):
+        if isinstance(cause, msgspec.ValidationError):
+            path, reason = explain(cause, table="an object")
+            path = _BODY.sub("", path)
+            return path, f"{path or 'The request'}: {reason}."
+        if isinstance(cause, msgspec.DecodeError):
+            return "", f"The request is not JSON: {cause}."
+    if isinstance(error.extra, list) and error.extra:
+        first = error.extra[0]
+        path, reason = str(first.get("key", "")), str(first.get("message", ""))
+        return path, f"{path or 'The request'}: {reason[:1].lower()}{reason[1:]}."
+    return "", error.detail if error.detail and len(error.detail) < 200 else otherwise
+
+
+# For the `responses` of every route, so that the API's description knows the shape too.
+ERROR_RESPONSES: Final[dict[int, ResponseSpec]] = {
+    status: ResponseSpec(ErrorBody, generate_examples=False, description=message)
+    for status, (_, message) in _CODES.items()
+    if status in (400, 401, 403, 404, 413, 429, 503)
+} | {
+    409: ResponseSpec(
+        ErrorBody, generate_examples=False, description="It does not fit what is there."
+    )
+}

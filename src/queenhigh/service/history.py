@@ -1,0 +1,194 @@
+"""Rounds that were played, as one viewer may see them, out of the log."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import datetime
+
+import msgspec
+
+from ..store.records import Record, Store
+from ..store.upcasts import table_event
+from ..table import events as e
+from ..table.views import Seen, TableView, seen_by, view
+from .lobby import Lobby
+from .running import Running
+
+_CHUNK = 1_000  # Records read at a time.
+_BEGAN = b'"type":"round_began"'
+
+
+class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    at: datetime
+    first: int  # The versions of the table between which it lies.
+    last: int
+    dealer: tuple[str, ...]
+    qualifies: bool | None
+    void: bool
+    staked: dict[str, int]  # The viewer's own, by wager.
+    net: int
+
+
+class StepTold(msgspec.Struct, frozen=True):
+    """Something that happened, and the table after it."""
+
+    events: list[Seen]
+    view: TableView
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A shuffle that was committed to before the bets, for anybody to check."""
+
+    commitment: str
+    order: tuple[str, ...]
+    nonce: str
+
+
+class RoundTold(msgspec.Struct, frozen=True):
+    round: RoundShown
+    steps: list[StepTold]
+    shuffles: list[Opened]
+
+
+Span = tuple[int, list[e.AnyEvent]]  # The version of its first event, and all of them.
+
+
+async def rounds_of(
+    lobby: Lobby, running: Running, viewer: str, before: int | None, limit: int
+) -> list[RoundShown]:
+    """The latest first."""
+    return await asyncio.to_thread(_rounds, lobby.store, running, viewer, before, limit)
+
+
+def _rounds(
+    store: Store, running: Running, viewer: str, before: int | None, limit: int
+) -> list[RoundShown]:
+    end = running.table.version + 1
+    if before is not None:
+        found = _find(store, running, before)
+        end = found if found is not None else end
+    shown: list[RoundShown] = []
+    for span in _backwards(store, running.stream, end):
+        each = _shown(running, viewer, span)
+        if each is not None:
+            shown.append(each)
+        if len(shown) == limit:
+            break
+    return shown
+
+
+def _backwards(store: Store, stream: str, end: int) -> Iterator[Span]:
+    """Rounds from the end of the log towards its beginning."""
+    later: list[Record] = []
+    while end > 1:
+        start = max(1, end - _CHUNK)
+        records = [*store.records(stream, start, end), *later]
+        begins = [place for place, record in enumerate(records) if _BEGAN in record.event]
+        for begin in reversed(begins):
+            yield records[begin].version, [table_event(r.event) for r in records[begin:]]
+            del records[begin:]
+        later, end = records, start
+
+
+def _find(store: Store, running: Running, number: int) -> int | None:
+    """The version at which a round begins: their numbers only grow, so it is searched by halves."""
+    low, high = 1, running.table.version + 1
+    while low < high:
+        middle = (low + high) // 2
+        begun = _next_round(store, running.stream, middle, high)
+        if begun is None or begun[1] > number:
+            high = middle
+        elif begun[1] == number:
+            return begun[0]
+        else:
+            low = begun[0] + 1
+    return None
+
+
+def _next_round(store: Store, stream: str, start: int, stop: int) -> tuple[int, int] | None:
+    """The first round that begins at or after a version: where, and its number."""
+    while start < stop:
+        for record in store.records(stream, start, min(stop, start + _CHUNK)):
+            if _BEGAN in record.event:
+                event = table_event(record.event)
+                if isinstance(event, e.RoundBegan):
+                    return record.version, event.number
+        start += _CHUNK
+    return None
+
+
+def _shown(running: Running, viewer: str, span: Span) -> RoundShown | None:
+    """Nothing for a round that is still going on, or was never dealt."""
+    first, events = span
+    over = next((n for n, event in enumerate(events) if _ends(event)), None)
+    began = events[0]
+    if over is None or not isinstance(began, e.RoundBegan):
+        return None
+    events = events[: over + 1]
+    revealed = next((x for x in events if isinstance(x, e.DealerRevealed)), None)
+    staked, net = _own(viewer, events)
+    return RoundShown(
+        number=began.number,
+        at=began.at,
+        first=first,
+        last=first + over,
+        dealer=revealed.cards if revealed else (),
+        qualifies=revealed.qualifies if revealed else None,
+        void=isinstance(events[-1], e.RoundVoided),
+        staked=staked,
+        net=0 if isinstance(events[-1], e.RoundVoided) else net,
+    )
+
+
+def _ends(event: e.AnyEvent) -> bool:
+    return isinstance(event, e.RoundEnded | e.RoundVoided)
+
+
+def _own(viewer: str, events: list[e.AnyEvent]) -> tuple[dict[str, int], int]:
+    """What the viewer's own seats staked and what it came to; who sits where is in the document."""
+    name = viewer.removeprefix("player:")
+    settled = next((x.settled for x in events if isinstance(x, e.SettlementBegan)), None)
+    own = {
+        seat
+        for event in events
+        if isinstance(event, e.WagerPlaced | e.PlayPlaced) and event.by == f"player:{name}"
+        for seat in (event.seat,)
+    }
+    staked: dict[str, int] = {}
+    net = 0
+    for seat in settled.seats if settled else ():
+        if seat.seat in own:
+            net += seat.net
+            for line in seat.lines:
+                if line.stake:
+                    staked[line.wager] = staked.get(line.wager, 0) + line.stake
+    return staked, net
+
+
+async def told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
+    return await asyncio.to_thread(_told, lobby, running, viewer, number)
+
+
+def _told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
+    first = _find(lobby.store, running, number)
+    if first is None:
+        return None
+    until = _next_round(lobby.store, running.stream, first + 1, running.table.version + 1)
+    stop = until[0] if until else running.table.version + 1
+    room = lobby.cardroom.room
+    now = room.back_then(running.id, first - 1)
+    events = room.events(running.id, first, stop)
+    shown = _shown(running, viewer, (first, list(events)))
+    if now is None or shown is None:
+        return None
+    steps: list[StepTold] = []
+    for event in events:
+        later = now.evolved(event)
+        seen = list(seen_by(viewer, now.table, event, later.table))
+        if seen:
+            steps.append(StepTold(seen, view(later.table, viewer)))
+        now = later
+    opened = [
+        Opened(x.commitment, x.order, x.nonce) for x in events if isinstance(x, e.ShuffleOpened)
+    ]
+    return RoundTold(shown, steps, opened)

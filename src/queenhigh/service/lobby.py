@@ -1,0 +1,244 @@
+"""Setting tables up, and the money that comes and goes beside them."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+
+from ..house.loader import BUILT_IN, built_in, with_options
+from ..house.model import House
+from ..money.accounts import meter as meter_account
+from ..money.accounts import patron as patron_account
+from ..money.ledger import postings_of_link, postings_of_patron
+from ..money.links import (
+    AnyLinkCommand,
+    LinkSetUp,
+    SetUpLink,
+    decide_link,
+    refuse_joining,
+    terms_of,
+)
+from ..money.patrons import AnyPatronCommand, GrantPlayMoney, decide_patron
+from ..money.posting import Posting
+from ..money.setup import Stakes, TableSetUp, as_data
+from ..store.chain import canonical
+from ..store.records import Batch, Changed, Fact, IdTaken, Landed, Landing, Stale, TooLittle
+from ..table.commands import OpenTable
+from ..table.events import Event
+from ..table.instructions import ALL_STEPS
+from ..table.refusal import Refusal
+from ..table.state import Phase
+from .bots import BUY_IN, name_of
+from .cardroom import Cardroom
+from .errors import ServiceError
+from .felt import limits_of
+from .room import ATTEMPTS, RoomRefusal, asked, refusal
+from .running import Running, stream_of
+from .wire import SeatShown, TableShown
+
+HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
+_TRAY = 20_000  # Table minimums.
+_BOTS_MONEY = 100  # Buy-ins.
+
+
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=3_600)]
+
+
+class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be set up."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{1,64}$", examples=["pit-1"])]
+    house: Annotated[str, msgspec.Meta(max_length=64, examples=["manual"])]
+    name: Annotated[str, msgspec.Meta(max_length=80, examples=["Table 1"])] = ""
+    options: dict[str, object] = {}
+    stakes: Stakes = "play"
+    # Whose meter it shares; its own where none is named.
+    link: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{0,64}$")] = ""
+    automation: tuple[str, ...] = ("all",)
+    betting_seconds: Seconds | None = 20
+    decision_seconds: Seconds | None = 30
+    bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=7)] = ()  # Each one's strategy.
+    bots_alone: bool = False
+    practice: bool = False
+    owner: str = ""
+
+
+class Lobby:
+    def __init__(self, cardroom: Cardroom):
+        self.cardroom, self.store = cardroom, cardroom.store
+
+    # Tables
+
+    async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
+        """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
+        house = house_named(wanted.house, wanted.options)
+        setup = self._setup(wanted, house, by)
+        if setup.link and (refused := await self._linked(setup, house)):
+            return refused
+        facts = (Fact(canonical(setup)),)
+        batch = Batch(stream_of(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts)
+        landing = await self.cardroom.land(batch)
+        if not isinstance(landing, Landed) or landing.repeated:
+            return refusal(RoomRefusal.ID_TAKEN, f"There is a table {setup.table} already.")
+        await self.cardroom.added(setup.table)
+        for number in range(1, len(setup.bots) + 1):
+            cents = _BOTS_MONEY * BUY_IN * house.limit("ante").minimum_cents
+            await self.grant(name_of(setup.table, number), cents)
+        if set(setup.automation) >= ALL_STEPS:
+            await self.open(setup.table)
+        return self.cardroom.room.tables[setup.table]
+
+    def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
+        automation = tuple(sorted(ALL_STEPS)) if "all" in wanted.automation else wanted.automation
+        if unknown := set(automation) - ALL_STEPS:
+            message = f"No step is called {', '.join(sorted(unknown))}."
+            raise ServiceError("step/unknown", message, status=400, path="automation")
+        link = wanted.link or f"table-{wanted.id}"
+        return TableSetUp(
+            table=wanted.id,
+            name=wanted.name or f"Table {wanted.id}",
+            house=as_data(house),
+            stakes=wanted.stakes,
+            link=link if house.progressive else "",
+            automation=automation,
+            betting_seconds=wanted.betting_seconds,
+            decision_seconds=wanted.decision_seconds,
+            bots=wanted.bots,
+            bots_alone=wanted.bots_alone,
+            practice=wanted.practice,
+            owner=wanted.owner,
+            by=by,
+            at=self.cardroom.now(),
+        )
+
+    async def open(self, table: str) -> None:
+        """An automatic table has the house for its dealer."""
+        running = self.cardroom.room.tables[table]
+        if running.table.phase is not Phase.CLOSED:
+            return
+        tray = _TRAY * running.table.house.limit("ante").minimum_cents
+        command = OpenTable(
+            by=f"floor:{HOUSE}",
+            at=self.cardroom.now(),
+            id=f"open:{table}:{running.table.version}",
+            dealer=HOUSE,
+            table=table,
+            tray=tray,
+            automation=running.setup.automation,
+        )
+        await self.cardroom.give(table, command)
+
+    def shown(self, running: Running) -> TableShown:
+        setup, table = running.setup, running.table
+        return TableShown(
+            id=setup.table,
+            name=setup.name,
+            house=table.house.key,
+            house_name=table.house.name,
+            phase=table.phase.value,
+            stakes=setup.stakes,
+            automated=set(setup.automation) >= ALL_STEPS,
+            practice=setup.practice,
+            owner=setup.owner,
+            dealer=table.dealer,
+            round=table.round.number,
+            places=table.house.seats,
+            seats=[SeatShown(number, seat.player) for number, seat in sorted(table.seats.items())],
+            limits=limits_of(table.house),
+            meter=self.meter(running),
+            stopped=self.cardroom.room.stopped.get(setup.table, ""),
+        )
+
+    def tables(self) -> list[Running]:
+        return list(self.cardroom.room.tables.values())
+
+    # Meters
+
+    def meter(self, running: Running) -> int | None:
+        link = running.setup.link
+        return self.cardroom.balances[meter_account(link)] if link else None
+
+    async def _linked(self, setup: TableSetUp, house: House) -> Refusal | None:
+        """The link of that name takes the table, or there is none yet and it is made."""
+        stream = f"link:{setup.link}"
+        records = await asyncio.to_thread(self.store.records, stream, 0, 1)
+        if records:
+            link = msgspec.json.decode(records[0].event, type=LinkSetUp)
+            others = [each.id for each in self.tables() if each.setup.link == setup.link]
+            return refuse_joining(link, setup, others)
+        command = SetUpLink(
+            by="system",
+            at=self.cardroom.now(),
+            id=f"set_up_link:{setup.link}",
+            link=setup.link,
+            kind="solo" if setup.link == f"table-{setup.table}" else "linked",
+            stakes=setup.stakes,
+            terms=terms_of(house),
+        )
+        answer = await self.on_link(command)
+        return answer if isinstance(answer, Refusal) else None
+
+    async def on_link(self, command: AnyLinkCommand) -> list[Event] | Refusal:
+        stream = f"link:{command.link}"
+
+        def decide(count: int) -> Refusal | list[Event]:
+            first = self.store.records(stream, 0, 1) if count else []
+            link = msgspec.json.decode(first[0].event, type=LinkSetUp) if first else None
+            decided = decide_link(link, command)
+            return decided if isinstance(decided, Refusal) else [*decided]
+
+        return await self._beside(stream, command, decide, postings_of_link)
+
+    # Money of patrons
+
+    def balance(self, person: str, *, play_money: bool) -> int:
+        return self.cardroom.balances[patron_account(person, play_money=play_money)]
+
+    async def grant(self, person: str, cents: int) -> None:
+        command = GrantPlayMoney(by="system", at=self.cardroom.now(), patron=person, cents=cents)
+        await self.on_patron(command)
+
+    async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:
+        def decide(count: int) -> Refusal | list[Event]:
+            held = self.balance(command.patron, play_money=False)
+            decided = decide_patron(held, command)
+            return decided if isinstance(decided, Refusal) else [*decided]
+
+        return await self._beside(f"patron:{command.patron}", command, decide, postings_of_patron)
+
+    async def _beside(
+        self,
+        stream: str,
+        command: AnyPatronCommand | AnyLinkCommand,
+        decide: Callable[[int], Refusal | list[Event]],
+        post: Callable[..., tuple[Posting, ...]],
+    ) -> list[Event] | Refusal:
+        """A command on a stream that has no state but the money."""
+        identity = command.id or f"{stream}:{self.cardroom.chance.getrandbits(128):032x}"
+        for _ in range(ATTEMPTS):
+            count = (await asyncio.to_thread(self.store.head, stream)).count
+            events = decide(count)
+            if isinstance(events, Refusal):
+                return events
+            facts = tuple(Fact(canonical(event), post(event)) for event in events)
+            batch = Batch(stream, count, identity, asked(command), facts)
+            landing: Landing = await self.cardroom.land(batch)
+            match landing:
+                case Landed():
+                    return events
+                case TooLittle():
+                    return refusal(RoomRefusal.NOT_ENOUGH_MONEY, "That is more than there is.")
+                case IdTaken():
+                    return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
+                case Stale() | Changed():
+                    continue
+        return refusal(RoomRefusal.TOO_BUSY, "Too much happens at once; try again.")
+
+
+def house_named(key: str, options: dict[str, object]) -> House:
+    """A built-in house with its options: no file of the machine is read for a client."""
+    if key not in BUILT_IN:
+        message = f"There is no house {key} (there are {', '.join(BUILT_IN)})."
+        raise ServiceError("house/unknown", message, status=404, path="house")
+    return with_options(built_in(key), msgspec.json.encode(options))

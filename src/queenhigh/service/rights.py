@@ -1,0 +1,164 @@
+"""Who may do what with the service: the one table of rights, and its guards.
+
+What is done *at* a table (bets, steps, rulings) goes by the one table of the game itself,
+`table.roles.MAY`; `speaker` says as whom a person speaks there.
+"""
+
+from typing import Any, Final, Literal, get_args
+
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
+
+from ..store.keys import Person
+from ..table.roles import ROLES as TABLE_ROLES
+from .errors import ServiceError, refusal_to
+
+PersonRole = Literal[
+    "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "auditor",
+    "management", "administrator",
+]  # fmt: skip
+PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
+
+# Who can be named in the table below: roles, a guest (a player of play money without a
+# password), and whoever comes by, known or not.
+Who = Literal[PersonRole, "guest", "anyone"]
+
+_ANYONE: Final[tuple[Who, ...]] = ("anyone",)
+_KNOWN: Final[tuple[Who, ...]] = PERSON_ROLES
+_INSIDE: Final[tuple[Who, ...]] = ("guest", *PERSON_ROLES)
+_FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "management")
+_WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
+
+# An administrator runs the service and lets people in, but has no part in the game or its money.
+RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
+    # The service itself
+    "site.see": _ANYONE,  # The front end, the API's description, health.
+    "metrics.read": ("management", "administrator", *_WATCHERS),
+    # Coming in
+    "session.see": _ANYONE,
+    "session.begin": _ANYONE,  # Log in, become a guest, take up an invitation.
+    "session.end": _ANYONE,
+    "password.change": _KNOWN,
+    "tokens.own": _KNOWN,
+    # People
+    "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
+    "people.invite_players": (*_FLOOR, "administrator"),
+    "people.manage": ("administrator",),  # Staff, roles, shutting out, new passwords.
+    # Rule books and mathematics
+    "houses.read": _ANYONE,
+    "analysis.run": _INSIDE,
+    # Tables
+    "tables.list": _ANYONE,
+    "tables.watch": _INSIDE,
+    "tables.play": _INSIDE,  # To send commands at all; which ones, `table.roles.MAY` says.
+    "tables.add": _FLOOR,
+    "tables.open": _FLOOR,
+    "practice.make": _INSIDE,
+    "results.own": _INSIDE,
+    # The pit, the cage, the log
+    "floor.see": ("dealer", *_FLOOR, *_WATCHERS),
+    "cage.move": _FLOOR,
+    "patrons.see": (*_FLOOR, *_WATCHERS),  # Money that is not one's own.
+    "audit.read": ("management", *_WATCHERS),
+}
+
+# As whom a person speaks at a table. Auditor and administrator are not heard there.
+_VOICES: Final[dict[str, str]] = {
+    role: role for role in PERSON_ROLES if role in TABLE_ROLES
+}  # "system" is the service's own, and nobody's.
+
+
+def may(person: Person | None, right: str) -> bool:
+    """An unknown right is an error of ours: nobody has it."""
+    allowed = RIGHTS[right]
+    if "anyone" in allowed:
+        return True
+    if person is None or person.disabled:
+        return False
+    return ("guest" if person.guest else person.role) in allowed
+
+
+def require(person: Person | None, right: str) -> None:
+    if may(person, right):
+        return
+    if person is None:
+        raise ServiceError("session/missing", "Log in first.", 401)
+    raise ServiceError("rights/missing", f"{_as_whom(person)} may not do that.", 403)
+
+
+def speaker(person: Person, table_role: str | None = None, *, practice: bool = False) -> str:
+    """The `by` of this person's commands at a table; made here, never taken from a client.
+
+    A person speaks in the own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest
+    as a player. Auditor and administrator have no voice. Nobody takes another role at a table
+    (`table_role` may only name the own), so that what dealer and floor check of each other
+    is checked by two people. A practice table is the person's alone, for play money: there
+    whoever it belongs to takes any role but the system's, by default the player's.
+    """
+    if practice:
+        role = table_role or "player"
+        if role in TABLE_ROLES and role != "system":
+            return f"{role}:{person.name}"
+        raise ServiceError("rights/no_voice", f"There is no {_words(role)} at a table.", 403)
+    own = _VOICES.get(person.role)
+    if own is None or person.disabled:
+        raise ServiceError("rights/no_voice", f"{_as_whom(person)} has no voice at a table.", 403)
+    if table_role not in (None, own):
+        message = f"{_as_whom(person)} does not speak as {_words(table_role or '')} at a table."
+        raise ServiceError("rights/no_voice", message, 403)
+    return f"{own}:{person.name}"
+
+
+class Needs:
+    """A guard: the route is for those who have this right."""
+
+    def __init__(self, right: str) -> None:
+        if right not in RIGHTS:
+            raise ValueError(f"no right is called {right!r}")
+        self.right = right
+
+    async def __call__(
+        self, connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler
+    ) -> None:
+        try:
+            require(connection.scope.get("user"), self.right)
+        except ServiceError as error:
+            raise refusal_to(connection.scope, error) from None
+
+
+def needs(right: str) -> Needs:
+    """For the `guards` of a route, a controller or a router."""
+    return Needs(right)
+
+
+def routes_without_right(app: Litestar) -> list[str]:
+    """Every route that names no right, as ``GET /api/tables``; there should be none."""
+    bare = []
+    for route in app.routes:
+        for handler in _handlers(route):
+            if not any(isinstance(guard, Needs) for guard in handler.resolve_guards()):
+                methods = sorted(getattr(handler, "http_methods", ())) or [route.scope_type.value]
+                bare.append(f"{' '.join(methods).upper()} {route.path}")
+    return sorted(bare)
+
+
+def _handlers(route: Any) -> list[BaseRouteHandler]:
+    if isinstance(route, HTTPRoute):
+        # Litestar adds OPTIONS by itself; it answers with the methods and nothing else.
+        return [each for each in route.route_handlers if each.http_methods != {"OPTIONS"}]
+    if isinstance(route, WebSocketRoute | ASGIRoute):
+        return [route.route_handler]
+    raise TypeError(f"an unknown kind of route: {route!r}")
+
+
+def _as_whom(person: Person) -> str:
+    role = "guest" if person.guest else person.role
+    if role in ("management", "surveillance", "floor"):
+        return role.capitalize()
+    return f"{'An' if role[0] in 'aeiou' else 'A'} {_words(role)}"
+
+
+def _words(role: str) -> str:
+    return role.replace("_", " ")

@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket routes. Each names the right that it needs."""

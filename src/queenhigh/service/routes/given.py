@@ -1,0 +1,18 @@
+"""What routes are given: who asks, and what the application shares with all of them."""
+
+from typing import Any
+
+from litestar import Request, WebSocket
+from litestar.di import NamedDependency
+
+from ..config import Config
+from ..lobby import Lobby
+from ..metrics import Metrics
+from ..sessions import Sessions
+
+Asked = Request[Any, Any, Any]  # Its `user` is the Person who asks, as the guards let through.
+Socket = WebSocket[Any, Any, Any]
+TheLobby = NamedDependency[Lobby]
+TheConfig = NamedDependency[Config]
+TheMetrics = NamedDependency[Metrics]
+TheSessions = NamedDependency[Sessions]

@@ -1,0 +1,149 @@
+"""The live view of a table over a WebSocket."""
+
+import asyncio
+
+import msgspec
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath, FromQuery
+
+from ...house.decoding import explain
+from ...store.records import StoreUnavailable
+from ...table.refusal import Refusal
+from ..errors import ServiceError
+from ..rights import needs
+from ..sessions import Credential, Sessions
+from ..watching import Change, Watch
+from ..window import Window
+from ..wire import Answered, Bye, FromClient, Ping, Pong, Wished, WishRefused
+from .given import Socket, TheLobby, TheSessions
+from .tables import As
+
+_MOST_BYTES = 16_384  # Of a message; a command is a few hundred.
+_IDLE_SECONDS = 90  # A client that says nothing at all for so long has gone.
+_TRUSTED_SECONDS = 5  # How long it is taken for granted that a session is still good.
+_CLOSED = {"slow": 1013, "restart": 1012, "signed_out": 4401}
+_incoming = msgspec.json.Decoder(FromClient)
+_encode = msgspec.json.Encoder().encode
+
+
+@websocket("/api/tables/{table:str}/live", guards=[needs("tables.watch")])
+async def live(
+    socket: Socket,
+    lobby: TheLobby,
+    table: FromPath[str],
+    sessions: TheSessions,
+    after: FromQuery[int | None] = None,
+    role: As = None,
+) -> None:
+    await socket.accept()
+    try:
+        window = Window(lobby, socket.user, table, role)
+    except ServiceError as error:
+        await socket.close(4000 + error.status, error.body.message)
+        return
+    watch = lobby.cardroom.watch(table)
+    try:
+        first = await window.since(after)
+        await socket.send_data(_encode(first), mode="text")
+        sending = asyncio.create_task(_send(socket, window, watch, first.version))
+        checking = asyncio.create_task(_check(socket.auth, sessions, window, watch))
+        try:
+            await _listen(socket, window, watch)
+        finally:
+            checking.cancel()
+            watch.end()
+            await sending
+    except WebSocketDisconnect:
+        return
+    finally:
+        watch.end()
+
+
+async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> None:
+    """All that is queued, in order; a dropped connection ends it, and so does a slow reader.
+
+    What happened while the first message was made is in that message already.
+    """
+    try:
+        while (message := await watch.next()) is not None:
+            if isinstance(message, Change):
+                if message.running.table.version <= known:
+                    continue
+                message = window.changed(message)
+                known = message.version
+            await socket.send_data(_encode(message), mode="text")
+        if watch.why is not None:
+            await socket.send_data(_encode(Bye(watch.why)), mode="text")
+            await socket.close(_CLOSED[watch.why])
+    except (WebSocketDisconnect, RuntimeError):
+        watch.end()
+
+
+async def _check(credential: Credential, sessions: Sessions, window: Window, watch: Watch) -> None:
+    """Whoever has signed out, been shut out or got another role is let go."""
+    while True:
+        await asyncio.sleep(_TRUSTED_SECONDS)
+        try:
+            if await sessions.still(credential) != window.person:
+                watch.end("signed_out")
+                return
+        except StoreUnavailable:
+            continue
+
+
+async def _listen(socket: Socket, window: Window, watch: Watch) -> None:
+    while True:
+        try:
+            async with asyncio.timeout(_IDLE_SECONDS):
+                text = await socket.receive_data("text")
+        except TimeoutError:
+            await socket.close(1001, "silent for too long")
+            return
+        if len(text) > _MOST_BYTES:
+            await socket.close(1009, "the message is too long")
+            return
+        await _hear(window, watch, text)
+
+
+async def _hear(window: Window, watch: Watch, text: str) -> None:
+    identity = ""
+    try:
+        message = _incoming.decode(text)
+        if isinstance(message, Ping):
+            watch.tell(Pong(window.lobby.cardroom.now()))
+            return
+        identity = message.command.id
+        watch.tell(await _answer(window, message))
+    except msgspec.ValidationError as error:
+        path, why = explain(error, table="an object")
+        watch.tell(WishRefused(_identity(text), "request/invalid", why, path=path))
+    except msgspec.DecodeError:
+        watch.tell(WishRefused("", "request/invalid", "The message is no JSON."))
+    except ServiceError as error:
+        watch.tell(WishRefused(identity, *_told(error)))
+    except StoreUnavailable:
+        message_ = "The service cannot write now; send the command again."
+        watch.tell(WishRefused(identity, "service/unavailable", message_))
+
+
+async def _answer(window: Window, wished: Wished) -> msgspec.Struct:
+    wish = wished.command
+    answer = await window.give(wish)
+    if isinstance(answer, Refusal):
+        return WishRefused(wish.id, answer.code, answer.message, answer.clauses)
+    return Answered(wish.id, answer.version, answer.repeated)
+
+
+def _told(error: ServiceError) -> tuple[str, str, tuple[str, ...], str]:
+    body = error.body
+    return body.code, body.message, body.clauses, body.path
+
+
+def _identity(text: str) -> str:
+    """The id of a command that could not be read, where it can be made out."""
+    try:
+        identity = msgspec.json.decode(text)["command"]["id"]
+    except (msgspec.DecodeError, LookupError, TypeError):
+        return ""
+    return identity if isinstance(identity, str) else ""

@@ -1,0 +1,118 @@
+"""`queenhigh serve`: prepares the database, says where to find the service, and runs it."""
+
+import asyncio
+import ctypes
+import os
+import signal
+import sys
+
+import msgspec
+
+from ..house.loader import BUILT_IN, built_in
+from ..store.opening import open_store
+from ..store.people import People
+from ..table.refusal import Refusal
+from .cardroom import Cardroom, utc_now
+from .config import MEMORY, Config
+from .lobby import Lobby, TableWanted
+from .people import first_invitation
+
+_PR_SET_PDEATHSIG = 1  # Of Linux's prctl.
+CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # How the worker processes get it.
+
+
+def default_tables() -> tuple[TableWanted, ...]:
+    """One table of each house, for play money, open to everybody."""
+    return tuple(TableWanted(id=key, house=key, name=built_in(key).name) for key in BUILT_IN)
+
+
+async def prepare(cardroom: Cardroom, config: Config) -> None:
+    """The tables of the first start. Later ones find them in the log."""
+    known = set(cardroom.room.tables)
+    lobby = Lobby(cardroom)
+    if known and config.tables is None:
+        return
+    for wanted in default_tables() if config.tables is None else config.tables:
+        if wanted.id not in known:
+            answer = await lobby.set_up(wanted, by="system")
+            if isinstance(answer, Refusal):
+                raise ValueError(f"table {wanted.id}: {answer.message}")
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """What whoever started the service has to know."""
+
+    address: str
+    administrator: str = ""  # The link for the first one, as long as there is none.
+
+    def in_words(self) -> str:
+        link = self.administrator
+        first = f"First administrator: {link} (works once)" if link else ""
+        return f"Queenhigh is at {self.address}\n{first}".rstrip()
+
+
+def welcome(config: Config, token: str | None) -> Welcome:
+    address = config.public_address
+    return Welcome(address, f"{address}/welcome/{token}" if token else "")
+
+
+def serve(config: Config, *, json: bool = False) -> int:
+    """Until it is told to stop."""
+    if config.database != MEMORY:
+        _say(asyncio.run(_prepared(config)), json=json)
+    os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+    from granian.server import Server
+
+    server = Server(
+        "queenhigh.service.serving:application",
+        factory=True,
+        address=config.host,
+        port=config.port,
+        interface=Interfaces.ASGI,
+        workers=config.workers,
+        websockets=True,
+        log_level=LogLevels.warning,
+        log_access=False,
+        respawn_failed_workers=True,
+        workers_kill_timeout=10,
+        process_name="queenhigh",
+    )
+    server.serve()
+    return 0
+
+
+def _say(told: Welcome, *, json: bool) -> None:
+    print(msgspec.json.encode(told).decode() if json else told.in_words(), flush=True)
+
+
+async def _prepared(config: Config) -> Welcome:
+    def notice(text: str) -> None:
+        print(f"queenhigh: {text}", file=sys.stderr)
+
+    store = open_store(config.database, notice)
+    cardroom = Cardroom(store)
+    try:
+        await cardroom.start()
+        await prepare(cardroom, config)
+        token = first_invitation(People(store.database), utc_now())
+        return welcome(config, token)
+    finally:
+        await cardroom.stop()
+        store.close()
+
+
+def application() -> object:
+    """The application of one worker process."""
+    from .app import make_app
+
+    _end_with_parent()
+    config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
+    return make_app(config)
+
+
+def _end_with_parent() -> None:
+    """A worker whose main process was killed would hold the port and the file for ever."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -1,0 +1,85 @@
+"""The front end's files, and the headers that keep a browser to this origin."""
+
+import asyncio
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.types import Message, Scope
+
+from .errors import ServiceError
+from .rights import needs
+
+_IN_A_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
+_FOR_EVER = "public, max-age=31536000, immutable"
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>Queenhigh</title>
+<h1>Queenhigh</h1>
+<p>The service runs; its front end has not been built.
+<p>In a checkout, <code>scripts/web</code> builds it.
+<p>The API is described at <a href="/schema/openapi.json">/schema/openapi.json</a>.
+"""
+
+
+def folder_of(configured: str) -> Path:
+    return Path(configured) if configured else _IN_A_CHECKOUT
+
+
+def site(folder: Path) -> Any:
+    """Any path that is no file of the front end is one of its pages."""
+
+    @get(["/", "/{path:path}"], guards=[needs("site.see")], include_in_schema=False,
+         opt={"without_session": True})  # fmt: skip
+    async def file(path: FromPath[str] = "") -> Response[bytes]:
+        wanted = path.lstrip("/")
+        if wanted.startswith(("api/", "schema")):
+            raise ServiceError("request/not_found", "There is nothing at this address.", 404)
+        return await asyncio.to_thread(read, wanted)
+
+    def read(wanted: str) -> Response[bytes]:
+        found = _within(folder, wanted)
+        if found is None:
+            index = folder / "index.html"
+            page = index.read_bytes() if index.is_file() else _NOT_BUILT.encode()
+            headers = {"cache-control": "no-cache"}
+            return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+        hashed = found.parent.name == "assets"  # The build puts a hash into their names.
+        headers = {"cache-control": _FOR_EVER if hashed else "no-cache"}
+        return Response(found.read_bytes(), media_type=kind, headers=headers)
+
+    return file
+
+
+def _within(folder: Path, wanted: str) -> Path | None:
+    """The file of that name, if it lies in the folder and nowhere else."""
+    if not wanted or "\0" in wanted:
+        return None
+    found = (folder / wanted).resolve()
+    inside = found.is_relative_to(folder.resolve())
+    return found if inside and found.is_file() else None
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """To every answer, before it is sent."""
+    if message["type"] == "http.response.start":
+        have = {name.lower() for name, _ in message["headers"]}
+        message["headers"] = [
+            *message["headers"],
+            *(
+                (name.encode(), value.encode())
+                for name, value in HEADERS.items()
+                if name.encode() not in have
+            ),
+        ]

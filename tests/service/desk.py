@@ -1,0 +1,89 @@
+"""The whole service in memory, and people who use it over HTTP."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from litestar.testing import TestClient
+
+from queenhigh.service.app import make_app
+from queenhigh.service.config import Config
+from queenhigh.service.passwords import Passwords
+from queenhigh.store.keys import Person
+from queenhigh.store.opening import open_store
+from queenhigh.store.people import People
+from queenhigh.store.sql import SqlStore
+
+from .rooms import NOON, Clock
+
+PASSWORD = "three cards and a queen"
+
+
+class House:
+    """A running service, with a browser for each person."""
+
+    def __init__(self, client: TestClient[Any], store: SqlStore, clock: Clock):
+        self.client, self.store, self.clock = client, store, clock
+        self._hash = asyncio.run(Passwords().hash(PASSWORD))
+
+    def anybody(self) -> "Browser":
+        return Browser(self.client)
+
+    def guest(self) -> "Browser":
+        browser = Browser(self.client)
+        browser.person = browser.post("/api/guests").json()["person"]
+        return browser
+
+    def person(self, role: str, name: str = "") -> "Browser":
+        """Somebody of that role, logged in."""
+        name = name or role.replace("_", "-")
+        people = People(self.store.database)
+        if people.find(name) is None:
+            people.add(Person(name, name, role, NOON), self._hash)
+        browser = Browser(self.client)
+        answer = browser.post("/api/login", {"name": name, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        browser.person = answer.json()["person"]
+        return browser
+
+
+class Browser:
+    """Keeps its own cookies and sends the header that goes with them."""
+
+    def __init__(self, client: TestClient[Any]):
+        self._client = client
+        self._cookies: dict[str, str] = {}
+        self.person: dict[str, Any] = {}
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self._sent("GET", path, params=query)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._sent("POST", path, json=body if body is not None else {})
+
+    def _sent(self, method: str, path: str, **what: Any) -> Any:
+        headers = {"x-csrf-token": self._cookies.get("queenhigh_csrf", "")}
+        if self._cookies:
+            headers["cookie"] = "; ".join(f"{k}={v}" for k, v in self._cookies.items())
+        self._client.cookies.clear()
+        answer = self._client.request(method, path, headers=headers, **what)
+        self._cookies |= dict(answer.cookies)
+        return answer
+
+    def done(self, table: str, **command: Any) -> Any:
+        answer = self.post(f"/api/tables/{table}/commands", command)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+@contextmanager
+def cardroom(**settings: Any) -> Iterator[House]:
+    clock = Clock()
+    store = open_store("memory")
+    config = Config(database="memory", rate_limit=0, login_limit=10_000, **settings)
+    try:
+        with TestClient(make_app(config, store, clock)) as client:
+            yield House(client, store, clock)
+    finally:
+        store.close()

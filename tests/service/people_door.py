@@ -1,0 +1,170 @@
+"""A cardroom that is nothing but its door: the routes of people, on a database in memory."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+from argon2 import PasswordHasher
+from litestar import Litestar, WebSocket, get, post, websocket
+from litestar.di import Provide
+from litestar.testing import TestClient
+
+from queenhigh.service.addresses import Addresses
+from queenhigh.service.errors import EXCEPTION_HANDLERS
+from queenhigh.service.passwords import Passwords
+from queenhigh.service.people import DeskSettings, FrontDesk, first_invitation
+from queenhigh.service.rate_limits import AddressLimit, PersonLimit, RateLimits, RateSettings
+from queenhigh.service.rights import needs
+from queenhigh.service.routes.people import CONTROLLERS
+from queenhigh.service.sessions import (
+    CSRF_COOKIE,
+    CSRF_HEADER,
+    SESSION_COOKIE,
+    Authentication,
+    Sessions,
+    SessionSettings,
+)
+from queenhigh.store.database import open_database
+from queenhigh.store.migrating import migrate
+from queenhigh.store.people import People
+
+PASSWORD = "three cards and a queen"
+OTHER = "another three cards"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+ADDRESS = "http://cards.test"
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def seconds(self) -> float:
+        return self.now.timestamp()
+
+    def passes(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@post("/api/floor", guards=[needs("tables.add")])
+async def for_the_floor() -> dict[str, bool]:
+    return {"done": True}
+
+
+@get("/api/fault", guards=[needs("site.see")])
+async def fault() -> None:
+    raise RuntimeError("the password is hunter2")
+
+
+@websocket("/api/live", guards=[needs("tables.watch")])
+async def live(socket: WebSocket[Any, Any, Any]) -> None:
+    await socket.accept()
+    await socket.send_json({"name": socket.user.name})
+    await socket.close()
+
+
+class Door:
+    def __init__(
+        self,
+        database: str = "memory",
+        *,
+        desk: DeskSettings | None = None,
+        rates: RateSettings | None = None,
+        settings: SessionSettings | None = None,
+        addresses: Addresses | None = None,
+    ) -> None:
+        self.clock = Clock()
+        self.database = open_database(database)
+        migrate(self.database)
+        self.people = People(self.database)
+        self.passwords = Passwords(QUICK)
+        self.addresses = addresses or Addresses()
+        self.sessions = Sessions(self.people, self.addresses, settings, self.clock)
+        self.desk = FrontDesk(
+            self.people, self.passwords, self.sessions, desk or DeskSettings(beat=0)
+        )
+        self.limits = RateLimits(rates or RateSettings(enabled=False), self.clock.seconds)
+        self.app = Litestar(
+            [*CONTROLLERS, for_the_floor, fault, live],
+            dependencies={"desk": Provide(lambda: self.desk, sync_to_thread=False)},
+            exception_handlers=EXCEPTION_HANDLERS,
+            middleware=[
+                AddressLimit(self.limits, self.addresses),
+                Authentication(self.sessions),
+                PersonLimit(self.limits),
+            ],
+            openapi_config=None,
+        )
+
+        self.client = TestClient(self.app, base_url=ADDRESS, raise_server_exceptions=False)
+
+    def visitor(self) -> "Browser":
+        return Browser(self)
+
+    def __enter__(self) -> "Door":
+        self.client.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.client.__exit__(*error)
+        self.passwords.close()
+        self.database.close()
+
+
+class Browser:
+    """Keeps cookies, and repeats the one against forged requests as our front end does."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.cookies = httpx.Cookies()
+
+    def ask(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        headers = dict(more.pop("headers", {}))
+        csrf = self.cookies.get(CSRF_COOKIE)
+        if csrf and method not in ("GET", "HEAD"):
+            headers.setdefault(CSRF_HEADER, csrf)
+        if body is not None:
+            more["json"] = body
+        self.door.client.cookies = self.cookies
+        answer = self.door.client.request(method, path, headers=headers, **more)
+        self.cookies = httpx.Cookies(self.door.client.cookies)
+        return answer
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.ask("GET", path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        return self.ask("POST", path, body, **more)
+
+    def me(self) -> Any:
+        return self.get("/api/session").json()["person"]
+
+    def log_in(self, name: str, password: str = PASSWORD) -> httpx.Response:
+        return self.post("/api/login", {"name": name, "password": password})
+
+    @property
+    def secret(self) -> str | None:
+        return self.cookies.get(SESSION_COOKIE)
+
+    def forget(self) -> None:
+        self.cookies.clear()
+
+    def become_administrator(self, name: str = "boss") -> None:
+        token = first_invitation(self.door.people, self.door.clock.now)
+        answer = self.post(f"/api/invitations/{token}", {"name": name, "password": PASSWORD})
+        assert answer.status_code == 201, answer.text
+
+    def add(self, name: str, role: str = "player", password: str = PASSWORD) -> None:
+        body = {"name": name, "role": role, "password": password}
+        answer = self.post("/api/people", body)
+        assert answer.status_code == 201, answer.text
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    """The status, and the code of an error; every error has the one shape."""
+    body = answer.json()
+    assert set(body) == {"code", "message", "clauses", "path"}, body
+    assert body["message"].endswith(".")
+    return answer.status_code, body["code"]

@@ -1,0 +1,92 @@
+"""A cardroom in memory with a clock and shuffles that the test turns."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from queenhigh.service.cardroom import Cardroom
+from queenhigh.service.lobby import Lobby, TableWanted
+from queenhigh.service.room import Answer
+from queenhigh.service.running import Running
+from queenhigh.store.memory import MemoryStore
+from queenhigh.store.records import Store
+from queenhigh.table import commands as c
+from queenhigh.table.refusal import Refusal
+
+NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+class Clock:
+    def __init__(self, at: datetime = NOON):
+        self.at = at
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    def pass_(self, **time: float) -> None:
+        self.at += timedelta(**time)
+
+
+class Trial:
+    """A cardroom, and short words to use it by."""
+
+    def __init__(self, store: Store, clock: Clock, seed: int = 1):
+        self.store, self.clock = store, clock
+        self.cardroom = Cardroom(store, now=clock, chance=random.Random(seed))
+        self.lobby = Lobby(self.cardroom)
+
+    async def table(self, house: str = "classic", **settings: Any) -> str:
+        identity = settings.pop("id", house)
+        answer = await self.lobby.set_up(
+            TableWanted(id=identity, house=house, **settings), by="system"
+        )
+        assert isinstance(answer, Running), answer
+        return str(identity)
+
+    def now(self, table: str) -> Running:
+        return self.cardroom.room.tables[table]
+
+    async def give(
+        self, table: str, command: c.AnyCommand, expected: int | None = None
+    ) -> Answer | Refusal:
+        return await self.cardroom.give(table, command, expected)
+
+    async def done(self, table: str, command: c.AnyCommand) -> Answer:
+        answer = await self.give(table, command)
+        assert isinstance(answer, Answer), answer
+        return answer
+
+    async def seated(self, table: str, player: str = "ann", seat: int = 4) -> None:
+        """With chips in front, at a table that is ready for bets."""
+        await self.lobby.grant(player, 1_000_00)
+        by, at = f"player:{player}", self.clock()
+        await self.done(table, c.Sit(by=by, at=at, seat=seat))
+        await self.done(table, c.BuyIn(by=by, at=at, seat=seat, cents=500_00))
+        await self.until(lambda: self.now(table).table.due is None)
+
+    async def bet(self, table: str, player: str = "ann", seat: int = 4, cents: int = 500) -> None:
+        by, at = f"player:{player}", self.clock()
+        wager = c.PlaceWager(by=by, at=at, seat=seat, wager="ante", amount=cents)
+        await self.done(table, wager)
+
+    async def until(self, true: Callable[[], bool], seconds: float = 5) -> None:
+        """The house does things by itself; this waits for them, not for a time."""
+        deadline = asyncio.get_running_loop().time() + seconds
+        while not true():
+            assert asyncio.get_running_loop().time() < deadline, "it never became so"
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def trial(
+    store: Store | None = None, clock: Clock | None = None, seed: int = 1
+) -> AsyncIterator[Trial]:
+    room = Trial(store or MemoryStore(), clock or Clock(), seed)
+    await room.cardroom.start()
+    try:
+        yield room
+    finally:
+        await room.cardroom.stop()

@@ -1,0 +1,61 @@
+"""The application as a whole: every route has its right, every answer its headers."""
+
+import pytest
+
+from queenhigh.service.app import make_app
+from queenhigh.service.config import Config
+from queenhigh.service.rights import routes_without_right
+
+from .desk import House
+
+
+def test_every_route_names_its_right() -> None:
+    assert routes_without_right(make_app(Config(database="memory"))) == []
+
+
+def test_every_answer_keeps_a_browser_to_this_origin(house: House) -> None:
+    for path in ("/", "/api/tables", "/nowhere", "/api/nowhere"):
+        policy = house.anybody().get(path).headers["content-security-policy"]
+        assert policy.startswith("default-src 'self'")
+        assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("path", ["/", "/table/mics", "/odds", "/welcome/abc"])
+def test_every_page_of_the_front_end_is_its_index(house: House, path: str) -> None:
+    answer = house.anybody().get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    "path", ["/../pyproject.toml", "/%2e%2e/%2e%2e/pyproject.toml", "/assets/..%2f..%2f..%2fplay"]
+)
+def test_no_file_outside_the_front_end_is_given_out(house: House, path: str) -> None:
+    assert "queenhigh.cli" not in house.anybody().get(path).text
+
+
+def test_an_address_of_the_api_that_is_not_there_says_so_in_the_one_shape(house: House) -> None:
+    answer = house.anybody().get("/api/nowhere")
+    assert answer.status_code == 404
+    assert set(answer.json()) == {"code", "message", "clauses", "path"}
+
+
+def test_health_and_readiness_need_nobody_to_be_known(house: House) -> None:
+    assert house.anybody().get("/health").json()["status"] == "up"
+    ready = house.anybody().get("/ready").json()
+    assert ready["status"] == "ready"
+    assert ready["tables"] >= 5
+
+
+def test_metrics_are_for_those_who_look_after_it(house: House) -> None:
+    assert house.anybody().get("/metrics").status_code == 401
+    assert house.guest().get("/metrics").status_code == 403
+    told = house.person("auditor").get("/metrics").text
+    assert "queenhigh_command_seconds_bucket" in told
+    assert "guest-" not in told
+
+
+def test_the_api_is_described_with_every_command(house: House) -> None:
+    schema = house.anybody().get("/schema/openapi.json").json()
+    assert "PlaceWagerWish" in schema["components"]["schemas"]
+    assert "ReadMeterWish" not in schema["components"]["schemas"]

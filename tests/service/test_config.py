@@ -1,0 +1,57 @@
+"""Settings from file, environment and flags, in that order."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.service.config import Config, ConfigError, load_config
+
+PAGE = Path(__file__).parents[2] / "docs" / "operating" / "configuration.md"
+
+
+def test_without_any_setting_there_is_a_file_of_the_users() -> None:
+    config = load_config(None, {"XDG_DATA_HOME": "/data"}, {})
+    assert config.database == "/data/queenhigh/queenhigh.db"
+    assert config.public_address == "http://localhost:8030"
+
+
+def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "room.toml"
+    file.write_text('port = 1\nhost = "0.0.0.0"\nguests = false\n')
+    environment = {"QUEENHIGH_PORT": "2", "QUEENHIGH_LOG_LEVEL": "error"}
+    config = load_config(str(file), environment, {"port": 3, "host": None})
+    assert (config.port, config.host, config.log_level) == (3, "0.0.0.0", "error")
+    assert not config.guests
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("port = 70000", "port: is 0 to 65535"),
+        ("prot = 1", "prot"),
+        ("workers = 2", "several processes need PostgreSQL"),
+        ('log_level = "loud"', "log_level"),
+        ('trusted_proxies = ["nobody"]', "trusted_proxies"),
+        ("login_limit = 0", "login_limit"),
+        ("port = ", "not TOML"),
+        ('[[tables]]\nid = "a b"\nhouse = "mics"', "tables[0].id"),
+        ('[[tables]]\nid = "a"', "house"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_named(tmp_path: Path, settings: str, said: str) -> None:
+    file = tmp_path / "room.toml"
+    file.write_text(settings)
+    with pytest.raises(ConfigError) as refused:
+        load_config(str(file), {}, {})
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(ConfigError, match=r"nowhere\.toml: No such file"):
+        load_config("nowhere.toml", {}, {})
+
+
+def test_every_setting_is_documented() -> None:
+    page = PAGE.read_text("utf-8")
+    assert [name for name in Config.__struct_fields__ if f"`{name}`" not in page] == []

@@ -1,0 +1,101 @@
+"""Rule books and figures over HTTP: the same answers as the library gives."""
+
+import msgspec
+import pytest
+
+from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.registry import standings
+from queenhigh.maths.analysis import analyze
+
+from .desk import House
+
+
+def test_anybody_may_read_the_houses(house: House) -> None:
+    found = house.anybody().get("/api/houses").json()
+    assert [each["key"] for each in found] == list(BUILT_IN)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_a_house_says_what_is_printed_on_its_felt(house: House, key: str) -> None:
+    felt = house.anybody().get(f"/api/houses/{key}").json()["felt"]
+    book = built_in(key)
+    assert {spot for spot in felt["spots"] if spot != "play"} == set(book.wagers)
+    assert felt["qualifies"] == "Dealer qualifies with Queen high or better"
+    pair_plus = next(each for each in felt["pay_tables"] if each["wager"] == "pair_plus")
+    shorthand = "/".join(row["pays"].split()[0] for row in reversed(pair_plus["rows"]))
+    assert book.pair_plus is not None
+    assert shorthand == book.pair_plus.shorthand
+    for wager in book.wagers:
+        limit = book.limit(wager)
+        assert felt["limits"][wager]["minimum"] == limit.minimum_cents
+        assert felt["limits"][wager]["maximum"] == limit.maximum_cents
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_every_clause_of_a_book_is_listed_with_its_standing(house: House, key: str) -> None:
+    told = house.anybody().get(f"/api/houses/{key}/rules").json()
+    own = [each for each in standings() if each.clause.book == built_in(key).book]
+    assert [(x["id"], x["status"]) for x in told] == [(x.clause.id, x.status) for x in own]
+
+
+def test_a_clause_a_ruling_and_a_convention_are_told_in_words(house: House) -> None:
+    browser = house.anybody()
+    for identity, kind in (
+        ("mics-k1-i", "clause"),
+        ("MICS-3", "ruling"),
+        ("conv-31", "convention"),
+    ):
+        told = browser.get(f"/api/clauses/{identity}").json()
+        assert (told["id"], told["kind"]) == (identity, kind)
+        assert told["title"]
+        assert told["text"]
+    missing = browser.get("/api/clauses/mics-zz")
+    assert (missing.status_code, missing.json()["code"]) == (404, "clause/unknown")
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_the_analysis_is_that_of_the_library(house: House, key: str) -> None:
+    told = house.anybody().get(f"/api/houses/{key}/analysis").json()
+    own = msgspec.json.encode(analyze(built_in(key)))
+    assert told == msgspec.json.decode(own)
+
+
+def test_changing_a_pay_table_changes_the_figures(house: House) -> None:
+    guest = house.guest()
+    wanted = {"house": "manual", "changes": {"pair_plus": {"straight": 5}}}
+    told = guest.post("/api/analysis", wanted).json()
+    edge = told["wagers"]["pair_plus"]["house_edge"]["value"]
+    before = analyze(built_in("manual")).wagers.pair_plus
+    assert not isinstance(before, msgspec.UnsetType)
+    assert edge == pytest.approx(before.house_edge.value + 720 / 22_100)
+
+
+def test_a_house_that_cannot_be_is_refused_with_its_key(house: House) -> None:
+    wanted = {"house": "manual", "changes": {"pair_plus": {"straight_flush": 2}}}
+    refused = house.guest().post("/api/analysis", wanted)
+    assert refused.status_code == 400
+    assert refused.json()["code"] == "house/invalid"
+    assert refused.json()["path"] == "pair_plus.straight_flush"
+
+
+def test_houses_are_compared_setting_by_setting(house: House) -> None:
+    browser = house.anybody()
+    found = browser.get("/api/compare", houses=["mics", "mics-alternate"]).json()
+    assert "options.wager_version" in {each["setting"] for each in found}
+    assert browser.get("/api/compare", houses=["mics"]).status_code == 400
+    assert browser.get("/api/compare", houses=["mics", "nowhere"]).status_code == 404
+
+
+def test_a_par_sheet_is_a_pdf(house: House) -> None:
+    answer = house.guest().get("/api/houses/classic/par.pdf")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF")
+
+
+def test_steps_and_commands_are_listed_for_a_dealers_console(house: House) -> None:
+    browser = house.anybody()
+    steps = {each["name"] for each in browser.get("/api/steps").json()}
+    assert {"shuffle", "deal", "reveal_dealer"} <= steps
+    commands = {each["type"]: each for each in browser.get("/api/commands").json()}
+    assert "dealer" in commands["confirm"]["roles"]
+    assert {"name": "seat", "required": True, "kind": "integer"} in commands["sit"]["fields"]

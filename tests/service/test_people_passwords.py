@@ -1,0 +1,109 @@
+"""Passwords: what is refused, what is the same, and that a flood of logins waits its turn."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from queenhigh.service.errors import ServiceError
+from queenhigh.service.names import guest_name, lower, shown
+from queenhigh.service.passwords import Passwords, complaint
+from tests.service.people_door import PASSWORD, QUICK
+
+
+@pytest.mark.parametrize(
+    ("password", "wrong"),
+    [
+        ("nine char", "at least 10"),
+        ("x" * 200 + "y", "at most 200"),
+        ("Annabella.K", "not the name"),
+        ("zzzzzzzzzzzz", "again and again"),
+        ("ten chars!", None),
+        ("девять карт", None),
+    ],
+)
+def test_what_a_password_may_be(password: str, wrong: str | None) -> None:
+    told = complaint(password, "annabella.k")
+    assert told is None if wrong is None else wrong in (told or "")
+
+
+def test_the_same_characters_from_another_keyboard_are_the_same_password() -> None:
+    async def tried() -> bool:
+        passwords = Passwords(QUICK)
+        kept = await passwords.hash("trois cartes caf\u00e9")
+        verdict = await passwords.verify(kept, "trois cartes cafe\u0301")
+        passwords.close()
+        return verdict.right
+
+    assert asyncio.run(tried())
+
+
+@pytest.mark.parametrize("kept", [None, "", "no hash at all", "$argon2id$v=19$broken"])
+def test_without_a_good_hash_nothing_is_right(kept: str | None) -> None:
+    async def tried() -> bool:
+        passwords = Passwords(QUICK)
+        verdict = await passwords.verify(kept, PASSWORD)
+        passwords.close()
+        return verdict.right
+
+    assert not asyncio.run(tried())
+
+
+def test_a_flood_of_logins_takes_one_thread_and_the_rest_is_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at_work, most = 0, 0
+    counting = threading.Lock()
+
+    def slow(*_: object) -> bool:
+        nonlocal at_work, most
+        with counting:
+            at_work += 1
+            most = max(most, at_work)
+        time.sleep(0.002)
+        with counting:
+            at_work -= 1
+        return True
+
+    async def flood() -> tuple[int, int]:
+        passwords = Passwords(QUICK, waiting=9)
+        monkeypatch.setattr(type(QUICK), "verify", slow)
+
+        async def one() -> str:
+            with passwords.place():
+                await passwords.verify(None, PASSWORD)
+            return "answered"
+
+        answers = await asyncio.gather(*(one() for _ in range(50)), return_exceptions=True)
+        again = await one()
+        passwords.close()
+        refused = [each for each in answers if isinstance(each, ServiceError)]
+        assert {each.code for each in refused} == {"login/busy"}
+        assert {each.status for each in refused} == {503}
+        assert again == "answered"
+        return len(refused), most
+
+    assert asyncio.run(flood()) == (40, 1)
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("Ann", "ann"), (" a.b-c_9 ", "a.b-c_9"), ("ab", None), ("a" * 32, "a" * 32),
+     ("a" * 33, None), ("a:b", None), ("ann\n", "ann"), ("an n", None), ("ánn", None),
+     ("", None), ("...", None), ("\u212aelvin", "kelvin")],
+)  # fmt: skip
+def test_names_are_kept_in_lower_case(name: str, kept: str | None) -> None:
+    assert lower(name) == kept
+
+
+def test_guests_have_names_from_our_own_list_and_longer_numbers_when_it_gets_full() -> None:
+    assert all(lower(guest_name(tries)) for tries in range(4) for _ in range(50))
+    assert len({guest_name(3) for _ in range(200)}) > 190
+
+
+def test_an_empty_name_to_show_is_the_name() -> None:
+    assert shown("  ", "ann") == "ann"

@@ -1,0 +1,189 @@
+"""The one table of rights, and who speaks as whom at a table."""
+
+from datetime import UTC, datetime
+from typing import Any, get_args
+
+import pytest
+from litestar import Litestar, WebSocket, asgi, get, websocket
+
+from queenhigh.service.errors import ServiceError
+from queenhigh.service.rights import (
+    PERSON_ROLES,
+    RIGHTS,
+    Who,
+    may,
+    needs,
+    require,
+    routes_without_right,
+    speaker,
+)
+from queenhigh.store.keys import Person
+from queenhigh.table.roles import MAY, ROLES
+from tests.service.people_door import PASSWORD, QUICK, Door
+
+NOW = datetime(2026, 1, 5, tzinfo=UTC)
+GUEST = Person("guest-otter-42", "guest-otter-42", "player", NOW, guest=True)
+
+
+def person(role: str) -> Person:
+    return Person("ann", "Ann", role, NOW)
+
+
+# g guest, p player, d dealer, f floor, P pit manager, s shift manager, S surveillance,
+# a auditor, m management, A administrator; - nobody in particular.
+MATRIX = """
+    site.see               - g p d f P s S a m A
+    metrics.read                         S a m A
+    session.see            - g p d f P s S a m A
+    session.begin          - g p d f P s S a m A
+    session.end            - g p d f P s S a m A
+    password.change            p d f P s S a m A
+    tokens.own                 p d f P s S a m A
+    people.see                     f P s S a m A
+    people.invite_players          f P s     m A
+    people.manage                              A
+    houses.read            - g p d f P s S a m A
+    analysis.run             g p d f P s S a m A
+    tables.list            - g p d f P s S a m A
+    tables.watch             g p d f P s S a m A
+    tables.play              g p d f P s S a m A
+    tables.add                     f P s     m
+    tables.open                    f P s     m
+    practice.make            g p d f P s S a m A
+    results.own              g p d f P s S a m A
+    floor.see                    d f P s S a m
+    cage.move                      f P s     m
+    patrons.see                    f P s S a m
+    audit.read                           S a m
+"""
+LETTERS = {
+    "p": "player", "d": "dealer", "f": "floor", "P": "pit_manager", "s": "shift_manager",
+    "S": "surveillance", "a": "auditor", "m": "management", "A": "administrator",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", MATRIX.strip().splitlines())
+def test_who_has_which_right(line: str) -> None:
+    right, *letters = line.split()
+    everybody = {"-": None, "g": GUEST} | {k: person(role) for k, role in LETTERS.items()}
+    assert [k for k in everybody if may(everybody[k], right)] == letters
+
+
+def test_every_right_and_every_role_is_in_that_table() -> None:
+    assert sorted(RIGHTS) == sorted(line.split()[0] for line in MATRIX.strip().splitlines())
+    assert sorted(LETTERS.values()) == sorted(PERSON_ROLES)
+
+
+def test_rights_name_only_roles_that_there_are() -> None:
+    assert set().union(*RIGHTS.values()) <= set(get_args(Who))
+
+
+def test_whoever_is_shut_out_has_no_rights_but_everybodys() -> None:
+    out = Person("ann", "Ann", "management", NOW, disabled=True)
+    assert not may(out, "tables.watch")
+    assert may(out, "session.see")
+
+
+def test_an_unknown_right_is_our_error() -> None:
+    with pytest.raises(KeyError):
+        may(GUEST, "tables.burn")
+    with pytest.raises(ValueError, match="no right"):
+        needs("tables.burn")
+
+
+@pytest.mark.parametrize(("who", "status"), [(None, 401), (GUEST, 403), (person("auditor"), 403)])
+def test_nobody_is_asked_to_log_in_and_somebody_is_told_no(who: Person | None, status: int) -> None:
+    with pytest.raises(ServiceError) as refused:
+        require(who, "cage.move")
+    assert refused.value.status == status
+
+
+def test_opening_a_table_is_for_the_same_people_in_both_tables() -> None:
+    assert set(RIGHTS["tables.open"]) == set(MAY["open_table"]) & set(PERSON_ROLES)
+
+
+# At a table
+
+
+@pytest.mark.parametrize("role", [role for role in ROLES if role != "system"])
+def test_a_person_speaks_in_the_own_role(role: str) -> None:
+    assert speaker(person(role)) == f"{role}:ann"
+    assert speaker(person(role), role) == f"{role}:ann"
+
+
+def test_a_guest_speaks_as_a_player() -> None:
+    assert speaker(GUEST) == "player:guest-otter-42"
+
+
+@pytest.mark.parametrize("role", ["auditor", "administrator"])
+def test_auditor_and_administrator_have_no_voice(role: str) -> None:
+    with pytest.raises(ServiceError, match="no voice"):
+        speaker(person(role))
+
+
+@pytest.mark.parametrize("role", PERSON_ROLES)
+def test_nobody_takes_the_role_of_another(role: str) -> None:
+    for other in {*ROLES, "system", "dealer:ben", ""} - {role}:
+        with pytest.raises(ServiceError):
+            speaker(person(role), other)
+
+
+def test_whoever_is_shut_out_has_no_voice() -> None:
+    with pytest.raises(ServiceError, match="no voice"):
+        speaker(Person("ann", "Ann", "dealer", NOW, disabled=True))
+
+
+@pytest.mark.parametrize("role", PERSON_ROLES)
+def test_at_the_own_practice_table_everybody_is_who_they_want_but_the_system(role: str) -> None:
+    assert speaker(person(role), practice=True) == "player:ann"
+    assert speaker(person(role), "dealer", practice=True) == "dealer:ann"
+    for nobody in ("system", "auditor", "dealer:ben"):
+        with pytest.raises(ServiceError):
+            speaker(person(role), nobody, practice=True)
+
+
+# Routes
+
+
+def test_every_route_of_people_names_its_right() -> None:
+    with Door() as door:
+        assert routes_without_right(door.app) == []
+
+
+def test_a_route_without_a_right_is_found_whatever_its_kind() -> None:
+    @get("/bare")
+    async def bare() -> None: ...
+
+    @get("/guarded", guards=[needs("site.see")])
+    async def guarded() -> None: ...
+
+    @websocket("/live")
+    async def live(socket: WebSocket[Any, Any, Any]) -> None: ...
+
+    @asgi("/mounted", is_mount=True, copy_scope=True)
+    async def mounted(scope: Any, receive: Any, send: Any) -> None: ...
+
+    app = Litestar([bare, guarded, live, mounted], openapi_config=None)
+    assert routes_without_right(app) == ["ASGI /mounted", "GET /bare", "WEBSOCKET /live"]
+
+
+@pytest.mark.parametrize("role", PERSON_ROLES)
+def test_the_guards_of_the_routes_go_by_the_table(role: str) -> None:
+    routes = {
+        ("POST", "/api/floor"): "tables.add",
+        ("GET", "/api/people"): "people.see",
+        ("POST", "/api/people"): "people.manage",
+        ("PATCH", "/api/people/zoe"): "people.manage",
+        ("POST", "/api/invitations"): "people.invite_players",
+        ("DELETE", "/api/invitations/x"): "people.manage",
+        ("GET", "/api/tokens"): "tokens.own",
+    }
+    with Door() as door:
+        door.people.add(person(role), QUICK.hash(PASSWORD))
+        browser, nobody = door.visitor(), door.visitor()
+        browser.log_in("ann")
+        for (method, path), right in routes.items():
+            answer = browser.ask(method, path, None if method == "GET" else {})
+            refused = answer.status_code == 403 and answer.json()["code"] == "rights/missing"
+            assert refused is not may(person(role), right), (path, answer.text)
+            assert nobody.ask(method, path).status_code == 401, path
