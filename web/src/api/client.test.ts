@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { ApiError, csrfToken, get, post } from './client';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answering(status: number, body: unknown) {
+  const asked = vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status })));
+  vi.stubGlobal('fetch', asked);
+  return asked;
+}
+
+test('the token against forged requests comes out of its cookie', () => {
+  expect(csrfToken('a=1; queenhigh_csrf=abc%3D; b=2')).toBe('abc=');
+  expect(csrfToken('a=1')).toBe('');
+});
+
+test('what changes something carries the token, what looks does not', async () => {
+  document.cookie = 'queenhigh_csrf=t1';
+  const asked = answering(200, {});
+  await get('/api/tables');
+  await post('/api/guests');
+  const headers = asked.mock.calls.map((call) => (call as unknown[])[1] as RequestInit);
+  expect(headers[0]?.headers).not.toHaveProperty('x-csrf-token');
+  expect(headers[1]?.headers).toHaveProperty('x-csrf-token', 't1');
+});
+
+test('an error of the service is said in its own words', async () => {
+  answering(409, { code: 'seat/taken', message: 'Seat 3 is taken.', clauses: ['manual-gen-D'] });
+  const error = await get('/x').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ message: 'Seat 3 is taken.', clauses: ['manual-gen-D'] });
+});
+
+test('a service that cannot be reached is said to be so', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(get('/x')).rejects.toThrow('The service cannot be reached');
+});

@@ -1,0 +1,64 @@
+/** Requests to the service, on the own origin, with one kind of error. */
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly clauses: string[] = [],
+    readonly path = '',
+  ) {
+    super(message);
+  }
+}
+
+const CSRF_COOKIE = 'queenhigh_csrf';
+
+export function csrfToken(cookies: string = document.cookie): string {
+  const found = cookies.split('; ').find((each) => each.startsWith(`${CSRF_COOKIE}=`));
+  return found ? decodeURIComponent(found.slice(CSRF_COOKIE.length + 1)) : '';
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (method !== 'GET') headers['x-csrf-token'] = csrfToken();
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    const message = 'The service cannot be reached. Check the connection and try again.';
+    throw new ApiError(0, 'network/unreachable', message, [], path);
+  }
+  if (response.status === 204) return undefined as T;
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw errorOf(response.status, answer, path);
+  return answer as T;
+}
+
+function errorOf(status: number, answer: unknown, path: string): ApiError {
+  const said = (answer ?? {}) as Partial<ApiError>;
+  const message = said.message ?? `The service answered ${status}. Try again in a moment.`;
+  return new ApiError(
+    status,
+    said.code ?? `http/${status}`,
+    message,
+    said.clauses ?? [],
+    said.path || path,
+  );
+}
+
+export const get = <T>(path: string) => request<T>('GET', path);
+export const post = <T>(path: string, body: unknown = {}) => request<T>('POST', path, body);
+export const patch = <T>(path: string, body: unknown) => request<T>('PATCH', path, body);
+export const remove = <T>(path: string) => request<T>('DELETE', path);
+
+/** What went wrong in words, whatever was thrown. */
+export function inOneLine(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,105 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { expect, test, vi } from 'vitest';
+
+import { sceneOf } from '../scene/scene';
+import { ANN, changeWith, house, snapshot } from '../testing/round';
+import type { Controls } from './controls';
+import Felt from './Felt.svelte';
+import { spotsOf } from './geometry';
+
+const CHIPS = [100, 500, 2_500, 10_000];
+
+function controls() {
+  return {
+    amount: () => undefined,
+    waits: () => false,
+    mayBet: (_seat, wager) => wager !== 'play',
+    add: vi.fn<Controls['add']>(),
+    remove: vi.fn<Controls['remove']>(),
+    maySit: () => true,
+    sit: vi.fn<Controls['sit']>(),
+  } satisfies Controls;
+}
+
+function shown(view = snapshot.view, own: number[] = [], given: Controls | null = null) {
+  const props = {
+    scene: sceneOf(view),
+    house,
+    spots: spotsOf(view),
+    chips: CHIPS,
+    kind: 'wide' as const,
+    own,
+    controls: given,
+  };
+  return render(Felt, { props });
+}
+
+const betting = changeWith('wager_placed', -1).view;
+const deciding = changeWith('cards_seen').view;
+
+test('a free seat is a way to sit down', async () => {
+  const given = controls();
+  shown(snapshot.view, [], given);
+  await fireEvent.click(screen.getByRole('button', { name: 'Sit here, seat 3' }));
+  expect(given.sit).toHaveBeenCalledWith(3);
+});
+
+test('a click on an own spot adds a chip, with shift it takes the bet back', async () => {
+  const given = controls();
+  shown(betting, [ANN], given);
+  const spot = screen.getByRole('button', { name: /^Pair Plus: \$5/ });
+  await fireEvent.click(spot);
+  expect(given.add).toHaveBeenCalledWith(ANN, 'pair_plus');
+  await fireEvent.click(spot, { shiftKey: true });
+  expect(given.remove).toHaveBeenCalledWith(ANN, 'pair_plus');
+});
+
+test('the keyboard does the same', async () => {
+  const given = controls();
+  shown(betting, [ANN], given);
+  const spot = screen.getByRole('button', { name: /^Ante/ });
+  await fireEvent.keyDown(spot, { key: 'Enter' });
+  expect(given.add).toHaveBeenCalledWith(ANN, 'ante');
+  await fireEvent.keyDown(spot, { key: 'Delete' });
+  expect(given.remove).toHaveBeenCalledWith(ANN, 'ante');
+});
+
+test('a spot says its limits before they are hit', () => {
+  shown(betting, [ANN], controls());
+  expect(screen.getByRole('button', { name: /^Ante.*\$5 to \$300, by \$1$/ })).toBeTruthy();
+});
+
+test('other spots are no buttons', () => {
+  shown(betting, [ANN], controls());
+  const buttons = screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'));
+  expect(buttons.filter((name) => name?.startsWith('Ante'))).toHaveLength(1);
+  expect(buttons.filter((name) => name?.startsWith('Play'))).toHaveLength(0);
+});
+
+test('own cards are faces with a name, those of others are backs', () => {
+  shown(deciding, [ANN]);
+  const own = deciding.seats.find((seat) => seat.seat === ANN);
+  const mine = screen.getByRole('img', { name: /^Your cards/ }).getAttribute('aria-label');
+  expect(mine).toContain(own?.hand);
+  expect(mine).not.toContain('face down');
+  expect(screen.getByRole('img', { name: /^Cards of bot.*3 cards face down/ })).toBeTruthy();
+});
+
+test('the pay tables and the qualifying hand are printed on the felt', () => {
+  const { container } = shown();
+  expect(container.textContent).toContain('DEALER QUALIFIES WITH QUEEN HIGH OR BETTER');
+  expect(screen.getByRole('img', { name: /^Pair Plus: Straight flush 40 to 1/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /^6 Card Bonus: Royal flush 1000 to 1/ })).toBeTruthy();
+});
+
+test('after settlement each spot has its result in word and sign', () => {
+  shown(changeWith('round_ended').view, [ANN]);
+  expect(screen.getAllByRole('img', { name: 'Ante: nothing. Win +$5' })).toBeTruthy();
+  expect(screen.getAllByRole('img', { name: 'Play: nothing. Push' })).toHaveLength(2);
+  expect(screen.getByRole('img', { name: 'Pair Plus: nothing. Loss −$5' })).toBeTruthy();
+});
+
+test('without controls the felt is a picture', () => {
+  shown(betting, [ANN]);
+  expect(screen.queryAllByRole('button')).toHaveLength(0);
+});

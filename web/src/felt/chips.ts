@@ -1,0 +1,48 @@
+/** Which chips make an amount: the fewest, greatest first. Only a picture; the amount is written. */
+
+const HIGHEST_PILE = 5;
+const MOST_PILES = 3;
+
+export function chipsFor(cents: number, values: readonly number[]): number[] {
+  const chips: number[] = [];
+  let rest = cents;
+  for (const value of [...values].sort((one, other) => other - one)) {
+    while (rest >= value && chips.length < HIGHEST_PILE * MOST_PILES) {
+      chips.push(value);
+      rest -= value;
+    }
+  }
+  return chips;
+}
+
+/** Sorted by value, the greatest at the bottom of the first pile. */
+export function piles(cents: number, values: readonly number[]): number[][] {
+  const chips = chipsFor(cents, values);
+  const found: number[][] = [];
+  for (let start = 0; start < chips.length; start += HIGHEST_PILE) {
+    found.push(chips.slice(start, start + HIGHEST_PILE));
+  }
+  return found;
+}
+
+/** The usual colours; others are drawn in a plain one. */
+const COLOURS: Record<number, string> = {
+  100: 'white',
+  200: 'yellow',
+  300: 'pink',
+  400: 'teal',
+  500: 'red',
+  2500: 'green',
+  10000: 'black',
+  50000: 'purple',
+  100000: 'orange',
+};
+
+export function chipColour(cents: number): string {
+  return COLOURS[cents] ?? 'plain';
+}
+
+export function chipText(cents: number): string {
+  if (cents < 100) return `${cents}¢`;
+  return cents >= 100_000 ? `${cents / 100_000}k` : String(cents / 100);
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { changes, snapshot } from '../testing/round';
+import { Connection, waitBefore, type Listener } from './connection.svelte';
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  sent: { type: string; command?: { id: string; type: string } }[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1) as FakeSocket;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    /* The other side is told. */
+  }
+  hear(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  break(code = 1006, reason = '') {
+    this.onclose?.({ code, reason });
+  }
+  get commands() {
+    return this.sent.filter((each) => each.type === 'command').map((each) => each.command);
+  }
+}
+
+const listening = () => ({
+  snapshot: vi.fn<Listener['snapshot']>(),
+  change: vi.fn<Listener['change']>(),
+  meter: vi.fn<Listener['meter']>(),
+  shut: vi.fn<Listener['shut']>(),
+});
+
+let listener: ReturnType<typeof listening>;
+let connection: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  listener = listening();
+  connection = new Connection('p 1', listener);
+  connection.open();
+});
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const [first, second] = changes as [(typeof changes)[0], (typeof changes)[0]];
+const hearSnapshot = () => FakeSocket.last.hear({ ...snapshot, type: 'snapshot' });
+
+test('it is live once the table has been seen', () => {
+  expect(connection.status).toBe('connecting');
+  hearSnapshot();
+  expect(connection.status).toBe('live');
+  expect(FakeSocket.last.url).toContain('/api/tables/p%201/live');
+});
+
+test('a lost connection comes back and asks for what was missed', () => {
+  hearSnapshot();
+  FakeSocket.last.hear({ ...first, type: 'change' });
+  FakeSocket.last.break();
+  expect(connection.status).toBe('reconnecting');
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+  expect(FakeSocket.last.url).toContain(`after=${first.version}`);
+  FakeSocket.last.hear({ ...second, type: 'change' });
+  expect(connection.status).toBe('live');
+  expect(listener.change).toHaveBeenCalledTimes(2);
+});
+
+test('a change that is known already is not shown twice', () => {
+  hearSnapshot();
+  FakeSocket.last.hear({ ...first, type: 'change' });
+  FakeSocket.last.hear({ ...first, type: 'change' });
+  expect(listener.change).toHaveBeenCalledTimes(1);
+});
+
+test('a command that was not answered is sent again with the same id, in order', async () => {
+  hearSnapshot();
+  const bet = connection.send({ type: 'place_wager', seat: 4, wager: 'ante', amount: 500 });
+  void connection.send({ type: 'announce_no_more_bets' });
+  const before = FakeSocket.last.commands;
+  FakeSocket.last.break();
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.last.commands).toEqual([]);
+  hearSnapshot();
+  expect(FakeSocket.last.commands).toEqual(before);
+  FakeSocket.last.hear({ type: 'answer', id: before[0]?.id, version: 44 });
+  expect(await bet).toEqual({ version: 44 });
+  FakeSocket.last.break();
+  vi.advanceTimersByTime(10_000);
+  hearSnapshot();
+  expect(FakeSocket.last.commands).toEqual(before.slice(1));
+});
+
+test('a command given while the connection is lost goes out when it is back', () => {
+  hearSnapshot();
+  FakeSocket.last.break();
+  void connection.send({ type: 'play', seat: 4 });
+  vi.advanceTimersByTime(10_000);
+  hearSnapshot();
+  expect(FakeSocket.last.commands.map((command) => command?.type)).toEqual(['play']);
+});
+
+test('a refusal is the answer of its command', async () => {
+  hearSnapshot();
+  const bet = connection.send({ type: 'place_wager', seat: 4, wager: 'ante', amount: 1 });
+  const [sent] = FakeSocket.last.commands;
+  const refusal = { code: 'wager/below_minimum', message: 'Too little.', clauses: ['manual-gen'] };
+  FakeSocket.last.hear({ type: 'refused', id: sent?.id, ...refusal });
+  expect(await bet).toMatchObject({ refused: refusal });
+});
+
+test('a silent connection is taken for lost', () => {
+  hearSnapshot();
+  vi.advanceTimersByTime(15_000);
+  expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' });
+  vi.advanceTimersByTime(10_000);
+  expect(connection.status).toBe('reconnecting');
+});
+
+test('a table that is not to be seen is not asked for again', () => {
+  FakeSocket.last.break(4404, 'There is no table p 1.');
+  expect(listener.shut).toHaveBeenCalledWith('There is no table p 1.');
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('waits grow, and end at eight seconds', () => {
+  const waits = [0, 1, 2, 3, 10].map((attempt) => waitBefore(attempt, 0.5));
+  expect(waits).toEqual([250, 500, 1_000, 2_000, 8_000]);
+});

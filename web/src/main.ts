@@ -1,0 +1,9 @@
+import { mount } from 'svelte';
+
+import './app.css';
+import App from './App.svelte';
+import { settings } from './settings/settings.svelte';
+
+settings.show();
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+
+import type { LiveState } from '../../api/types';
+import { confirmation, doneWord, taskOf, type Due, type ToSettle } from './due';
+
+const nothing = { cards: [], count: null, flaws: '' };
+const due = (step: string, more: Partial<Due> = {}): Due => {
+  return { step, role: 'dealer', text: '', clauses: [], deck: null, seat: null, ...more };
+};
+
+function live(view: object, moves: { type: string }[] = []): LiveState {
+  const table = { phase: 'dealing', halted: null, due: null, next_to_decide: null, seats: [] };
+  return { version: 1, view: { ...table, commitment: '', ...view }, moves } as unknown as LiveState;
+}
+
+describe('the task at the desk', () => {
+  it('is a ruling before anything else', () => {
+    const halted = { irregularity: 'wrong_count', waits_for: 'management' };
+    expect(taskOf(live({ phase: 'halted', halted, due: due('settle') }))).toEqual({
+      kind: 'halted',
+      irregularity: 'wrong_count',
+      waitsFor: 'management',
+    });
+  });
+
+  it('is the step that is due, with cards where the deck is physical', () => {
+    expect(taskOf(live({ due: due('deal', { seat: 1 }) }))).toMatchObject({ takes: 'cards' });
+    expect(taskOf(live({ due: due('deal', { seat: 1 }), commitment: 'ab12' }))).toMatchObject({
+      takes: 'nothing',
+    });
+  });
+
+  it('is the decision of a seat, with the ante that a play has to match', () => {
+    const seats = [{ seat: 4, wagers: { ante: 1500 } }];
+    expect(taskOf(live({ phase: 'deciding', next_to_decide: 4, seats }))).toEqual({
+      kind: 'decide',
+      seat: 4,
+      ante: 1500,
+    });
+  });
+
+  it('is to wait for bets, and to end them when the table would accept it', () => {
+    const seats = [
+      { seat: 1, wagers: {} },
+      { seat: 2, wagers: { ante: 500 } },
+    ];
+    const state = { phase: 'betting', seats };
+    expect(taskOf(live(state))).toEqual({ kind: 'bets', bets: 1, ready: false });
+    expect(taskOf(live(state, [{ type: 'announce_no_more_bets' }]))).toMatchObject({ ready: true });
+  });
+
+  it('shows the bet that is settled next', () => {
+    const to_settle = [{ seat: 3, wager: 'ante', result: 'win', paid: 500 }];
+    expect(taskOf(live({ due: due('settle', { seat: 3 }), to_settle }))).toMatchObject({
+      line: { wager: 'ante', paid: 500 },
+    });
+  });
+});
+
+describe('a confirmation', () => {
+  it('names the step, its deck and its seat; seat 0 is the dealer', () => {
+    expect(confirmation(due('wash', { deck: 1 }), 'nothing', nothing)).toEqual({
+      type: 'confirm',
+      step: 'wash',
+      deck: 1,
+    });
+    expect(confirmation(due('deal', { seat: 0 }), 'cards', { ...nothing, cards: ['As'] })).toEqual({
+      type: 'confirm',
+      step: 'deal',
+      seat: 0,
+      cards: ['As'],
+    });
+  });
+
+  it('has a count and flaws only where they were entered', () => {
+    expect(confirmation(due('cut'), 'count', nothing)).toEqual({ type: 'confirm', step: 'cut' });
+    const entered = { ...nothing, flaws: ' a bent corner ' };
+    expect(confirmation(due('inspect'), 'flaws', entered)).toMatchObject({
+      flaws: 'a bent corner',
+    });
+  });
+
+  it('of a shuffle is a command of its own', () => {
+    expect(confirmation(due('shuffle', { deck: 1 }), 'shuffle', nothing)).toEqual({
+      type: 'shuffle_deck',
+      deck: 1,
+    });
+  });
+});
+
+it('the button says what was done', () => {
+  const line = (result: string) => ({ result }) as ToSettle;
+  expect(doneWord(due('settle'), line('win'))).toBe('Paid');
+  expect(doneWord(due('settle'), line('push'))).toBe('Pushed');
+  expect(doneWord(due('settle'), line('forfeit'))).toBe('Taken');
+  expect(doneWord(due('settle'), null)).toBe('Done');
+  expect(doneWord(due('riffle'), null)).toBe('Done');
+});

@@ -1,0 +1,98 @@
+/** What the person at this desk has to do now, out of what the table says. */
+import type { Command, LiveState, ResultLine, TableView } from '../../api/types';
+
+/** Told by the service for the step that is due, where it knows. */
+export interface Due {
+  step: string;
+  role: string;
+  text: string;
+  clauses: string[];
+  deck?: number | null;
+  seat?: number | null;
+  /** How many cards are entered with it. */
+  cards?: number | null;
+}
+
+/** A bet that is to be taken, pushed or paid, in the dealer's order. */
+export type ToSettle = ResultLine & { seat: number };
+
+export type Task =
+  | { kind: 'closed' }
+  | { kind: 'halted'; irregularity: string; waitsFor: string }
+  | { kind: 'step'; due: Due; takes: Takes; line: ToSettle | null }
+  | { kind: 'decide'; seat: number; ante: number }
+  | { kind: 'bets'; bets: number; ready: boolean }
+  | { kind: 'nothing' };
+
+/** What is entered when the step is confirmed. */
+export type Takes = 'nothing' | 'cards' | 'count' | 'flaws' | 'shuffle';
+
+const WITH_COUNT = ['cut', 'count_stub', 'count'];
+const WITH_FLAWS = ['inspect', 'verify'];
+
+export function taskOf(live: LiveState): Task {
+  const { view } = live;
+  if (view.phase === 'closed') return { kind: 'closed' };
+  if (view.halted) {
+    const { irregularity, waits_for: waitsFor } = view.halted;
+    return { kind: 'halted', irregularity, waitsFor };
+  }
+  const due = view.due as Due | null;
+  if (due) return { kind: 'step', due, takes: takesOf(view, due), line: nextLine(view, due) };
+  if (view.next_to_decide !== null) {
+    const seat = view.next_to_decide;
+    const ante = view.seats.find((each) => each.seat === seat)?.wagers.ante ?? 0;
+    return { kind: 'decide', seat, ante };
+  }
+  if (view.phase === 'betting') {
+    const bets = view.seats.filter((seat) => Object.keys(seat.wagers).length).length;
+    const ready = live.moves.some((move) => move.type === 'announce_no_more_bets');
+    return { kind: 'bets', bets, ready };
+  }
+  return { kind: 'nothing' };
+}
+
+function takesOf(view: TableView, due: Due): Takes {
+  if (due.step === 'shuffle') return 'shuffle';
+  // A deck whose order was committed to is digital: its cards come by themselves.
+  if (due.step === 'deal') return view.commitment || due.cards === 0 ? 'nothing' : 'cards';
+  if (WITH_COUNT.includes(due.step)) return 'count';
+  return WITH_FLAWS.includes(due.step) ? 'flaws' : 'nothing';
+}
+
+export function toSettle(view: TableView): ToSettle[] {
+  return (view as TableView & { to_settle?: ToSettle[] }).to_settle ?? [];
+}
+
+function nextLine(view: TableView, due: Due): ToSettle | null {
+  if (due.step !== 'settle' && due.step !== 'verify_payout') return null;
+  return toSettle(view)[0] ?? null;
+}
+
+export interface Entered {
+  cards: string[];
+  count: number | null;
+  flaws: string;
+}
+
+/** The command that says the step is done. */
+export function confirmation(due: Due, takes: Takes, entered: Entered): Command {
+  if (takes === 'shuffle') return { type: 'shuffle_deck', deck: due.deck ?? 0 };
+  const command: Command = { type: 'confirm', step: due.step };
+  if (due.deck !== null && due.deck !== undefined) command.deck = due.deck;
+  if (due.seat !== null && due.seat !== undefined) command.seat = due.seat;
+  if (takes === 'cards') command.cards = entered.cards;
+  if (takes === 'count' && entered.count !== null) command.count = entered.count;
+  if (takes === 'flaws' && entered.flaws.trim()) command.flaws = entered.flaws.trim();
+  return command;
+}
+
+/** The word on the button: what the person has done. */
+export function doneWord(due: Due, line: ToSettle | null): string {
+  if (due.step === 'shuffle') return 'Shuffled';
+  if (due.step === 'deal') return 'Dealt';
+  if (due.step === 'verify_payout') return 'Verified';
+  if (due.step !== 'settle' || !line) return 'Done';
+  if (line.result === 'win') return 'Paid';
+  return line.result === 'push' ? 'Pushed' : 'Taken';
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+import { GRID, isCard, readCards, toggled } from './entry';
+
+describe('cards are read', () => {
+  it('as they are typed', () => {
+    expect(readCards('As Kd 2c').cards).toEqual(['As', 'Kd', '2c']);
+    expect(readCards('aS,kd; 10C').cards).toEqual(['As', 'Kd', 'Tc']);
+  });
+
+  it('as a scanner sends them, without anything between', () => {
+    expect(readCards('AsKd2c').cards).toEqual(['As', 'Kd', '2c']);
+    expect(readCards('10h9♠').cards).toEqual(['Th', '9s']);
+  });
+
+  it('and what is none is named', () => {
+    expect(readCards('As Zz 4')).toEqual({ cards: ['As'], unknown: ['Zz', '4'] });
+    expect(readCards('As1h')).toEqual({ cards: ['As'], unknown: ['1h'] });
+    expect(readCards('')).toEqual({ cards: [], unknown: [] });
+  });
+});
+
+it('the grid has every card of the deck once', () => {
+  const all = GRID.flat();
+  expect(all.length).toBe(52);
+  expect(new Set(all).size).toBe(52);
+  expect(all.every(isCard)).toBe(true);
+});
+
+describe('a card of the grid', () => {
+  it('goes in, and out again', () => {
+    expect(toggled(['As'], 'Kd', 3)).toEqual(['As', 'Kd']);
+    expect(toggled(['As', 'Kd'], 'As', 3)).toEqual(['Kd']);
+  });
+
+  it('does not go in beyond the number that is wanted', () => {
+    expect(toggled(['As', 'Kd', '2c'], '3c', 3)).toEqual(['As', 'Kd', '2c']);
+  });
+});

@@ -1,0 +1,50 @@
+/** Cards as they are typed or scanned. What may be dealt, the table says; here they are only read. */
+
+const RANKS = '23456789TJQKA';
+const SUITS = 'cdhs';
+
+/** By suit, from the ace down, as a deck is spread. */
+export const GRID: string[][] = ['s', 'h', 'd', 'c'].map((suit) =>
+  [...'AKQJT98765432'].map((rank) => rank + suit),
+);
+
+export interface Read {
+  cards: string[];
+  /** What could not be read as a card. */
+  unknown: string[];
+}
+
+/** `As Kd 10c`, `asKD10C`, one after another or apart, as keyboards and scanners send them. */
+export function readCards(text: string): Read {
+  const cards: string[] = [];
+  const unknown: string[] = [];
+  for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
+    let rest = word;
+    while (rest) {
+      const match = /^(10|[2-9tjqka])([cdhs♣♦♥♠])/i.exec(rest);
+      if (!match) {
+        unknown.push(rest);
+        break;
+      }
+      cards.push(card(match[1] ?? '', match[2] ?? ''));
+      rest = rest.slice(match[0].length);
+    }
+  }
+  return { cards, unknown };
+}
+
+function card(rank: string, suit: string): string {
+  const letter = rank === '10' ? 'T' : rank.toUpperCase();
+  const index = '♣♦♥♠'.indexOf(suit);
+  return letter + (index >= 0 ? (SUITS[index] ?? '') : suit.toLowerCase());
+}
+
+export function isCard(text: string): boolean {
+  return text.length === 2 && RANKS.includes(text[0] ?? '') && SUITS.includes(text[1] ?? '');
+}
+
+/** Put in or taken out again; at most as many as are wanted. */
+export function toggled(cards: string[], one: string, most: number): string[] {
+  if (cards.includes(one)) return cards.filter((each) => each !== one);
+  return cards.length < most ? [...cards, one] : cards;
+}

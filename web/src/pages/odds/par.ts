@@ -1,0 +1,27 @@
+import { ApiError } from '../../api/client';
+import { session } from '../../api/session.svelte';
+
+/** The PAR sheet, as a file on the own machine. It is made for whoever has a session. */
+export async function downloadPar(house: string): Promise<void> {
+  await session.ensure();
+  const path = `/api/houses/${encodeURIComponent(house)}/par.pdf`;
+  const response = await fetch(path, { credentials: 'same-origin' });
+  if (!response.ok) {
+    const said: unknown = await response.json().catch(() => null);
+    const message = (said as { message?: string } | null)?.message;
+    throw new ApiError(
+      response.status,
+      'par',
+      message ?? 'The sheet could not be made. Try again.',
+    );
+  }
+  save(await response.blob(), `par-${house}.pdf`);
+}
+
+export function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

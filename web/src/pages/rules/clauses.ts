@@ -1,0 +1,85 @@
+/** The clauses of a rule book: what is sought, and what of it is found where. */
+
+export interface Clause {
+  id: string;
+  book: string;
+  ref: string;
+  topic: string;
+  text: string;
+  status: string;
+  places: string[];
+  tests: string[];
+}
+
+export interface Sought {
+  words: string;
+  topic: string;
+  status: string;
+}
+
+/** What became of a clause, in a sentence. */
+export const STATUSES: Record<string, string> = {
+  enforced: 'The program holds it: what breaks it is refused or settled by it.',
+  configured: 'A setting of the house.',
+  guided: 'A step that the dealer is led through.',
+  recorded: 'Written down, and nothing follows from it by itself.',
+  announced: 'Said aloud at the table.',
+  pending: 'Not carried by the program yet.',
+};
+
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+export function matches(clause: Clause, sought: Sought): boolean {
+  if (sought.topic && clause.topic !== sought.topic) return false;
+  if (sought.status && clause.status !== sought.status) return false;
+  const all = `${clause.id} ${clause.ref} ${clause.topic} ${clause.text}`.toLowerCase();
+  return wordsOf(sought.words).every((word) => all.includes(word));
+}
+
+/** Values with how often they occur, the most frequent first. */
+export function counted(values: string[]): [value: string, times: number][] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]));
+}
+
+export interface Piece {
+  text: string;
+  found: boolean;
+}
+
+/** A text in pieces, those that were sought marked. */
+export function marked(text: string, words: string[]): Piece[] {
+  const sought = words.filter(Boolean);
+  if (!sought.length) return [{ text, found: false }];
+  const escaped = sought.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return text
+    .split(new RegExp(`(${escaped.join('|')})`, 'i'))
+    .map((piece, index) => ({ text: piece, found: index % 2 === 1 }))
+    .filter((piece) => piece.text);
+}
+
+/** `tests/table/test_dealing.py::test_seat_one_is_dealt_first` as the sentence that it is. */
+export function testSentence(test: string): string {
+  const name = test.split('::').at(-1) ?? test;
+  const words = name
+    .replace(/^test_/, '')
+    .replace(/\[.*\]$/, '')
+    .replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of an option, in words. */
+export function valueInWords(value: unknown): string {
+  if (value === null || value === undefined) return 'as the pay table has it';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length ? value.map(valueInWords).join(', ') : 'none';
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, each]) => `${name.replaceAll('_', ' ')}: ${valueInWords(each)}`)
+      .join('; ');
+  }
+  return String(value).replaceAll('_', ' ');
+}

@@ -1,0 +1,60 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { session } from '../../api/session.svelte';
+import type { LiveState } from '../../api/types';
+import { changeWith, house, snapshot, you } from '../../testing/round';
+import Dock from './Dock.svelte';
+import { Table } from './table.svelte';
+
+/** A table that has been told of a state; what is sent is only noted. */
+function tableAt(state: LiveState): Table {
+  const table = new Table('p-1');
+  table.house = house;
+  table.live = state;
+  table.stage.show(state.view);
+  vi.spyOn(table, 'send').mockResolvedValue({ version: 0 });
+  return table;
+}
+
+const shown = (table: Table) => render(Dock, { props: { table, onbuy: vi.fn() } });
+const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+beforeEach(() => {
+  session.person = { name: you, display: you, role: 'player', guest: true };
+});
+
+test('the buttons of a decision are verbs, with the amount', async () => {
+  const table = tableAt(changeWith('play_placed'));
+  shown(table);
+  await fireEvent.click(button('Play $5') as HTMLElement);
+  expect(table.send).toHaveBeenCalledWith({ type: 'play', seat: 4 });
+  expect(button('Fold')).not.toBeNull();
+});
+
+test('nothing is offered that the table would not accept', () => {
+  shown(tableAt(changeWith('bets_locked')));
+  expect(button(/^Play/)).toBeNull();
+  expect(button('Fold')).toBeNull();
+  expect(button('Deal now')).toHaveProperty('disabled', true);
+});
+
+test('dealing is offered when the table would deal', async () => {
+  const table = tableAt(changeWith('wager_placed', -1));
+  shown(table);
+  await fireEvent.click(button('Deal now') as HTMLElement);
+  expect(table.send).toHaveBeenCalledWith({ type: 'announce_no_more_bets' });
+});
+
+test('whoever is not seated is told so and has no chips to pick', () => {
+  shown(tableAt(snapshot));
+  expect(screen.getByText('Take a seat, or watch.')).toBeTruthy();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+});
+
+test('nothing is decided on cards that are still being dealt', () => {
+  const table = tableAt(changeWith('play_placed'));
+  table.stage.playing = true;
+  shown(table);
+  expect(button(/^Play \$/)).toBeNull();
+});

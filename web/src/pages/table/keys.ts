@@ -1,0 +1,60 @@
+import type { OpeningWager } from '../../api/types';
+import { settings } from '../../settings/settings.svelte';
+import type { Table } from './table.svelte';
+
+const SPOTS: Record<string, OpeningWager> = {
+  a: 'ante',
+  p: 'pair_plus',
+  s: 'six_card_bonus',
+  g: 'progressive',
+};
+
+/** One key for everything at the table, for those who want it. */
+export function keyPressed(event: KeyboardEvent, table: Table): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const target = event.target as Element | null;
+  if (target?.closest('input, select, textarea, dialog')) return;
+  const onControl = target?.closest('button, a, [role=button]');
+  if (event.key === ' ' && !onControl) {
+    table.stage.skip();
+    event.preventDefault();
+    return;
+  }
+  if (!settings.chosen.keys) return;
+  if (act(event.key.toLowerCase(), event.shiftKey, table)) event.preventDefault();
+}
+
+function act(key: string, shift: boolean, table: Table): boolean {
+  const { betting } = table;
+  const chip = betting.chips[Number(key) - 1];
+  const wager = SPOTS[key];
+  if (chip) betting.chip = chip;
+  else if (wager) onSpot(wager, shift, table);
+  else if (key === 'u' && betting.canUndo) betting.undo();
+  else if (key === 'c' && betting.open) betting.clear();
+  else if (key === 'r' && betting.canRepeat) betting.repeat();
+  else if (key === 'd' && betting.open) betting.double();
+  else if (key === 'l') give(table, 'announce_no_more_bets');
+  else if (key === 'y') give(table, 'play');
+  else if (key === 'f') give(table, 'fold');
+  else if (key === 'h' && table.may('play')) void table.askAdvice();
+  else return false;
+  return true;
+}
+
+/** On the first own seat where the table takes such a bet. */
+function onSpot(wager: OpeningWager, back: boolean, table: Table): void {
+  const seat = table.ownSeats.find((each) => table.betting.mayBet(each, wager));
+  if (!seat) return;
+  table.stage.skip();
+  if (back) table.betting.remove(seat, wager);
+  else table.betting.add(seat, wager);
+}
+
+/** Nothing is decided on cards that are still being dealt. */
+function give(table: Table, type: string): void {
+  const [move] = table.moves(type);
+  if (!move) return;
+  if (table.stage.playing) table.stage.skip();
+  else void table.send(move);
+}

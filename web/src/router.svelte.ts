@@ -1,0 +1,97 @@
+/** Paths without a hash. The service answers every unknown path with this application. */
+
+export interface Route {
+  page: string;
+  params: Record<string, string>;
+}
+
+const PATTERNS: [pattern: string, page: string][] = [
+  ['/', 'lobby'],
+  ['/table/:id', 'table'],
+  ['/history/:table?/:round?', 'history'],
+  ['/statistics/:table?', 'statistics'],
+  ['/sign-in', 'sign-in'],
+  ['/welcome/:token', 'sign-in'],
+  ['/account', 'account'],
+  ['/odds/:house?', 'odds'],
+  ['/rules/:house?', 'rules'],
+  ['/dealer/:id?', 'dealer'],
+  ['/floor/:section?', 'floor'],
+];
+
+export function match(path: string): Route | null {
+  const parts = path.split('/').filter(Boolean);
+  for (const [pattern, page] of PATTERNS) {
+    const params = matched(pattern.split('/').filter(Boolean), parts);
+    if (params) return { page, params };
+  }
+  return null;
+}
+
+function matched(pattern: string[], parts: string[]): Record<string, string> | null {
+  if (parts.length > pattern.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, piece] of pattern.entries()) {
+    const part = parts[index];
+    if (piece.startsWith(':')) {
+      if (part !== undefined) params[piece.replace(/[:?]/g, '')] = decode(part);
+      else if (!piece.endsWith('?')) return null;
+    } else if (piece !== part) return null;
+  }
+  return params;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  path = $state(location.pathname);
+  query = $state.raw(new URLSearchParams(location.search));
+  route = $derived(match(this.path));
+
+  start(): () => void {
+    const moved = () => this.#read();
+    addEventListener('popstate', moved);
+    document.addEventListener('click', this.#follow);
+    return () => {
+      removeEventListener('popstate', moved);
+      document.removeEventListener('click', this.#follow);
+    };
+  }
+
+  go(path: string): void {
+    if (path !== location.pathname + location.search) history.pushState(null, '', path);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  /** Puts another address in place of the present one, without a step to go back to. */
+  replace(path: string): void {
+    history.replaceState(null, '', path);
+    this.#read();
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+  }
+
+  #follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return;
+    if (event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.hasAttribute('download')) return;
+    const to = new URL(link.href, location.href);
+    if (to.origin !== location.origin || /^\/(api|schema)(\/|$)/.test(to.pathname)) return;
+    if (to.hash && to.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(to.pathname + to.search + to.hash);
+  };
+}
+
+export const router = new Router();

@@ -1,0 +1,29 @@
+import type { RoundTold } from '../api/types';
+import { eventInWords } from '../words/events';
+import { evolve } from './evolve';
+import { sceneOf, settled, type Scene } from './scene';
+
+/** One thing that happened in a round, and the felt after it. */
+export interface Frame {
+  text: string;
+  clauses: string[];
+  scene: Scene;
+}
+
+/** A round as frames: what a person would notice, each with its picture. */
+export function framesOf(told: RoundTold): Frame[] {
+  const [first] = told.steps;
+  if (!first) return [];
+  let scene: Scene = { ...sceneOf(first.view), lines: [], over: false };
+  const frames: Frame[] = [];
+  for (const step of told.steps) {
+    for (const event of step.events) {
+      scene = evolve(scene, event);
+      const text = eventInWords(event);
+      if (!scene.over) scene = settled(scene, step.view);
+      const clauses = 'clauses' in event ? event.clauses : [];
+      if (text) frames.push({ text, clauses, scene });
+    }
+  }
+  return frames;
+}

@@ -1,0 +1,63 @@
+/** What a person has chosen about the room. Kept in this browser only. */
+
+export interface Choices {
+  room: 'dark' | 'light' | 'system';
+  deck: 'two' | 'four';
+  motion: 'system' | 'reduced';
+  sound: boolean;
+  keys: boolean;
+  advisor: boolean;
+}
+
+const KEY = 'queenhigh.settings';
+const DEFAULTS: Choices = {
+  room: 'dark',
+  deck: 'two',
+  motion: 'system',
+  sound: false,
+  keys: true,
+  advisor: false,
+};
+
+function stored(): Choices {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+const prefers = (what: string) => globalThis.matchMedia?.(what).matches ?? false;
+
+class Settings {
+  chosen = $state<Choices>(stored());
+
+  get room(): 'dark' | 'light' {
+    if (this.chosen.room !== 'system') return this.chosen.room;
+    return prefers('(prefers-color-scheme: light)') ? 'light' : 'dark';
+  }
+
+  get still(): boolean {
+    return this.chosen.motion === 'reduced' || prefers('(prefers-reduced-motion: reduce)');
+  }
+
+  choose(changes: Partial<Choices>): void {
+    Object.assign(this.chosen, changes);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.chosen));
+    } catch {
+      // A browser that keeps nothing: the choice holds until the page is left.
+    }
+    this.show();
+  }
+
+  /** The room is an attribute of the document, so that style sheets alone decide how it looks. */
+  show(): void {
+    const root = document.documentElement;
+    root.dataset.room = this.room;
+    root.dataset.deck = this.chosen.deck;
+    root.dataset.motion = this.still ? 'still' : 'moving';
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { changes } from '../testing/round';
+import { cardInWords, handInWords } from './cards';
+import { eventInWords } from './events';
+import { dollars, shortDollars, signed } from './money';
+import { playerName } from './players';
+
+test.each([
+  [1_200, '$12'],
+  [1_250, '$12.50'],
+  [5, '$0.05'],
+  [-1_200, '−$12'],
+  [123_456_789_00, '$123,456,789'],
+])('%i cents are %s', (cents, text) => {
+  expect(dollars(cents)).toBe(text);
+});
+
+test.each([
+  [500, '+$5'],
+  [-500, '−$5'],
+  [0, '$0'],
+])('as a result %i cents are %s', (cents, text) => {
+  expect(signed(cents)).toBe(text);
+});
+
+test.each([
+  [999_900, '$9,999'],
+  [1_234_500, '$12.3k'],
+  [123_450_000, '$1.23M'],
+  [99_999_999_900, '$1B'],
+])('in a small place %i cents are %s', (cents, text) => {
+  expect(shortDollars(cents)).toBe(text);
+});
+
+test('cards are said in words', () => {
+  expect(cardInWords('Ts')).toBe('ten of spades');
+  expect(handInWords(['As', 'Kd'])).toBe('ace of spades, king of diamonds');
+  expect(handInWords(['??', '??', '??'])).toBe('3 cards face down');
+});
+
+test.each([
+  ['bot-p-06306672-2', 'Bot 2'],
+  ['guest-otter-42', 'Guest otter 42'],
+  ['ann', 'ann'],
+])('%s is shown as %s', (name, shown) => {
+  expect(playerName(name)).toBe(shown);
+});
+
+test('a round can be told', () => {
+  const told = changes.flatMap((change) => change.events.map(eventInWords)).filter(Boolean);
+  expect(told).toContain('Seat 4 bets $5 on Ante');
+  expect(told).toContain('Seat 4, Ante: $5 is paid, 1 to 1');
+  expect(told).toContain('Seat 4, Progressive: $1 is taken');
+  expect(told.join()).not.toMatch(/undefined|NaN|\[object/);
+});
