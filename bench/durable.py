@@ -1,0 +1,124 @@
+"""Durable commands: the writer with its group commit against a bare loop on the same SQLite.
+
+Both keep the same rows of the same rounds, and both wait for the disk (WAL, full sync). Ours also
+checks versions, ids and balances, hashes and seals; the bare loop gets its rows ready made, and
+commits each command by itself.
+"""
+
+import sqlite3
+import time
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from queenhigh.store.opening import open_store
+from queenhigh.store.records import Batch, Landed, Landing
+from queenhigh.store.sample import room
+from queenhigh.store.writer import Writer
+
+from .ratio import Ratio
+
+TABLES, ROUNDS, SEATS = 100, 4, 7
+MUST, AIM = 1.0, 5.0
+_ADDED = {
+    "records": 9,
+    "postings": 4,
+    "commands": 6,
+}  # What is only ever added to, and its columns.
+
+
+def durable(folder: Path, repeats: int, tables: int = TABLES) -> Ratio:
+    """durable commands"""
+    batches = room(*["classic"] * tables, rounds=ROUNDS, seats=SEATS, snapshots=False)
+    ours, theirs = [], []
+    for turn in range(repeats):
+        file = folder / f"ours-{turn}.db"
+        ours.append(_ours(file, batches))
+        theirs.append(_bare(folder / f"bare-{turn}.db", file))
+    return Ratio(
+        f"durable commands on SQLite, {tables} tables at once",
+        "bare sqlite3, a commit for each command",
+        min(ours) / len(batches),
+        min(theirs) / len(batches),
+        min(theirs) / min(ours),
+        MUST,
+        AIM,
+    )
+
+
+class _Table:
+    """Sends its next command when the one before it has landed, as people do."""
+
+    def __init__(self, writer: Writer, batches: list[Batch]):
+        self._writer, self._left = writer, iter(batches)
+        self.done = Event()
+        self.failed: list[object] = []
+
+    def send(self, landed: "Future[Landing] | None" = None) -> None:
+        if landed is not None and not isinstance(landed.result(), Landed):
+            self.failed.append(landed.result())
+        batch = next(self._left, None)
+        if batch is None or self.failed:
+            self.done.set()
+            return
+        self._writer.submit(batch).add_done_callback(self.send)
+
+
+def _ours(file: Path, batches: list[Batch]) -> float:
+    store = open_store(str(file))
+    writer = Writer(store)
+    streams: dict[str, list[Batch]] = {}
+    for batch in batches:
+        streams.setdefault(batch.stream, []).append(batch)
+    first = [_Table(writer, each) for name, each in streams.items() if not name.startswith("table")]
+    tables = [_Table(writer, each) for name, each in streams.items() if name.startswith("table")]
+    began = time.perf_counter()
+    for group in (first, tables):  # The money has to be there before it is played with.
+        for table in group:
+            table.send()
+        for table in group:
+            table.done.wait()
+    took = time.perf_counter() - began
+    writer.close()
+    store.close()
+    if failed := [each for table in (*first, *tables) for each in table.failed]:
+        raise SystemExit(f"bench: a command did not land: {failed[0]}")
+    return took
+
+
+def _bare(file: Path, source: Path) -> float:
+    """The same rows into the same tables, command by command."""
+    open_store(str(file)).close()
+    commands = _rows_by_command(source)
+    connection = sqlite3.connect(file, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    inserts = {
+        name: f"INSERT INTO {name} VALUES ({', '.join('?' * columns)})"
+        for name, columns in _ADDED.items()
+    }
+    began = time.perf_counter()
+    for command in commands:
+        connection.execute("BEGIN")
+        for name, rows in command.items():
+            connection.executemany(inserts[name], rows)
+        connection.execute("COMMIT")
+    took = time.perf_counter() - began
+    connection.close()
+    return took
+
+
+def _rows_by_command(source: Path) -> list[dict[str, list[Any]]]:
+    connection = sqlite3.connect(source)
+    found: dict[str, dict[str, list[Any]]] = {}
+    of: dict[int, str] = {}
+    for row in connection.execute("SELECT * FROM records ORDER BY position"):
+        of[row[0]] = row[3]
+        found.setdefault(row[3], {name: [] for name in _ADDED})["records"].append(row)
+    for row in connection.execute("SELECT * FROM postings ORDER BY position, leg"):
+        found[of[row[0]]]["postings"].append(row)
+    for row in connection.execute("SELECT * FROM commands"):
+        found[row[1]]["commands"].append(row)
+    connection.close()
+    return list(found.values())

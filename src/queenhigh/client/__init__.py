@@ -1,0 +1,29 @@
+"""A cardroom from a program: `Client`, its tables, and what can go wrong.
+
+async with Client("http://localhost:8030") as client:
+    await client.become_guest()
+    async with await client.table("classic") as table:
+        await table.sit(3)
+"""
+
+from .api import Client
+from .errors import ClientError, NoAnswer, Refused, Unreachable
+from .live import Answer, LiveTable
+from .wire import Changed, CommandAnswer, Deadline, Person, Purse, Snapshot, TableShown
+
+__all__ = [
+    "Answer",
+    "Changed",
+    "Client",
+    "ClientError",
+    "CommandAnswer",
+    "Deadline",
+    "LiveTable",
+    "NoAnswer",
+    "Person",
+    "Purse",
+    "Refused",
+    "Snapshot",
+    "TableShown",
+    "Unreachable",
+]

@@ -1,0 +1,229 @@
+"""The cardroom over HTTP: who you are, the lobby, commands; and the way to live tables."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from urllib.parse import quote
+
+import httpx
+import msgspec
+
+from .errors import ClientError, Refused, Unreachable
+from .live import Connection, LiveTable
+from .wire import CommandAnswer, ErrorBody, Move, Person, Purse, Snapshot, TableShown
+from .wishing import Wish, as_move
+
+_CSRF_COOKIE, _CSRF_HEADER = "queenhigh_csrf", "x-csrf-token"
+_AGAIN_SECONDS = 0.3
+_BUSY = (502, 503, 504)  # A proxy that finds nobody, or a service that cannot write now.
+
+T = TypeVar("T")
+
+
+class _Session(msgspec.Struct, frozen=True):
+    person: Person | None
+
+
+class Client:
+    """One person at one cardroom, for one event loop.
+
+    Before anything else it signs in: `become_guest`, `log_in`, or a token handed in here. What can
+    be asked again without harm is asked again for `patience` seconds while the service is away.
+    """
+
+    def __init__(
+        self,
+        address: str = "http://localhost:8030",
+        *,
+        token: str = "",
+        patience: float = 10.0,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.address = address.rstrip("/")
+        self.person: Person | None = None
+        self.patience = patience
+        self._token = token
+        headers = {"authorization": f"Bearer {token}"} if token else {"origin": self.address}
+        self._http = httpx.AsyncClient(
+            base_url=self.address, headers=headers, timeout=30.0, transport=transport
+        )
+        self._tables: list[LiveTable] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        for table in self._tables:
+            await table.close()
+        await self._http.aclose()
+
+    # Coming in
+
+    async def become_guest(self) -> Person:
+        """A player with play money, known by the session alone."""
+        return self._is(await self.post("/api/guests", _Session))
+
+    async def log_in(self, name: str, password: str) -> Person:
+        return self._is(await self.post("/api/login", _Session, name=name, password=password))
+
+    async def take_up(self, invitation: str, name: str, password: str) -> Person:
+        """A one-time link: the part of it after the last slash."""
+        path = f"/api/invitations/{quote(invitation, safe='')}"
+        return self._is(await self.post(path, _Session, name=name, password=password))
+
+    async def log_out(self) -> None:
+        await self.post("/api/logout", object)
+        self.person = None
+
+    async def who_am_i(self) -> Person | None:
+        self.person = (await self.get("/api/session", _Session)).person
+        return self.person
+
+    def _is(self, session: _Session) -> Person:
+        if session.person is None:
+            raise ClientError("the service knows nobody by that")
+        self.person = session.person
+        return session.person
+
+    # The lobby, and money
+
+    async def lobby(self) -> list[TableShown]:
+        return await self.get("/api/tables", list[TableShown])
+
+    async def practice(self, house: str, bots: int = 0) -> TableShown:
+        """A private table of play money."""
+        return await self.post("/api/practice", TableShown, house=house, bots=bots)
+
+    async def purse(self) -> Purse:
+        return await self.get("/api/me/purse", Purse)
+
+    # Tables
+
+    async def table(self, table: str, *, role: str = "", seconds: float = 30.0) -> LiveTable:
+        """A live connection that comes back by itself when it is lost."""
+        person = self.person or await self.who_am_i()
+        query = f"as={quote(role)}" if role else ""
+
+        async def connect(after: int | None) -> Connection:
+            from .sockets import open_socket
+
+            asked = "&".join(filter(None, (query, f"after={after}" if after is not None else "")))
+            address = f"{self._socket_address(table)}?{asked}".rstrip("?")
+            return await open_socket(address, self._socket_headers())
+
+        name = person.name if person else ""
+        live = LiveTable(table, name, connect, _new_id)
+        self._tables.append(live)
+        return await live.start(seconds)
+
+    async def snapshot(self, table: str) -> Snapshot:
+        """The table as you see it now, without a live connection."""
+        return await self.get(f"/api/tables/{quote(table, safe='')}", Snapshot)
+
+    async def give(
+        self,
+        table: str,
+        wish: Wish,
+        *,
+        identity: str = "",
+        expected: int | None = None,
+        **fields: Any,
+    ) -> CommandAnswer:
+        """A command without a live connection; tried again with its id while nobody answers."""
+        move: Move = as_move(wish, fields)
+        move["id"] = identity or move.get("id") or _new_id()
+        if expected is not None:
+            move["expected_version"] = expected
+        path = f"/api/tables/{quote(table, safe='')}/commands"
+        return await self._patiently("POST", path, CommandAnswer, move)
+
+    # Asking
+
+    async def get(self, path: str, kind: type[T], **query: str | int) -> T:
+        """Any address of the service, decoded as `kind`."""
+        return await self._patiently("GET", path, kind, None, query)
+
+    async def post(self, path: str, kind: type[T], **fields: Any) -> T:
+        """Once: whether it may be sent again, only the caller knows."""
+        return await self._ask("POST", path, kind, fields)
+
+    async def _patiently(
+        self,
+        method: str,
+        path: str,
+        kind: type[T],
+        body: Any,
+        query: Mapping[str, str | int] | None = None,
+    ) -> T:
+        loop = asyncio.get_running_loop()
+        last = loop.time() + self.patience
+        while True:
+            try:
+                return await self._ask(method, path, kind, body, query)
+            except Unreachable:
+                if loop.time() > last:
+                    raise
+                await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _ask(
+        self,
+        method: str,
+        path: str,
+        kind: type[T],
+        body: Any = None,
+        query: Mapping[str, str | int] | None = None,
+    ) -> T:
+        csrf = self._http.cookies.get(_CSRF_COOKIE)
+        headers = {_CSRF_HEADER: csrf} if csrf and not self._token else {}
+        try:
+            response = await self._http.request(
+                method, path, json=body or None, params=query or None, headers=headers
+            )
+        except httpx.TransportError as error:
+            raise Unreachable(f"{self.address}: {str(error) or type(error).__name__}") from None
+        if response.is_success:
+            return _decoded(response, kind)
+        raise _problem(response)
+
+    def _socket_address(self, table: str) -> str:
+        scheme, _, rest = self.address.partition("://")
+        return f"{scheme.replace('http', 'ws')}://{rest}/api/tables/{quote(table, safe='')}/live"
+
+    def _socket_headers(self) -> dict[str, str]:
+        if self._token:
+            return {"authorization": f"Bearer {self._token}"}
+        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+        return {"origin": self.address, "cookie": cookies}
+
+
+def _decoded(response: httpx.Response, kind: type[T]) -> T:
+    if not response.content:  # 204: the caller has nothing to look at.
+        return None  # type: ignore[return-value]
+    try:
+        return msgspec.json.decode(response.content, type=kind)
+    except msgspec.MsgspecError as error:
+        raise ClientError(f"{response.url}: an answer that is not understood: {error}") from error
+
+
+def _problem(response: httpx.Response) -> ClientError:
+    try:
+        body = msgspec.json.decode(response.content, type=ErrorBody)
+    except msgspec.MsgspecError:
+        body = ErrorBody("service/unknown", f"The service answers {response.status_code}.")
+    if response.status_code in _BUSY:
+        return Unreachable(f"{body.message} ({body.code})")
+    return Refused(body.code, body.message, body.clauses, body.path, response.status_code)
+
+
+def _new_id() -> str:
+    return secrets.token_hex(16)

@@ -1,0 +1,298 @@
+"""Alerts for those who watch, each with its reason and the rounds behind it.
+
+An alert accuses nobody. Where it rests on chance it says how often chance alone would do it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from math import erfc, sqrt
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from ..house.citation import cite
+from ..house.model import House
+from ..table.procedure import rounds_since_count, stub_count_due
+from ..table.state import Phase, Table
+from .happenings import Happening
+from .knowledge import Suspect, suspects
+from .luck import Luck, luck
+from .rounds import RoundFacts
+from .theory import GameLine
+
+STUB_IS_COUNTED = cite("mics-g5 mics-h5 mics-i5")
+DECK_IS_CHANGED = cite("mics-d5 mics-d5-2 manual-open-D")
+PAYOUT_IS_VERIFIED = cite("manual-payout-J-3")
+
+AlertKind = Literal[
+    "stub_count_overdue", "deck_overdue", "payout_unverified", "irregularities_repeat",
+    "result_unlikely", "decisions_fit_knowledge",
+]  # fmt: skip
+ALERTS: Final[tuple[AlertKind, ...]] = get_args(AlertKind)
+
+
+class RoundAt(msgspec.Struct, frozen=True, order=True):
+    """A round to look at: numbers begin anew when a table reopens, versions do not."""
+
+    table: str
+    number: int
+    first: int
+
+
+class Alert(msgspec.Struct, frozen=True, kw_only=True):
+    kind: AlertKind
+    about: str  # table:1, dealer:ben, patron:ann.
+    reason: str
+    at: datetime
+    chance: float | None = None  # How often chance alone does this, or more.
+    method: str = ""  # exact, bounded, about, at most.
+    rounds: tuple[RoundAt, ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What is worth an alert. Many are looked at, so what chance does rarely must be rare."""
+
+    irregularities: int = 3  # Of one dealer or table, in the rounds that are looked at.
+    chance: float = 1e-4
+    rounds: int = 30  # Below these nothing is said about luck or knowledge.
+
+
+USUAL: Final = Limits()
+
+
+# Tables as they are
+
+
+def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
+    """What is overdue at a table now."""
+    if table.phase is Phase.CLOSED or not table.decks:
+        return
+    house, about = table.house, f"table:{name}"
+    every = house.options.stub_count.every
+    since = rounds_since_count(table)
+    if stub_count_due(table) and since > every:
+        yield Alert(
+            kind="stub_count_overdue",
+            about=about,
+            reason=f"The stub was last counted {since} rounds ago; it is counted every {every}.",
+            at=now,
+            clauses=house.clauses(STUB_IS_COUNTED),
+        )
+    hours = _hours(house)
+    for number, deck in enumerate(table.decks):
+        if hours is None or deck.in_use_since is None:
+            continue
+        age = now - deck.in_use_since
+        if age > timedelta(hours=hours):
+            used = f"{age.total_seconds() / 3600:.1f}"
+            yield Alert(
+                kind="deck_overdue",
+                about=about,
+                reason=f"Deck {number} ({deck.back}) has been in use for {used} hours; "
+                f"it is changed after {hours}.",
+                at=now,
+                clauses=house.clauses(DECK_IS_CHANGED),
+            )
+
+
+def _hours(house: House) -> int | None:
+    rule = house.options.deck_change
+    if rule.mode not in ("block", "remind"):
+        return None  # The book does not say, or says how long a deck stays at least.
+    if isinstance(rule.hours, int):
+        return rule.hours
+    return rule.hours.hand if house.options.deal_method == "hand" else rule.hours.shoe
+
+
+# Rounds that are over
+
+
+def round_at(facts: RoundFacts) -> RoundAt:
+    return RoundAt(facts.table, facts.number, facts.first)
+
+
+def unverified_payouts(
+    houses: Mapping[str, House], rounds: Iterable[RoundFacts]
+) -> Iterator[Alert]:
+    """Large ones that nobody verified, or nobody but the system."""
+    for facts in rounds:
+        for seat in facts.seats:
+            if not seat.large or seat.verified_by not in ("", "system"):
+                continue
+            house = houses[facts.table]
+            whom = "the system" if seat.verified_by else "nobody"
+            yield Alert(
+                kind="payout_unverified",
+                about=f"table:{facts.table}",
+                reason=f"A large payout to seat {seat.seat} was verified by {whom}.",
+                at=facts.ended,
+                rounds=(round_at(facts),),
+                clauses=house.clauses(PAYOUT_IS_VERIFIED),
+            )
+
+
+def repeated_irregularities(
+    rounds: Iterable[RoundFacts], limits: Limits = USUAL
+) -> Iterator[Alert]:
+    """By dealer and by table."""
+    found: dict[str, list[RoundFacts]] = {}
+    for facts in rounds:
+        for _ in facts.irregularities:
+            found.setdefault(f"dealer:{facts.dealer}", []).append(facts)
+            found.setdefault(f"table:{facts.table}", []).append(facts)
+    for about, each in sorted(found.items()):
+        if len(each) < limits.irregularities:
+            continue
+        kinds: dict[str, int] = {}
+        for one in (i for facts in _once(each) for i in facts.irregularities):
+            kinds[one.kind] = kinds.get(one.kind, 0) + 1
+        told = ", ".join(f"{name.replace('_', ' ')} {many}" for name, many in sorted(kinds.items()))
+        yield Alert(
+            kind="irregularities_repeat",
+            about=about,
+            reason=f"{len(each)} irregularities: {told}.",
+            at=max(facts.ended for facts in each),
+            rounds=tuple(round_at(facts) for facts in _once(each)),
+        )
+
+
+def _once(rounds: Iterable[RoundFacts]) -> list[RoundFacts]:
+    return list({round_at(facts): facts for facts in rounds}.values())
+
+
+def unlikely_lines(
+    of: str,
+    games: Iterable[GameLine],
+    rounds: Iterable[RoundFacts],
+    at: datetime,
+    limits: Limits = USUAL,
+) -> Iterator[Alert]:
+    """A table's or a dealer's result by wager, too far from what is expected of it."""
+    behind = tuple(round_at(facts) for facts in rounds)
+    for game in games:
+        if game.off_by is None or game.hands < limits.rounds:
+            continue
+        chance = erfc(abs(game.off_by) / sqrt(2))
+        if chance > limits.chance:
+            continue
+        way = "above" if game.off_by > 0 else "below"
+        yield Alert(
+            kind="result_unlikely",
+            about=of,
+            reason=f"{game.game.replace('_', ' ')}: the win is {abs(game.off_by):.1f} standard "
+            f"errors {way} what is expected over {game.hands:,} hands.",
+            at=at,
+            chance=chance,
+            method="about",
+            rounds=behind,
+        )
+
+
+def lucky_patrons(
+    houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits = USUAL
+) -> Iterator[Alert]:
+    """Patrons who won more than the exact distribution of their bets allows."""
+    for found in luck(houses, rounds):
+        if found.rounds >= limits.rounds and found.chance <= limits.chance:
+            yield _lucky(found)
+
+
+def _lucky(found: Luck) -> Alert:
+    how = {"exact": "exactly", "bounded": "within its proven error", "at most": "at most"}
+    return Alert(
+        kind="result_unlikely",
+        about=f"patron:{found.patron}",
+        reason=f"Won {found.net / 100:,.2f} dollars over {found.rounds:,} rounds; "
+        f"{found.expected / 100:,.2f} are expected. Chance alone does that with a probability of "
+        f"{found.chance:.2e}, {how[found.method]}.",
+        at=found.last,
+        chance=found.chance,
+        method=found.method,
+        rounds=tuple(RoundAt(*each) for each in found.behind),
+    )
+
+
+def knowing_patrons(
+    houses: Mapping[str, House], rounds: Iterable[RoundFacts], limits: Limits = USUAL
+) -> Iterator[Alert]:
+    """Patrons whose decisions fit a dealer's card that they should not have seen."""
+    for found in suspects(houses, rounds):
+        if found.decisions >= limits.rounds and found.chance <= limits.chance:
+            yield _knowing(found)
+
+
+def _knowing(found: Suspect) -> Alert:
+    place = ("first", "second", "third")[found.card]
+    return Alert(
+        kind="decisions_fit_knowledge",
+        about=f"patron:{found.patron}",
+        reason=f"{found.fits} of {found.decisions} decisions on which the dealer's {place} card "
+        f"bears are those of somebody who knew it; {found.expected:.1f} are expected of anybody "
+        f"who did not. They were worth {found.gain / 100:,.2f} dollars more.",
+        at=found.last,
+        chance=found.chance,
+        method="exact",
+        rounds=tuple(RoundAt(*each) for each in found.behind),
+    )
+
+
+def all_alerts(
+    houses: Mapping[str, House],
+    rounds: Iterable[RoundFacts],
+    lines: Iterable[tuple[str, Iterable[GameLine]]] = (),
+    *,
+    at: datetime,
+    limits: Limits = USUAL,
+) -> list[Alert]:
+    """Everything that rounds tell; `lines` are results by wager, of whom they are."""
+    rounds = [facts for facts in rounds if facts.table in houses]
+    found = [
+        *unverified_payouts(houses, rounds),
+        *repeated_irregularities(rounds, limits),
+        *lucky_patrons(houses, rounds, limits),
+        *knowing_patrons(houses, rounds, limits),
+    ]
+    for of, games in lines:
+        kind, _, name = of.partition(":")
+        own = [facts for facts in rounds if getattr(facts, kind) == name]
+        found += unlikely_lines(of, games, own, at, limits)
+    return found
+
+
+def missed_stub_counts(
+    houses: Mapping[str, House], rounds: Iterable[RoundFacts]
+) -> Iterator[Alert]:
+    """Where more rounds were played between two counts than the house allows."""
+    since: dict[str, list[RoundFacts]] = {}
+    for facts in sorted(rounds, key=lambda each: (each.table, each.first)):
+        house = houses[facts.table]
+        if house.shuffle.machine_counts:
+            continue
+        uncounted = since.setdefault(facts.table, [])
+        uncounted.append(facts)
+        every = house.options.stub_count.every
+        if facts.counted is not None:
+            since[facts.table] = []
+        elif len(uncounted) == every + 1:
+            yield Alert(
+                kind="stub_count_overdue",
+                about=f"table:{facts.table}",
+                reason=f"No stub was counted in {len(uncounted)} rounds.",
+                at=facts.ended,
+                rounds=tuple(round_at(each) for each in uncounted),
+                clauses=house.clauses(STUB_IS_COUNTED),
+            )
+
+
+def overdue_decks(happenings: Iterable[Happening]) -> Iterator[Alert]:
+    """Decks of which the table itself said that they should be changed."""
+    for each in happenings:
+        if each.kind == "deck_change_due":
+            yield Alert(
+                kind="deck_overdue",
+                about=f"table:{each.table}",
+                reason=f"{each.detail.capitalize()} in use.",
+                at=each.at,
+                clauses=each.clauses,
+            )

@@ -1,0 +1,67 @@
+"""Gaming days and shifts: the house says when they turn."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from ..house.procedure import Compliance
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where a time lies on the house's calendar."""
+
+    day: date  # The gaming day.
+    shift: int  # From 1.
+
+
+class Calendar:
+    """That of one house. All times that come in and go out are UTC."""
+
+    def __init__(self, compliance: Compliance):
+        self._zone = ZoneInfo(compliance.time_zone)
+        self._begins = [time.fromisoformat(each) for each in compliance.shifts_begin]
+
+    @property
+    def shifts(self) -> int:
+        return len(self._begins)
+
+    def local_date(self, at: datetime) -> date:
+        """The date on the wall: what dated tax rules go by."""
+        return at.astimezone(self._zone).date()
+
+    def moment(self, at: datetime) -> Moment:
+        local = at.astimezone(self._zone)
+        turns, clock = self._begins[0], local.time()
+        day = local.date() if clock >= turns else local.date() - timedelta(days=1)
+        since = [_after(turns, each) for each in self._begins]
+        shift = sum(begun <= _after(turns, clock) for begun in since)
+        return Moment(day, shift)
+
+    def day(self, at: datetime) -> date:
+        return self.moment(at).day
+
+    def span(self, day: date) -> tuple[datetime, datetime]:
+        """From the first moment of a gaming day to the first of the next."""
+        return self._start(day), self._start(day + timedelta(days=1))
+
+    def _start(self, day: date) -> datetime:
+        return datetime.combine(day, self._begins[0], self._zone).astimezone(UTC)
+
+
+@lru_cache(maxsize=256)
+def calendar(compliance: Compliance) -> Calendar:
+    return Calendar(compliance)
+
+
+def _after(turns: time, clock: time) -> timedelta:
+    """How long after the day has turned, by the clock on the wall."""
+    began = timedelta(hours=turns.hour, minutes=turns.minute)
+    now = timedelta(
+        hours=clock.hour,
+        minutes=clock.minute,
+        seconds=clock.second,
+        microseconds=clock.microsecond,
+    )
+    return (now - began) % timedelta(days=1)

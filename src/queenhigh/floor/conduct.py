@@ -1,0 +1,250 @@
+"""Breaches of the rules of behaviour, written down; and suspicions, told to those who must know.
+
+No rule names a sanction, so none follows: what was seen is recorded, with its clause, for those who
+decide.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Final, get_args
+
+import msgspec
+
+from ..house.citation import cite
+from ..house.model import House
+from ..table.commands import Command, type_of
+from ..table.events import Event
+from ..table.refusal import Refusal
+from ..table.roles import role_of
+from .conduct_rules import BY_KEY, in_force, rules_of
+from .refusal import FloorRefusal, name_of, refuse, refuse_by
+
+CHEATING_IS_REPORTED = cite("manual-6cb-N3-4")
+
+
+# Wishes
+
+_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
+MAY: Final[dict[str, tuple[str, ...]]] = {
+    "announce_conduct": ("dealer", *_FLOOR, "system"),
+    "record_violation": ("dealer", *_FLOOR, "surveillance"),
+    "report_suspicion": ("dealer", *_FLOOR, "surveillance"),
+}
+
+
+class AnnounceConduct(Command, frozen=True, tag="announce_conduct"):
+    """A rule is said at the table."""
+
+    table: str
+    rule: str
+
+
+class RecordViolation(Command, frozen=True, tag="record_violation"):
+    """Against a seat, a patron or a dealer; at least one of them is named."""
+
+    table: str
+    rule: str
+    round: int = 0
+    seat: int | None = None
+    patron: str = ""
+    dealer: str = ""
+    detail: str = ""
+
+
+class ReportSuspicion(Command, frozen=True, tag="report_suspicion"):
+    """Suspected cheating, to the supervisor, at once and so that nobody at the table notices."""
+
+    table: str
+    detail: str
+    round: int = 0
+    seat: int | None = None
+    patron: str = ""
+    dealer: str = ""
+
+
+AnyConductCommand = AnnounceConduct | RecordViolation | ReportSuspicion
+CONDUCT_COMMANDS: tuple[type[Command], ...] = get_args(AnyConductCommand)
+
+
+# Facts
+
+
+class ConductAnnounced(Event, frozen=True, tag="conduct_announced"):
+    table: str
+    rule: str
+    text: str
+
+
+class ViolationRecorded(Event, frozen=True, tag="violation_recorded"):
+    table: str
+    rule: str
+    violation: str
+    round: int
+    seat: int | None
+    patron: str
+    dealer: str
+    detail: str
+
+
+class SuspicionReported(Event, frozen=True, tag="suspicion_reported"):
+    table: str
+    detail: str
+    round: int
+    seat: int | None
+    patron: str
+    dealer: str
+    told: tuple[str, ...]
+
+
+AnyConductEvent = ConductAnnounced | ViolationRecorded | SuspicionReported
+CONDUCT_EVENTS: tuple[type[Event], ...] = get_args(AnyConductEvent)
+
+
+def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[AnyConductEvent]:
+    """What comes of it at a table of this house."""
+    if refusal := refuse_by(house, command.by, MAY[type_of(command)]):
+        return refusal
+    match command:
+        case AnnounceConduct():
+            return _announce(house, command)
+        case RecordViolation():
+            return _record(house, command)
+        case ReportSuspicion():
+            return _report(house, command)
+
+
+def _announce(house: House, command: AnnounceConduct) -> Refusal | list[AnyConductEvent]:
+    rule = BY_KEY.get(command.rule)
+    if rule is None or not in_force(house, rule):
+        return _no_such_rule(house, command.rule)
+    said = ConductAnnounced(
+        table=command.table,
+        rule=rule.key,
+        text=rule.said,
+        by=command.by,
+        at=command.at,
+        clauses=house.clauses(rule.because),
+    )
+    return [said]
+
+
+def _record(house: House, command: RecordViolation) -> Refusal | list[AnyConductEvent]:
+    rule = BY_KEY.get(command.rule)
+    if rule is None or not in_force(house, rule):
+        return _no_such_rule(house, command.rule)
+    clauses = house.clauses(rule.because)
+    if refusal := _refuse_named(command, clauses):
+        return refusal
+    if bool(command.dealer) is not (rule.who == "dealer"):
+        message = f"That rule binds {'the dealer' if rule.who == 'dealer' else 'players'}."
+        return refuse(FloorRefusal.NOT_THEIRS, message, clauses)
+    recorded = ViolationRecorded(
+        table=command.table,
+        rule=rule.key,
+        violation=rule.violation,
+        round=command.round,
+        seat=command.seat,
+        patron=command.patron,
+        dealer=command.dealer,
+        detail=command.detail,
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [recorded]
+
+
+def _report(house: House, command: ReportSuspicion) -> Refusal | list[AnyConductEvent]:
+    clauses = house.clauses(CHEATING_IS_REPORTED)
+    if refusal := _refuse_named(command, clauses):
+        return refusal
+    if not command.detail.strip():
+        return refuse(FloorRefusal.NO_REASON, "Say what was seen.", clauses)
+    reported = SuspicionReported(
+        table=command.table,
+        detail=command.detail,
+        round=command.round,
+        seat=command.seat,
+        patron=command.patron,
+        dealer=command.dealer,
+        told=("floor", "surveillance"),  # The supervisor, and the cameras with it.
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [reported]
+
+
+def _no_such_rule(house: House, key: str) -> Refusal:
+    known = ", ".join(rule.key for rule in rules_of(house))
+    return refuse(FloorRefusal.NO_SUCH_RULE, f"{house.name} has no rule {key!r} ({known}).")
+
+
+def _refuse_named(
+    command: RecordViolation | ReportSuspicion, clauses: Iterable[str]
+) -> Refusal | None:
+    if command.seat is None and not command.patron and not command.dealer:
+        return refuse(FloorRefusal.NOBODY_NAMED, "Name a seat, a patron or a dealer.", clauses)
+    if command.dealer and command.dealer == name_of(command.by):
+        message = "Somebody else writes down what a dealer did."
+        return refuse(FloorRefusal.NOT_AGAINST_ONESELF, message, clauses)
+    return None
+
+
+# Who sees it
+
+_SEES_SUSPICION: Final = (*_FLOOR, "surveillance")
+
+
+def seen_by(house: House, viewer: str, events: Iterable[AnyConductEvent]) -> Iterator[Event]:
+    """What is said is for all, what was recorded for staff, a suspicion for those it was told.
+
+    Whoever reported one has told it and is not told of it again: discreetly, the book says.
+    """
+    role = role_of(house, viewer)
+    for event in events:
+        match event:
+            case ConductAnnounced():
+                yield event
+            case ViolationRecorded() if role in (*_SEES_SUSPICION, "dealer"):
+                yield event
+            case SuspicionReported() if role in _SEES_SUSPICION:
+                yield event
+            case _:
+                continue
+
+
+class Record(msgspec.Struct, frozen=True):
+    """What is on record against one seat, patron or dealer."""
+
+    of: str
+    violations: int
+    last: datetime
+    by_rule: dict[str, int]
+
+
+def records(events: Iterable[AnyConductEvent]) -> list[Record]:
+    """By patron and dealer, and by seat where nobody knew the patron; the most first."""
+    found: dict[str, list[ViolationRecorded]] = {}
+    for event in events:
+        if isinstance(event, ViolationRecorded):
+            found.setdefault(_whose(event), []).append(event)
+    listed = []
+    for whose, each in found.items():
+        by_rule: dict[str, int] = {}
+        for violation in each:
+            by_rule[violation.rule] = by_rule.get(violation.rule, 0) + 1
+        listed.append(Record(whose, len(each), max(one.at for one in each), by_rule))
+    return sorted(listed, key=lambda record: (-record.violations, record.of))
+
+
+def _whose(event: ViolationRecorded) -> str:
+    if event.dealer:
+        return f"dealer:{event.dealer}"
+    if event.patron:
+        return f"patron:{event.patron}"
+    return f"seat:{event.table}/{event.seat}"
+
+
+def stream_of(table: str) -> str:
+    return f"conduct:{table}"

@@ -1,0 +1,169 @@
+"""Rules of behaviour: what each house asks of players and dealers, in words for whom it binds.
+
+A rule is in force where the house has the setting for it, or its book a clause.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from ..house.citation import Citation, cite
+from ..house.model import House
+
+Who = Literal["player", "dealer"]
+When = Literal["sitting_down", "dealing", "hands_out", "making_change", "always"]
+
+ONLY_DEALER_AND_HOLDER_TOUCH = cite("mics-j1-2 chickasaw-f manual-gen-cond-3")
+NOT_TOUCHED_WHILE_DEALT = cite("chickasaw-d")
+NOT_SHOWN_OR_DISCUSSED = cite("chickasaw-f-2 manual-gen-cond-1")
+ABOVE_THE_TABLE = cite("manual-gen-cond-2 manual-6cb-N3")
+NO_SIDE_BETS = cite("chickasaw-m classic-play3-5 manual-gen-D")
+SEATED_WHILE_PLAYING = cite("mics-f3 manual-gen-cond-3")
+NO_BYSTANDERS = cite("manual-6cb-N3-3")
+WINNER_STAYS_SEATED = cite("manual-6cb-L-2")
+PROTECT_THE_GAME = cite("manual-6cb-N")
+NOT_DISTRACTED = cite("manual-6cb-N3-2")
+TOKES_ARE_NOT_SOLICITED = cite("manual-tips-A")
+
+
+class ConductRule(msgspec.Struct, frozen=True, kw_only=True):
+    key: str
+    who: Who  # Whom it binds.
+    when: When  # When it is worth saying.
+    said: str  # To whom it binds.
+    violation: str  # As it is written down.
+    because: Citation
+    setting: str = ""  # The house's setting that carries it, where there is one.
+
+
+RULES: Final = (
+    ConductRule(
+        key="touches_anothers_cards",
+        who="player",
+        when="hands_out",
+        said="Nobody but the dealer and the player they were dealt to touches a hand.",
+        violation="touched cards dealt to somebody else",
+        because=ONLY_DEALER_AND_HOLDER_TOUCH,
+    ),
+    ConductRule(
+        key="touches_cards_in_the_deal",
+        who="player",
+        when="dealing",
+        said="Please leave the cards on the table while they are dealt.",
+        violation="touched cards while they were being dealt",
+        because=NOT_TOUCHED_WHILE_DEALT,
+        setting="dealing.touching",
+    ),
+    ConductRule(
+        key="shows_or_discusses_hand",
+        who="player",
+        when="hands_out",
+        said="Please do not show your cards to each other or talk about the hand in progress.",
+        violation="showed a hand to another player, or discussed it",
+        because=NOT_SHOWN_OR_DISCUSSED,
+        setting="dealing.showing",
+    ),
+    ConductRule(
+        key="cards_out_of_view",
+        who="player",
+        when="hands_out",
+        said="Please keep your cards above the table, inside the rail and in your own area, "
+        "in full view of the cameras.",
+        violation="held cards below the table, outside the rail or out of view",
+        because=ABOVE_THE_TABLE,
+        setting="dealing.handling",
+    ),
+    ConductRule(
+        key="side_bet",
+        who="player",
+        when="sitting_down",
+        said="Bets between players, or on another player's hand, are not allowed.",
+        violation="bet with another player, or on another player's hand",
+        because=NO_SIDE_BETS,
+        setting="betting.side_bets_between_players",
+    ),
+    ConductRule(
+        key="not_seated",
+        who="player",
+        when="sitting_down",
+        said="Please stay seated while you play.",
+        violation="played without being seated",
+        because=SEATED_WHILE_PLAYING,
+        setting="betting.seated_only",
+    ),
+    ConductRule(
+        key="bystander",
+        who="player",
+        when="always",
+        said="Only players sit at the table, and nobody stands behind them.",
+        violation="sat at the table without playing, or stood in the cameras' view",
+        because=NO_BYSTANDERS,
+        setting="betting.bystanders",
+    ),
+    ConductRule(
+        key="winner_left",
+        who="player",
+        when="always",
+        said="Please stay seated until your win has been verified.",
+        violation="left before a win was verified",
+        because=WINNER_STAYS_SEATED,
+    ),
+    ConductRule(
+        key="procedure_not_followed",
+        who="dealer",
+        when="always",
+        said="Protect the game: follow every policy and procedure, always.",
+        violation="did not follow a required policy or procedure",
+        because=PROTECT_THE_GAME,
+    ),
+    ConductRule(
+        key="distracted",
+        who="dealer",
+        when="making_change",
+        said="Stay alert while you make change: keep your eyes on the cards in guests' hands.",
+        violation="was distracted while cards were in guests' hands",
+        because=NOT_DISTRACTED,
+    ),
+    ConductRule(
+        key="solicited_tokes",
+        who="dealer",
+        when="always",
+        said="Tokes are never asked for.",
+        violation="asked for tokes",
+        because=TOKES_ARE_NOT_SOLICITED,
+        setting="tokes.soliciting",
+    ),
+)
+BY_KEY: Final = {rule.key: rule for rule in RULES}
+
+
+def in_force(house: House, rule: ConductRule) -> bool:
+    return bool(house.clauses(rule.because)) or _is_set(house, rule.setting)
+
+
+def _is_set(house: House, setting: str) -> bool:
+    section, _, name = setting.partition(".")
+    return bool(name and getattr(getattr(house, section), name))
+
+
+def rules_of(house: House) -> list[ConductRule]:
+    return [rule for rule in RULES if in_force(house, rule)]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A rule of behaviour in words for whom it binds."""
+
+    rule: str
+    to: Who
+    when: When
+    text: str
+    clauses: tuple[str, ...]
+
+
+def announcements(house: House, to: Who | None = None, when: When | None = None) -> list[Said]:
+    """What players, or the dealer, are told; at one moment, or all of it."""
+    return [
+        Said(rule.key, rule.who, rule.when, rule.said, house.clauses(rule.because))
+        for rule in rules_of(house)
+        if to in (None, rule.who) and when in (None, rule.when)
+    ]

@@ -1,0 +1,238 @@
+"""Who may do what in a dispute, and what comes of it."""
+
+from typing import Final
+
+from ..house.citation import cite
+from ..house.model import House
+from ..table.commands import type_of
+from ..table.refusal import Refusal
+from ..table.roles import role_and_name
+from .disputes import (
+    AnyDisputeCommand,
+    AnyDisputeEvent,
+    CommissionerNotified,
+    DecideDispute,
+    Dispute,
+    Disputed,
+    DisputeDecided,
+    DisputeOpened,
+    FindingRecorded,
+    MakeStatement,
+    NotifyCommissioner,
+    OpenDispute,
+    RecordFinding,
+    StatementMade,
+    TakenToCommissioner,
+    TakeToCommissioner,
+)
+from .refusal import FloorRefusal, refuse, refuse_by
+
+MANAGEMENT_DECIDES = cite("chickasaw-t")
+COMMISSIONER_MAY_BE_ASKED = cite("chickasaw-u")
+COMMISSIONER_IS_NOTIFIED_AT_ONCE = cite("chickasaw-u-2")
+
+_FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
+_HOUSE: Final = ("dealer", *_FLOOR, "surveillance")
+MAY: Final[dict[str, tuple[str, ...]]] = {
+    "open_dispute": ("player", *_HOUSE),
+    "make_statement": ("player", *_HOUSE),
+    "decide_dispute": ("shift_manager", "management"),  # Where the book names nobody.
+    "take_to_commissioner": ("player", *_FLOOR),
+    "notify_commissioner": ("shift_manager", "management"),
+    "record_finding": ("shift_manager", "management"),
+}
+
+
+def decides(house: House) -> tuple[str, ...]:
+    """Who decides: whom the book names first, or management."""
+    named = house.compliance.disputes
+    return (named[0],) if named else MAY["decide_dispute"]
+
+
+def goes_to_commissioner(house: House) -> bool:
+    return "commissioner" in house.compliance.disputes
+
+
+def decide_dispute(
+    house: House,
+    dispute: Dispute | None,
+    command: AnyDisputeCommand,
+    round_: Disputed | None = None,
+) -> Refusal | list[AnyDisputeEvent]:
+    """What comes of it, where the dispute of that name stands so. `round_` is for opening one."""
+    may = MAY[type_of(command)]
+    if isinstance(command, DecideDispute | NotifyCommissioner | RecordFinding):
+        may = decides(house)
+    if refusal := refuse_by(house, command.by, may, MANAGEMENT_DECIDES):
+        return refusal
+    if isinstance(command, OpenDispute):
+        return _open(house, dispute, command, round_)
+    if dispute is None:
+        return refuse(FloorRefusal.NO_SUCH_DISPUTE, f"There is no dispute {command.dispute}.")
+    match command:
+        case MakeStatement():
+            return _state(dispute, command)
+        case DecideDispute():
+            return _decide(house, dispute, command)
+        case TakeToCommissioner():
+            return _take(house, dispute, command)
+        case NotifyCommissioner():
+            return _notify(house, dispute, command)
+        case RecordFinding():
+            return _find(house, dispute, command)
+
+
+def _open(
+    house: House, dispute: Dispute | None, command: OpenDispute, round_: Disputed | None
+) -> Refusal | list[AnyDisputeEvent]:
+    clauses = house.clauses(MANAGEMENT_DECIDES)
+    if dispute is not None:
+        return refuse(FloorRefusal.DISPUTE_EXISTS, f"There is a dispute {command.dispute} already.")
+    if round_ is None:
+        return refuse(FloorRefusal.NO_SUCH_ROUND, "There is no such round.")
+    if not command.claim.strip():
+        return refuse(FloorRefusal.NO_REASON, "Say what is disputed.", clauses)
+    if command.seat is not None and command.seat not in round_.seats:
+        return refuse(FloorRefusal.NO_SUCH_ROUND, f"Nobody played at seat {command.seat}.")
+    role, name = role_and_name(command.by)
+    own = [seat for seat, patron in round_.seats.items() if patron == name]
+    if role == "player" and (not own or command.seat not in (None, *own)):
+        return refuse(FloorRefusal.NOT_YOURS, "A player disputes the own hand.", clauses)
+    seat = command.seat if command.seat is not None or role != "player" else own[0]
+    opened = DisputeOpened(
+        dispute=command.dispute,
+        house=house.key,
+        table=round_.table,
+        stakes=round_.stakes,
+        round=round_.number,
+        first=round_.first,
+        seat=seat,
+        patron=round_.seats[seat] if seat is not None else "",
+        claim=command.claim,
+        cents=command.cents,
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [opened]
+
+
+def _state(dispute: Dispute, command: MakeStatement) -> Refusal | list[AnyDisputeEvent]:
+    if not command.text.strip():
+        return refuse(FloorRefusal.NO_REASON, "A statement says something.")
+    if not _may_speak(dispute, command.by):
+        return refuse(FloorRefusal.NOT_YOURS, "A player speaks in the own dispute.")
+    made = StatementMade(dispute=command.dispute, text=command.text, by=command.by, at=command.at)
+    return [made]
+
+
+def _may_speak(dispute: Dispute, by: str) -> bool:
+    role, name = role_and_name(by)
+    return role != "player" or name == dispute.opened.patron
+
+
+def _decide(
+    house: House, dispute: Dispute, command: DecideDispute
+) -> Refusal | list[AnyDisputeEvent]:
+    clauses = house.clauses(MANAGEMENT_DECIDES)
+    if dispute.decided and dispute.decided.decision != "unresolved":
+        return refuse(FloorRefusal.DECIDED, "The dispute has been decided.", clauses)
+    if not command.reason.strip():
+        return refuse(FloorRefusal.NO_REASON, "A decision has a reason.", clauses)
+    if command.cents and command.decision in ("denied", "unresolved"):
+        message = "Money moves only where the claim is upheld, at least in part."
+        return refuse(FloorRefusal.WRONG_AMOUNT, message, clauses)
+    if refusal := _refuse_money(dispute, command.cents):
+        return refusal
+    decided = DisputeDecided(
+        dispute=command.dispute,
+        decision=command.decision,
+        reason=command.reason,
+        patron=dispute.opened.patron,
+        stakes=dispute.opened.stakes,
+        cents=command.cents,
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [decided]
+
+
+def _refuse_money(dispute: Dispute, cents: int) -> Refusal | None:
+    if cents and not dispute.opened.patron:
+        message = "The dispute names no patron to whom money could go."
+        return refuse(FloorRefusal.NO_PATRON, message)
+    return None
+
+
+def _take(
+    house: House, dispute: Dispute, command: TakeToCommissioner
+) -> Refusal | list[AnyDisputeEvent]:
+    clauses = house.clauses(COMMISSIONER_MAY_BE_ASKED)
+    if not goes_to_commissioner(house):
+        message = f"{house.name} names no authority above management."
+        return refuse(FloorRefusal.NO_AUTHORITY, message)
+    if not dispute.opened.patron or not _may_speak(dispute, command.by):
+        message = "It is the patron who may ask the commissioner."
+        return refuse(FloorRefusal.NOT_YOURS, message, clauses)
+    if dispute.taken:
+        return refuse(FloorRefusal.TAKEN_FURTHER, "The commissioner has been asked.", clauses)
+    if dispute.decided is None:
+        message = "Management decides first, if only that it cannot resolve it."
+        return refuse(FloorRefusal.UNDECIDED, message, clauses)
+    taken = TakenToCommissioner(
+        dispute=command.dispute,
+        authority=house.compliance.authority,
+        reason=command.reason,
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [taken]
+
+
+def _notify(
+    house: House, dispute: Dispute, command: NotifyCommissioner
+) -> Refusal | list[AnyDisputeEvent]:
+    clauses = house.clauses(COMMISSIONER_IS_NOTIFIED_AT_ONCE)
+    if dispute.taken is None:
+        message = "The patron has not asked the commissioner."
+        return refuse(FloorRefusal.NOT_TAKEN_FURTHER, message, clauses)
+    if dispute.notified:
+        return refuse(FloorRefusal.NOTIFIED, "The commissioner has been notified.", clauses)
+    if not command.how.strip():
+        return refuse(FloorRefusal.NO_REASON, "Say how the commissioner was notified.", clauses)
+    notified = CommissionerNotified(
+        dispute=command.dispute,
+        authority=dispute.taken.authority,
+        how=command.how,
+        reference=command.reference,
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [notified]
+
+
+def _find(
+    house: House, dispute: Dispute, command: RecordFinding
+) -> Refusal | list[AnyDisputeEvent]:
+    clauses = house.clauses(COMMISSIONER_MAY_BE_ASKED)
+    if dispute.notified is None or dispute.finding:
+        message = "A finding comes once, from a commissioner who was notified."
+        return refuse(FloorRefusal.NOT_TAKEN_FURTHER, message, clauses)
+    if not command.finding.strip():
+        return refuse(FloorRefusal.NO_REASON, "Say what was found.", clauses)
+    if refusal := _refuse_money(dispute, command.cents):
+        return refusal
+    found = FindingRecorded(
+        dispute=command.dispute,
+        finding=command.finding,
+        patron=dispute.opened.patron,
+        stakes=dispute.opened.stakes,
+        cents=command.cents,
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [found]

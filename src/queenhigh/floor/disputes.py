@@ -1,0 +1,234 @@
+"""Disputes: opened on a round, argued, decided by management with a reason, taken further.
+
+Each has a stream of its own, `dispute:ID`, so that money which moves for it is posted by a record
+that names it.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Literal, get_args
+
+import msgspec
+
+from ..money import accounts
+from ..money.posting import Posting, balanced
+from ..money.setup import Stakes, TableSetUp
+from ..table.commands import Command
+from ..table.events import Event
+from ..table.state import Table
+from .rounds import RoundFacts
+
+Decision = Literal["upheld", "partly_upheld", "denied", "unresolved"]
+
+
+class Disputed(msgspec.Struct, frozen=True, kw_only=True):
+    """The round that a dispute is about, over or not."""
+
+    table: str
+    stakes: Stakes
+    number: int
+    first: int  # The version at which it begins.
+    seats: dict[int, str]  # Who played where.
+
+
+def disputed(facts: RoundFacts) -> Disputed:
+    seats = {seat.seat: seat.patron for seat in facts.seats}
+    return Disputed(
+        table=facts.table,
+        stakes=facts.stakes,
+        number=facts.number,
+        first=facts.first,
+        seats=seats,
+    )
+
+
+def disputed_now(setup: TableSetUp, table: Table, first: int) -> Disputed:
+    """The round that is going on at a table."""
+    return Disputed(
+        table=setup.table,
+        stakes=setup.stakes,
+        number=table.round.number,
+        first=first,
+        seats={number: seat.player for number, seat in table.seats.items()},
+    )
+
+
+# Wishes
+
+
+class OpenDispute(Command, frozen=True, tag="open_dispute"):
+    dispute: str
+    claim: str
+    seat: int | None = None
+    cents: int = 0  # What is claimed.
+
+
+class MakeStatement(Command, frozen=True, tag="make_statement"):
+    dispute: str
+    text: str
+
+
+class DecideDispute(Command, frozen=True, tag="decide_dispute"):
+    dispute: str
+    decision: Decision
+    reason: str
+    cents: int = 0  # To the patron; below zero, from the patron.
+
+
+class TakeToCommissioner(Command, frozen=True, tag="take_to_commissioner"):
+    """The patron asks the authority to look into it."""
+
+    dispute: str
+    reason: str = ""
+
+
+class NotifyCommissioner(Command, frozen=True, tag="notify_commissioner"):
+    dispute: str
+    how: str  # By telephone, in person, by letter.
+    reference: str = ""
+
+
+class RecordFinding(Command, frozen=True, tag="record_finding"):
+    """What the authority found."""
+
+    dispute: str
+    finding: str
+    cents: int = 0
+
+
+AnyDisputeCommand = (
+    OpenDispute | MakeStatement | DecideDispute | TakeToCommissioner | NotifyCommissioner
+    | RecordFinding
+)  # fmt: skip
+DISPUTE_COMMANDS: tuple[type[Command], ...] = get_args(AnyDisputeCommand)
+
+
+# Facts
+
+
+class DisputeOpened(Event, frozen=True, tag="dispute_opened"):
+    dispute: str
+    house: str
+    table: str
+    stakes: Stakes
+    round: int
+    first: int
+    seat: int | None
+    patron: str  # Whose claim it is; nobody's where the house has doubts of its own.
+    claim: str
+    cents: int
+
+
+class StatementMade(Event, frozen=True, tag="statement_made"):
+    dispute: str
+    text: str
+
+
+class DisputeDecided(Event, frozen=True, tag="dispute_decided"):
+    dispute: str
+    decision: Decision
+    reason: str
+    patron: str
+    stakes: Stakes
+    cents: int
+
+
+class TakenToCommissioner(Event, frozen=True, tag="taken_to_commissioner"):
+    dispute: str
+    authority: str
+    reason: str
+
+
+class CommissionerNotified(Event, frozen=True, tag="commissioner_notified"):
+    dispute: str
+    authority: str
+    how: str
+    reference: str
+
+
+class FindingRecorded(Event, frozen=True, tag="finding_recorded"):
+    dispute: str
+    finding: str
+    patron: str
+    stakes: Stakes
+    cents: int
+
+
+AnyDisputeEvent = (
+    DisputeOpened | StatementMade | DisputeDecided | TakenToCommissioner | CommissionerNotified
+    | FindingRecorded
+)  # fmt: skip
+DISPUTE_EVENTS: tuple[type[Event], ...] = get_args(AnyDisputeEvent)
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """Where it stands."""
+
+    opened: DisputeOpened
+    statements: tuple[StatementMade, ...] = ()
+    decided: DisputeDecided | None = None
+    taken: TakenToCommissioner | None = None
+    notified: CommissionerNotified | None = None
+    finding: FindingRecorded | None = None
+
+    @property
+    def state(self) -> str:
+        if self.finding:
+            return "found"
+        if self.taken:
+            return "with the commissioner" if self.notified else "commissioner to be notified"
+        return self.decided.decision.replace("_", " ") if self.decided else "open"
+
+    @property
+    def notified_after(self) -> timedelta | None:
+        if self.taken is None or self.notified is None:
+            return None
+        return self.notified.at - self.taken.at
+
+
+def follow(events: Iterable[AnyDisputeEvent]) -> Dispute | None:
+    """A dispute out of its stream."""
+    dispute: Dispute | None = None
+    for event in events:
+        dispute = _after(dispute, event)
+    return dispute
+
+
+def _after(dispute: Dispute | None, event: AnyDisputeEvent) -> Dispute | None:
+    if isinstance(event, DisputeOpened):
+        return Dispute(event)
+    if dispute is None:
+        return None
+    change = msgspec.structs.replace
+    match event:
+        case StatementMade():
+            return change(dispute, statements=(*dispute.statements, event))
+        case DisputeDecided():
+            return change(dispute, decided=event)
+        case TakenToCommissioner():
+            return change(dispute, taken=event)
+        case CommissionerNotified():
+            return change(dispute, notified=event)
+        case FindingRecorded():
+            return change(dispute, finding=event)
+
+
+def postings_of_dispute(event: AnyDisputeEvent) -> tuple[Posting, ...]:
+    """What a decision moves: between the house and the patron, by a record of the dispute."""
+    if not isinstance(event, DisputeDecided | FindingRecorded) or not event.cents:
+        return ()
+    play = event.stakes == "play"
+    own = accounts.patron(event.patron, play_money=play)
+    house = accounts.PLAY_MONEY if play else accounts.CAGE
+    return balanced([Posting(house, -event.cents), Posting(own, event.cents)])
+
+
+def overdue_notice(dispute: Dispute, now: datetime) -> timedelta | None:
+    """How long a commissioner who was asked has not been notified: it is to be done at once."""
+    if dispute.taken is None or dispute.notified:
+        return None
+    return now - dispute.taken.at
+
+
+def stream_of(dispute: str) -> str:
+    return f"dispute:{dispute}"

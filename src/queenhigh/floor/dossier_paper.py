@@ -1,0 +1,239 @@
+"""The dossier on paper."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from ..house.dollars import dollars
+from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Table, Text, money, words
+from .disputes import Dispute
+from .dossier import Dossier, LineAgain, Moved
+from .paper import Paper, sections
+
+
+def dossier_paper(dossier: Dossier, made_at: datetime) -> Paper:
+    dispute = dossier.dispute
+    about = f"Dispute {dispute.opened.dispute}" if dispute else "Round"
+    return Paper(
+        kind="DOSSIER",
+        title=f"{about}: table {dossier.table}, round {dossier.round}",
+        subtitle=dossier.house_name,
+        facts=tuple(_facts(dossier, made_at)),
+        sections=_sections(dossier),
+        made_at=made_at,
+        footer=f"Table {dossier.table}, records {dossier.first} to {dossier.last}",
+    )
+
+
+def _facts(dossier: Dossier, made_at: datetime) -> Iterator[tuple[str, str, bool]]:
+    yield "House", f"{dossier.house_name} ({dossier.house})", False
+    yield "Dealer", dossier.dealer, False
+    yield "Began", moment(dossier.began), False
+    yield "Ended", moment(dossier.ended) if dossier.ended else "still going on", False
+    if dossier.void:
+        yield "Void", dossier.void.replace("_", " "), False
+    if dossier.dispute:
+        yield "Dispute", dossier.state, False
+    yield "Log", f"table:{dossier.table}, records {dossier.first} to {dossier.last}", True
+    yield "Made", moment(made_at), False
+
+
+def moment(at: datetime) -> str:
+    return at.strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def _sections(dossier: Dossier) -> tuple[Section, ...]:
+    return sections(
+        ("What agrees", _agreement(dossier)),
+        ("The dispute", _dispute(dossier.dispute)),
+        ("The hands", _hands(dossier)),
+        ("The settlement, computed again", _settlement(dossier)),
+        ("Step by step", _steps(dossier)),
+        ("The rules that apply", _rules(dossier)),
+        ("Proof", _proof(dossier)),
+    )
+
+
+def _agreement(dossier: Dossier) -> Iterator[Block]:
+    if not dossier.over:
+        yield Text(
+            "The round is still going on: what is told here is what everybody at the table may "
+            "know. Hands and settlement follow when it is over."
+        )
+        return
+    if dossier.agrees:
+        what = [
+            "The hands are the same by what was dealt, by the order in the discard rack"
+            + (" and by the deck. " if any(h.by_deck for h in dossier.hands) else ". ")
+            if dossier.hands
+            else "",
+            "Settled again, every bet comes to what was paid. " if dossier.lines else "",
+            dossier.shuffle,
+        ]
+        yield Text("".join(what) or "There is nothing that could disagree.")
+        return
+    for each in dossier.disagreements:
+        yield Text(each)
+    if dossier.shuffle:
+        yield Text(dossier.shuffle)
+
+
+def _dispute(dispute: Dispute | None) -> Iterator[Block]:
+    if dispute is None:
+        return
+    opened = dispute.opened
+    claimed = f" ({dollars(opened.cents)} claimed)" if opened.cents else ""
+    whose = f", for {opened.patron}" if opened.patron else ""
+    rows = [(opened, f"Opened{whose}: {opened.claim}{claimed}")]
+    said: list[tuple[datetime, str, str]] = [(x.at, x.by, t) for x, t in rows]
+    said += [(each.at, each.by, each.text) for each in dispute.statements]
+    if dispute.decided:
+        award = f" {dollars(dispute.decided.cents)}." if dispute.decided.cents else ""
+        words_ = dispute.decided.decision.replace("_", " ").capitalize()
+        said.append(
+            (
+                dispute.decided.at,
+                dispute.decided.by,
+                f"{words_}.{award} {dispute.decided.reason}",
+            )
+        )
+    if dispute.taken:
+        text = f"Taken to the {dispute.taken.authority}. {dispute.taken.reason}"
+        said.append((dispute.taken.at, dispute.taken.by, text.strip()))
+    if dispute.notified:
+        after = dispute.notified_after
+        text = f"Notified: {dispute.notified.how} {dispute.notified.reference}".strip()
+        said.append((dispute.notified.at, dispute.notified.by, f"{text}, after {after}."))
+    if dispute.finding:
+        award = f" {dollars(dispute.finding.cents)}." if dispute.finding.cents else ""
+        said.append((dispute.finding.at, dispute.finding.by, dispute.finding.finding + award))
+    yield Table(
+        title="Who said what",
+        columns=("Time", "By", "Words"),
+        rows=tuple((words(moment(at)), words(by), words(text)) for at, by, text in said),
+        widths=(3, 2, 8),
+    )
+    yield Signatures(("For the house", "The patron"))
+
+
+def _hands(dossier: Dossier) -> Iterator[Block]:
+    if not dossier.hands:
+        return
+    yield Table(
+        title="",
+        columns=("Place", "Player", "Dealt", "From the rack", "From the deck", ""),
+        rows=tuple(
+            (
+                words("dealer" if hand.seat == 0 else f"seat {hand.seat}"),
+                words(hand.patron),
+                words(" ".join(hand.by_log)),
+                words("not racked" if hand.by_rack is None else " ".join(hand.by_rack)),
+                words("not known" if hand.by_deck is None else " ".join(hand.by_deck)),
+                words("agree" if hand.agree else "DIFFER"),
+            )
+            for hand in dossier.hands
+        ),
+    )
+    if dossier.rebuilt_by:
+        yield Text(
+            f"The rack is kept so that hands can be rebuilt: {', '.join(dossier.rebuilt_by)}."
+        )
+
+
+def _settlement(dossier: Dossier) -> Iterator[Block]:
+    if not dossier.lines:
+        return
+    yield Table(
+        title="",
+        columns=("Seat", "Bet", "Stake", "Result", "Paid", "Returned", "Again", "Clauses"),
+        rows=tuple(
+            (
+                words(str(line.seat)),
+                words(_bet(line)),
+                money((line.recorded or line.again or Moved(0, 0, 0)).stake),
+                words(f"{line.result} {line.odds}".strip()),
+                money(line.recorded.paid if line.recorded else 0),
+                money(line.recorded.returned if line.recorded else 0),
+                words("the same" if line.agree else _again(line)),
+                words(", ".join((*line.clauses, *line.rulings)).replace("-", f"-{MAY_BREAK}")),
+            )
+            for line in dossier.lines
+        ),
+        widths=(2, 5, 3, 4, 3, 3, 4, 8),
+        small=True,
+    )
+
+
+def _bet(line: LineAgain) -> str:
+    return ("toke, " if line.toke else "") + line.wager.replace("_", " ")
+
+
+def _again(line: LineAgain) -> str:
+    if line.again is None:
+        return "not at all"
+    return f"{dollars(line.again.paid)} paid, {dollars(line.again.returned)} returned"
+
+
+def _steps(dossier: Dossier) -> Iterator[Block]:
+    yield Table(
+        title="",
+        columns=("Record", "Time", "By", "What happened", "Clauses"),
+        rows=tuple(
+            (
+                words(str(step.version)),
+                words(step.at.strftime("%H:%M:%S")),
+                words(step.by),
+                words(_breakable(step.text)),
+                words(", ".join(step.clauses).replace("-", f"-{MAY_BREAK}")),
+            )
+            for step in dossier.steps
+        ),
+        widths=(2, 3, 4, 11, 6),
+        small=True,
+    )
+
+
+def _breakable(text: str) -> str:
+    """A hash may be broken; it would push a column off the page."""
+    return " ".join(
+        MAY_BREAK.join(word[n : n + 16] for n in range(0, len(word), 16))
+        if len(word) > 32
+        else word
+        for word in text.split(" ")
+    )
+
+
+def _rules(dossier: Dossier) -> Iterator[Block]:
+    yield Table(
+        title="",
+        columns=("Clause or ruling", "In words"),
+        rows=tuple((words(name), words(text)) for name, text in dossier.reasons.items()),
+        widths=(3, 11),
+        small=True,
+    )
+
+
+def _proof(dossier: Dossier) -> Iterator[Block]:
+    proof = dossier.proof
+    if proof is None:
+        return
+    yield Text(f"{proof.stream}: {'unbroken' if proof.unbroken else 'BROKEN'}. {proof.found}")
+    yield Table(
+        title="",
+        columns=("Record", "Position", "Hash", "Seal"),
+        rows=tuple(
+            (
+                words(str(x.version)),
+                words(str(x.position)),
+                words(_cut(x.hash)),
+                words(_cut(x.seal)),
+            )
+            for x in proof.lines
+        ),
+        widths=(2, 2, 8, 8),
+        small=True,
+    )
+
+
+def _cut(text: str) -> str:
+    """Broken in four, to fit its column."""
+    return MAY_BREAK.join(text[n : n + 16] for n in range(0, len(text), 16))

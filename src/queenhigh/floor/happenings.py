@@ -1,0 +1,139 @@
+"""What happens at a table beside the bets of a round: money, people, decks, machines, trouble.
+
+One form for all of them, so that they can be kept, searched and reported alike.
+"""
+
+from datetime import date, datetime
+from typing import Final
+
+import msgspec
+
+from ..money.setup import Stakes, TableSetUp
+from ..table import events as e
+from ..table.state import Table
+from .calendar import calendar
+
+# By what a report is about.
+MONEY: Final = ("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given")
+DECKS: Final = ("deck_in_use", "deck_flawed", "deck_removed", "deck_change_due", "recut")
+MACHINES: Final = ("shuffler_failed", "shuffler_replaced", "shuffled_by_hand")
+TROUBLE: Final = ("irregularity", "halted", "ruled", "void")
+PEOPLE: Final = ("relieved", "limits")
+
+
+class Happening(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    house: str
+    stakes: Stakes
+    version: int
+    round: int
+    at: datetime
+    day: date
+    shift: int
+    by: str
+    kind: str
+    dealer: str = ""
+    seat: int | None = None
+    patron: str = ""
+    cents: int = 0
+    expected: int = 0  # Of a count: what should have been there.
+    detail: str = ""
+    outcome: str = ""  # Of an irregularity its remedy, of a halt whom it waits for.
+    clauses: tuple[str, ...] = ()
+
+
+class _Told(msgspec.Struct, frozen=True):
+    kind: str
+    cents: int = 0
+    seat: int | None = None
+    patron: str = ""
+    dealer: str = ""
+    detail: str = ""
+    outcome: str = ""
+    expected: int = 0
+
+
+def happening(
+    setup: TableSetUp, before: Table, event: e.AnyEvent, after: Table
+) -> Happening | None:
+    told = _told(before, event)
+    if told is None:
+        return None
+    moment = calendar(after.house.compliance).moment(event.at)
+    return Happening(
+        table=setup.table,
+        house=after.house.key,
+        stakes=setup.stakes,
+        version=after.version,
+        round=before.round.number,
+        at=event.at,
+        day=moment.day,
+        shift=moment.shift,
+        by=event.by,
+        kind=told.kind,
+        dealer=told.dealer or before.dealer or after.dealer,
+        seat=told.seat,
+        patron=told.patron,
+        cents=told.cents,
+        expected=told.expected,
+        detail=told.detail,
+        outcome=told.outcome,
+        clauses=event.clauses,
+    )
+
+
+def _told(before: Table, event: e.AnyEvent) -> _Told | None:
+    match event:
+        case e.TableOpened():
+            return _Told("opened", event.tray, dealer=event.dealer)
+        case e.TableClosed():
+            return _Told("closed", event.tray)
+        case e.TrayFilled():
+            return _Told("filled", event.cents)
+        case e.TrayCredited():
+            return _Told("credited", event.cents)
+        case e.TrayCounted():
+            return _Told("counted", event.counted, expected=event.expected, detail=event.witness)
+        case e.ChipsBought():
+            return _Told("bought", event.cents, event.seat, event.player)
+        case e.SeatLeft():
+            return _Told("left", event.with_cents, event.seat, event.player)
+        case e.TokeGiven():
+            player = before.seats[event.seat].player
+            return _Told("toke_given", event.amount, event.seat, player, event.dealer)
+        case e.DeckPutInUse():
+            return _Told("deck_in_use", detail=f"deck {event.deck}, {event.back}")
+        case e.DeckFlawed():
+            return _Told("deck_flawed", detail=f"deck {event.deck}: {event.flaws}")
+        case e.DeckRemoved():
+            return _Told("deck_removed", detail=f"deck {event.deck}: {event.reason}")
+        case e.DeckChangeDue():
+            return _Told("deck_change_due", detail=f"deck {event.deck}: {event.hours} hours")
+        case e.RecutOrdered():
+            return _Told("recut", detail=event.reason)
+        case e.ShufflerFailed():
+            return _Told("shuffler_failed")
+        case e.ShufflerReplaced():
+            return _Told("shuffler_replaced", detail=event.source)
+        case e.ShuffledByHandInstead():
+            return _Told("shuffled_by_hand")
+        case e.IrregularityReported():
+            return _Told(
+                "irregularity", detail=_with(event.kind, event.detail), outcome=event.remedy
+            )
+        case e.TableHalted():
+            return _Told("halted", detail=event.kind, outcome=event.waits_for)
+        case e.RulingMade():
+            return _Told("ruled", detail=event.reason, outcome=event.ruling)
+        case e.RoundVoided():
+            return _Told("void", detail=event.reason)
+        case e.DealerRelieved():
+            return _Told("relieved", detail=event.incoming, dealer=event.outgoing)
+        case e.LimitsChanged():
+            return _Told("limits", event.minimum, detail=event.wager, expected=event.maximum)
+        case _:
+            return None
+
+
+def _with(kind: str, detail: str) -> str:
+    return f"{kind}: {detail}" if detail else kind

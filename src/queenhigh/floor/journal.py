@@ -1,0 +1,135 @@
+"""All that was found by following the log, kept in memory: for a short log, and to check others.
+
+`Kept` is what a report needs; the database keeps the same (`store.projections`).
+"""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from ..house.model import House
+from ..money.meters import MeterLine
+from ..money.setup import TableSetUp, house_of
+from .calendar import calendar
+from .cash import CashTransaction
+from .compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
+from .conduct import CONDUCT_EVENTS, AnyConductEvent
+from .disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
+from .following import Follower, Found, MeterMoved, Recorded, Tallied
+from .happenings import Happening
+from .meters import MeterKey
+from .notices import Notice, NoticeAcknowledged
+from .rounds import RoundFacts
+from .tax import FormDuty
+from .totals import Key, Tally, Totals
+
+Span = tuple[datetime, datetime]  # From a moment up to, and not with, another.
+
+
+class Kept(Protocol):
+    """What has been found in the log, for those who report on it."""
+
+    def houses(self) -> dict[str, House]:
+        """By table."""
+
+    def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
+        """Of these days, both included."""
+
+    def happenings(self, day: date) -> list[Happening]: ...
+    def meters(self, until: date) -> list[tuple[MeterKey, MeterLine]]: ...
+    def cash(self, span: Span) -> list[CashTransaction]: ...
+    def forms(self, span: Span) -> list[FormDuty]: ...
+    def notices(self, span: Span) -> list[Notice]: ...
+    def acknowledgements(self, notices: Iterable[str]) -> list[NoticeAcknowledged]: ...
+    def compliance(self) -> list[AnyComplianceEvent]: ...
+    def conduct(self, span: Span) -> list[AnyConductEvent]: ...
+    def disputes(self) -> list[Dispute]: ...
+
+
+class Journal:
+    """Takes records as they come."""
+
+    def __init__(self, cage: House):
+        self.follower = Follower(calendar(cage.compliance))
+        self.rounds: list[RoundFacts] = []
+        self.tally = Tally()
+        self._happenings: list[Happening] = []
+        self._notices: list[Notice] = []
+        self._acknowledged: list[NoticeAcknowledged] = []
+        self._cash: list[CashTransaction] = []
+        self._forms: list[FormDuty] = []
+        self._meters: dict[MeterKey, MeterLine] = {}
+        self._recorded: list[Recorded] = []
+
+    def take(self, stream: str, version: int, event: Any) -> None:
+        for found in self.follower.take(stream, version, event):
+            self._keep(found)
+
+    def _keep(self, found: Found) -> None:
+        match found:
+            case RoundFacts():
+                self.rounds.append(found)
+            case Tallied():
+                self.tally.add(found.key, found.totals)
+            case Happening():
+                self._happenings.append(found)
+            case Notice():
+                self._notices.append(found)
+            case NoticeAcknowledged():
+                self._acknowledged.append(found)
+            case CashTransaction():
+                self._cash.append(found)
+            case FormDuty():
+                self._forms.append(found)
+            case MeterMoved():
+                held = self._meters.get(found.key, MeterLine())
+                self._meters[found.key] = held.plus(found.line)
+            case Recorded():
+                self._recorded.append(found)
+
+    @property
+    def setups(self) -> dict[str, TableSetUp]:
+        return {table: each.setup for table, each in self.follower.tables.items()}
+
+    # As `Kept`
+
+    def houses(self) -> dict[str, House]:
+        return {table: house_of(setup) for table, setup in self.setups.items()}
+
+    def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
+        found = self.tally.totals.items()
+        return sorted(each for each in found if since <= each[0].day <= until)
+
+    def happenings(self, day: date) -> list[Happening]:
+        return [each for each in self._happenings if each.day == day]
+
+    def meters(self, until: date) -> list[tuple[MeterKey, MeterLine]]:
+        return sorted(each for each in self._meters.items() if each[0].day <= until)
+
+    def cash(self, span: Span) -> list[CashTransaction]:
+        return [each for each in self._cash if span[0] <= each.at < span[1]]
+
+    def forms(self, span: Span) -> list[FormDuty]:
+        return [each for each in self._forms if span[0] <= each.payout.at < span[1]]
+
+    def notices(self, span: Span) -> list[Notice]:
+        return [each for each in self._notices if span[0] <= each.at < span[1]]
+
+    def acknowledgements(self, notices: Iterable[str]) -> list[NoticeAcknowledged]:
+        wanted = set(notices)
+        return [each for each in self._acknowledged if each.notice in wanted]
+
+    def compliance(self) -> list[AnyComplianceEvent]:
+        return [each.event for each in self._recorded if isinstance(each.event, COMPLIANCE_EVENTS)]  # type: ignore[misc]
+
+    def conduct(self, span: Span) -> list[AnyConductEvent]:
+        found = [each.event for each in self._recorded if isinstance(each.event, CONDUCT_EVENTS)]
+        return [each for each in found if span[0] <= each.at < span[1]]  # type: ignore[misc]
+
+    def disputes(self) -> list[Dispute]:
+        streams: dict[str, list[AnyDisputeEvent]] = {}
+        for each in self._recorded:
+            if isinstance(each.event, DISPUTE_EVENTS):
+                streams.setdefault(each.stream, []).append(each.event)  # type: ignore[arg-type]
+        found = [follow(events) for _, events in sorted(streams.items())]
+        return [dispute for dispute in found if dispute]

@@ -1,0 +1,161 @@
+"""Decisions that fit knowledge a player should not have.
+
+For a hand and a decision there is an exact share of the 49 other cards that, seen in the dealer's
+hand, would make that decision the better one. Whoever sees no card fits such knowledge just that
+often, however well or badly they play: a dealer's card is any of the 49 alike. So the number of
+fits over many rounds has an exact distribution, and too many of them are no accident.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..cards.card import Card, Hand, parse_hand, rank_of, suit_of
+from ..cards.ranking import Category
+from ..house.model import House
+from ..maths.classes import HandClass
+from ..maths.counting import Counted, dealer_hands
+from ..maths.decisions import Worth, worths
+from ..wagers.document import SeatBets, Wagers
+from .luck import Bets, bets_of
+from .rounds import RoundFacts, SeatFacts
+
+if TYPE_CHECKING:
+    from ..maths.seen import Dealer
+
+_DEALER_HANDS_WITH_A_CARD = 48 * 47 // 2
+
+
+class Suspect(msgspec.Struct, frozen=True, kw_only=True):
+    """A patron, and the dealer's card (0, 1 or 2 as dealt) that the decisions fit best."""
+
+    patron: str
+    card: int
+    decisions: int  # Those on which such a card bears at all.
+    fits: int
+    expected: float
+    gain: float  # In cents: what the decisions were worth more than the others, the card known.
+    chance: float  # Of as many fits or more for one of the three cards, without seeing any.
+    last: datetime
+    behind: tuple[tuple[str, int, int], ...]  # The rounds that fit.
+
+
+class Bearing(msgspec.Struct, frozen=True):
+    """How a known card of the dealer's bears on one hand, by card: what playing is worth more."""
+
+    better_by: dict[Card, float]  # In cents, playing over folding.
+
+    @property
+    def play_share(self) -> float:
+        """Of the 49 cards, those that make playing better."""
+        return sum(each > 0 for each in self.better_by.values()) / len(self.better_by)
+
+
+@lru_cache(maxsize=20_000)
+def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
+    from ..maths.seen import ClassDeals
+
+    against = _counted(house, hand)
+    worth = _worths(house, bets)[against.category]
+    deals = ClassDeals(against, worth, _dealer(house))
+    known = deals.dealer_holds_one()
+    folding = worth.fold * _DEALER_HANDS_WITH_A_CARD
+    return Bearing(
+        {
+            Card(card): (playing - folding) / _DEALER_HANDS_WITH_A_CARD
+            for card, playing in zip(deals.cards.tolist(), known.playing.tolist(), strict=True)
+        }
+    )
+
+
+@lru_cache(maxsize=16)
+def _dealer(house: House) -> "Dealer":
+    from ..maths.seen import Dealer
+
+    return Dealer(house)
+
+
+@lru_cache(maxsize=1024)
+def _worths(house: House, bets: Bets) -> Mapping[Category, Worth]:
+    ante, pair_plus, six, progressive = bets
+    return worths(house, SeatBets(1, Wagers(ante, pair_plus, six, progressive)))
+
+
+def _counted(house: House, hand: Hand) -> Counted:
+    known = dealer_hands(house)
+    first, second, third = sorted(map(rank_of, hand), reverse=True)
+    alone = HandClass((first, second, third), hand, 1, len(set(map(suit_of, hand))) == 1)
+    return Counted(alone, house.ranking.category(hand), known.place(hand), *known.against(hand))
+
+
+class _Decision(msgspec.Struct, frozen=True):
+    facts: RoundFacts
+    share: float  # Of cards that it fits.
+    fits: tuple[bool, bool, bool]
+    gains: tuple[float, float, float]
+
+
+def suspects(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[Suspect]:
+    """By patron, for the card that fits best; the chance counts that three were looked at."""
+    found: dict[str, list[_Decision]] = {}
+    for facts in rounds:
+        for seat in facts.seats:
+            decision = _decision(houses[facts.table], facts, seat)
+            if decision:
+                found.setdefault(seat.patron, []).append(decision)
+    for patron, decisions in sorted(found.items()):
+        yield min(
+            (_suspect(patron, decisions, card) for card in range(3)), key=lambda each: each.chance
+        )
+
+
+def _decision(house: House, facts: RoundFacts, seat: SeatFacts) -> _Decision | None:
+    decided = seat.decision and not seat.timed_out and not facts.void
+    if not decided or len(facts.dealer_cards) != 3 or len(seat.cards) != 3:
+        return None
+    hand, dealer = parse_hand(seat.cards), parse_hand(facts.dealer_cards)
+    if house.ranking.category(hand) > Category.HIGH_CARD:
+        return None  # Nobody folds a pair, whatever the dealer shows.
+    known = bearing(house, hand, bets_of(seat))
+    play = known.play_share
+    if play in (0, 1):
+        return None
+    plays = seat.decision == "play"
+    better = [known.better_by[card] for card in dealer]
+    first, second, third = ((each > 0) is plays for each in better)
+    gains = [each if plays else -each for each in better]
+    return _Decision(
+        facts,
+        play if plays else 1 - play,
+        (first, second, third),
+        (gains[0], gains[1], gains[2]),
+    )
+
+
+def _suspect(patron: str, decisions: list[_Decision], card: int) -> Suspect:
+    fitting = [each for each in decisions if each.fits[card]]
+    chance = at_least(len(fitting), [each.share for each in decisions])
+    return Suspect(
+        patron=patron,
+        card=card,
+        decisions=len(decisions),
+        fits=len(fitting),
+        expected=sum(each.share for each in decisions),
+        gain=sum(each.gains[card] for each in decisions),
+        chance=min(1.0, 3 * chance),
+        last=max(each.facts.ended for each in decisions),
+        behind=tuple((x.facts.table, x.facts.number, x.facts.first) for x in fitting),
+    )
+
+
+def at_least(count: int, shares: Iterable[float]) -> float:
+    """The probability that so many or more come true, each with its own probability."""
+    exactly = [1.0]
+    for share in shares:
+        missed = [each * (1 - share) for each in exactly]
+        hit = [each * share for each in exactly]
+        exactly = [a + b for a, b in zip([*missed, 0.0], [0.0, *hit], strict=True)]
+    return min(1.0, sum(exactly[count:]))

@@ -1,0 +1,132 @@
+"""How likely it is that a patron wins as much as that, by the exact distribution of the bets.
+
+Where all rounds had the same bets, the distribution of one round is convolved with itself
+(`maths.rounds`): exactly, or with a proven error. Otherwise the exact mean and variance of each
+round give a bound that no distribution can exceed (Cantelli's).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from ..house.model import House
+from ..maths.exact import variance
+from ..maths.joint import joint
+from ..maths.rounds import many_rounds
+from ..wagers.document import SeatBets, Wagers
+from .rounds import RoundFacts, SeatFacts
+
+Bets = tuple[int, int, int, int]  # Ante, pair plus, 6 card bonus, progressive.
+_MOST_CONVOLVED = 20_000  # Rounds; above, the bound is as good and quicker.
+
+
+class Luck(msgspec.Struct, frozen=True, kw_only=True):
+    """A patron's net, in cents, and how often chance alone brings as much or more."""
+
+    patron: str
+    rounds: int
+    staked: int
+    net: int  # Without jackpots and envy: both hang on others.
+    expected: float
+    deviation: float
+    chance: float
+    method: Literal["exact", "bounded", "at most"]
+    last: datetime
+    behind: tuple[tuple[str, int, int], ...]
+
+
+def luck(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[Luck]:
+    """By patron; rounds that were void say nothing."""
+    found: dict[str, list[tuple[RoundFacts, SeatFacts]]] = {}
+    for facts in rounds:
+        for seat in facts.seats:
+            if not facts.void and facts.table in houses:
+                found.setdefault(seat.patron, []).append((facts, seat))
+    for patron, played in sorted(found.items()):
+        yield _of(patron, played, houses)
+
+
+def _of(
+    patron: str, played: list[tuple[RoundFacts, SeatFacts]], houses: Mapping[str, House]
+) -> Luck:
+    groups: dict[tuple[House, Bets], int] = {}
+    for facts, seat in played:
+        key = houses[facts.table], bets_of(seat)
+        groups[key] = groups.get(key, 0) + 1
+    net = sum(net_of(seat) for _, seat in played)
+    mean = spread = Fraction(0)
+    for (house, bets), many in groups.items():
+        totals = distribution(house, bets)
+        every = sum(totals.values())
+        mean += many * Fraction(sum(cents * deals for cents, deals in totals.items()), every)
+        spread += many * variance(totals.items())
+    chance, method = _chance(groups, net, mean, spread)
+    return Luck(
+        patron=patron,
+        rounds=len(played),
+        staked=sum(seat.staked for _, seat in played),
+        net=net,
+        expected=float(mean),
+        deviation=float(spread) ** 0.5,
+        chance=chance,
+        method=method,
+        last=max(facts.ended for facts, _ in played),
+        behind=tuple((facts.table, facts.number, facts.first) for facts, _ in played),
+    )
+
+
+def _chance(
+    groups: Mapping[tuple[House, Bets], int], net: int, mean: Fraction, spread: Fraction
+) -> tuple[float, Literal["exact", "bounded", "at most"]]:
+    if len(groups) == 1:
+        (((house, bets), many),) = groups.items()
+        if many <= _MOST_CONVOLVED:
+            found = many_rounds(distribution(house, bets), many)
+            beyond = max(0.0, 1 - found.probability_at_most(net - 1))
+            return min(1.0, beyond + found.error), found.method
+    above = net - mean
+    if above <= 0 or not spread:
+        return 1.0, "at most"
+    return float(spread / (spread + above * above)), "at most"
+
+
+def bets_of(seat: SeatFacts) -> Bets:
+    def staked(name: str) -> int:
+        return seat.bets[name].staked if name in seat.bets else 0
+
+    return staked("ante"), staked("pair_plus"), staked("six_card_bonus"), staked("progressive")
+
+
+def net_of(seat: SeatFacts) -> int:
+    """What the distribution is about: all but jackpots, envy and coupons."""
+    own = [bet for name, bet in seat.bets.items() if name not in ("envy", "match_play")]
+    return sum(bet.net - bet.of_meter for bet in own)
+
+
+@lru_cache(maxsize=1024)
+def distribution(house: House, bets: Bets) -> dict[int, int]:
+    """Deals by net in cents, with the best decisions and a jackpot that pays nothing."""
+    ante, pair_plus, six, progressive = bets
+    seat = SeatBets(1, Wagers(ante, pair_plus, six, progressive))
+    if not progressive:
+        return joint(house, seat).totals
+    return _without_jackpot(house, seat)
+
+
+def _without_jackpot(house: House, seat: SeatBets) -> dict[int, int]:
+    """A meter of one cent stands in for none, and its cent is taken off again."""
+    percent = house.progressive_terms.akq_spades_percent
+    least = -(-100 // percent)  # The least meter that pays a cent.
+    paid = least * percent // 100
+    found: dict[int, int] = {}
+    nets = joint(house, seat, meter_cents=least).nets
+    place = joint(house, seat, meter_cents=least).bets.index("progressive")
+    for each, deals in nets.items():
+        jackpot = paid if each[place] == paid - seat.wagers.progressive else 0
+        total = sum(each) - jackpot
+        found[total] = found.get(total, 0) + deals
+    return dict(sorted(found.items()))

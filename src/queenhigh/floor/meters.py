@@ -1,0 +1,90 @@
+"""Meters by gaming day: what fed them, what hit them, what brought them back, what is kept."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from ..money import accounts
+from ..money.meters import MeterLine
+from ..money.posting import Posting
+from ..table.events import Event
+from .calendar import Calendar
+
+
+class MeterKey(msgspec.Struct, frozen=True, order=True):
+    link: str
+    day: date
+    table: str  # Empty for what the link itself did.
+    cause: str  # The type of the event.
+
+
+def meter_moves(
+    days: Calendar, table: str, event: Event, postings: Iterable[Posting]
+) -> list[tuple[MeterKey, MeterLine]]:
+    changed: dict[str, dict[str, Any]] = {}
+    for posting in postings:
+        kind, _, link = posting.account.partition(":")
+        if kind in accounts.OF_A_LINK:
+            changed.setdefault(link, {})[kind] = posting.cents
+    cause = str(event.__struct_config__.tag)
+    day = days.day(event.at)
+    return [
+        (MeterKey(link, day, table, cause), MeterLine(times=1, **parts))
+        for link, parts in sorted(changed.items())
+    ]
+
+
+class MeterReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A link over a day. In cents."""
+
+    link: str
+    opening: MeterLine
+    causes: dict[str, MeterLine]
+    closing: MeterLine
+    contributions: int  # To the meter itself,
+    to_reserve: int
+    to_overflow: int
+    voided: int  # What void rounds took back of all three.
+    hits: int
+    won: int  # Locked for winners.
+    resets: int
+    reset_cents: int  # What brought it back to its seed,
+    from_reserve: int  # and where it came from.
+    from_overflow: int
+    from_outside: int  # Trays, or the bank.
+
+
+def meter_report(link: str, day: date, moves: Iterable[tuple[MeterKey, MeterLine]]) -> MeterReport:
+    """Out of all moves of the link up to the end of that day."""
+    opening, closing = MeterLine(), MeterLine()
+    causes: dict[str, MeterLine] = {}
+    for key, line in moves:
+        if key.link != link or key.day > day:
+            continue
+        closing = closing.plus(line)
+        if key.day < day:
+            opening = opening.plus(line)
+        else:
+            causes[key.cause] = causes.get(key.cause, MeterLine()).plus(line)
+    fed, hit = causes.get("meter_fed", MeterLine()), causes.get("jackpot_locked", MeterLine())
+    reset = causes.get("meter_reset", MeterLine())
+    stands = msgspec.structs.replace
+    return MeterReport(
+        link=link,
+        opening=stands(opening, times=0),
+        causes=dict(sorted(causes.items())),
+        closing=stands(closing, times=0),
+        contributions=fed.meter,
+        to_reserve=fed.reserve,
+        to_overflow=fed.overflow,
+        voided=-causes.get("round_voided", MeterLine()).from_outside,
+        hits=hit.times,
+        won=hit.jackpot,
+        resets=reset.times,
+        reset_cents=reset.meter,
+        from_reserve=-reset.reserve,
+        from_overflow=-reset.overflow,
+        from_outside=reset.from_outside,
+    )

@@ -1,0 +1,298 @@
+"""Notices: who must be told of what, at once; acknowledged by name; escalated where nobody does.
+
+A notice is made by what happened at a table, never by a wish, so none can be forgotten. That it was
+acknowledged is written down in a stream of its own, `notices:TABLE`; where somebody verifies a
+payout or rules on a halt, that is the acknowledgement.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from ..house.citation import Citation, cite
+from ..house.model import House
+from ..table import events as e
+from ..table.commands import Command
+from ..table.events import Event
+from ..table.refusal import Refusal
+from ..table.roles import ROLES, role_and_name, role_of
+from ..table.state import Phase, Table
+from .conduct import SuspicionReported
+from .refusal import FloorRefusal, refuse, refuse_by
+
+ROYAL_OR_JACKPOT = cite("manual-6cb-K manual-payout-H")
+SURVEILLANCE_VERIFIES = cite("manual-6cb-L")
+WINNER_STAYS = cite("manual-6cb-L-2")
+DEFECTIVE_DECK = cite("manual-open-B-4")
+LARGE_PAYOUT = cite("manual-payout-J-3")
+
+About = Literal[
+    "royal", "jackpot", "large_payout", "defective_deck", "wrong_count", "machine_failure", "halt",
+    "suspicion",
+]  # fmt: skip
+ABOUT: Final[tuple[About, ...]] = get_args(About)
+_FAILURES: Final = ("jam",)
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that people must be told of."""
+
+    id: str  # The table and the version of the event that made it.
+    table: str
+    round: int
+    about: About
+    at: datetime
+    told: tuple[str, ...]  # Roles; each acknowledges for itself.
+    detail: str = ""
+    seat: int | None = None
+    waits: bool = False  # A payment waits for it,
+    stays_seated: bool = False  # and the winner with it.
+    discreet: bool = False  # Not to be shown where players can see it.
+    clauses: tuple[str, ...] = ()
+
+
+def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
+    """What an event of a table makes people be told."""
+    house = after.house
+    match event:
+        case e.NoticeGiven():
+            yield _royal_or_jackpot(table_id, event, after)
+        case e.DeckFlawed():
+            told = event.told or house.cards.defective_notify
+            detail = f"deck {event.deck}: {event.flaws}"
+            yield _notice(table_id, event, after, "defective_deck", told, detail, DEFECTIVE_DECK)
+        case e.IrregularityReported(kind="wrong_count"):
+            yield _notice(table_id, event, after, "wrong_count", (), event.detail)
+        case e.DeckRemoved() if _counted_at_the_opening(before, event):
+            detail = f"deck {event.deck}: {event.reason}"
+            yield _notice(table_id, event, after, "wrong_count", (), detail)
+        case e.IrregularityReported() if event.kind in _FAILURES:
+            yield _notice(
+                table_id, event, after, "machine_failure", (), f"jam of the {event.detail}"
+            )
+        case e.ShufflerFailed():
+            yield _notice(table_id, event, after, "machine_failure", (), "the shuffler has failed")
+        case e.TableHalted():
+            told = (event.waits_for,)
+            yield _notice(table_id, event, after, "halt", told, event.kind, waits=True)
+        case _:
+            pass
+    if _payout_to_verify(after) and not _payout_to_verify(before) and after.due:
+        by = house.completion.verified_by
+        yield Notice(
+            id=f"{table_id}@{after.version}.verify",
+            table=table_id,
+            round=after.round.number,
+            about="large_payout",
+            at=event.at,
+            told=(by,) if by else house.compliance.notify,
+            seat=after.due.seat,
+            waits=True,
+            clauses=house.clauses(LARGE_PAYOUT),
+        )
+
+
+def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
+    """Later on a wrong count is an irregularity by name."""
+    return before.phase is Phase.OPENING and event.reason.endswith(" cards")
+
+
+def _payout_to_verify(table: Table) -> bool:
+    return table.due is not None and table.due.name == "verify_payout"
+
+
+def _royal_or_jackpot(table_id: str, event: e.NoticeGiven, after: Table) -> Notice:
+    jackpot = after.round.jackpot
+    hit = jackpot is not None and jackpot.seat == event.seat
+    waits = any(s.name == "verify_royal" and s.seat == event.seat for s in after.todo)
+    house = after.house
+    clauses = (*house.clauses(ROYAL_OR_JACKPOT), *house.clauses(SURVEILLANCE_VERIFIES))
+    return Notice(
+        id=f"{table_id}@{after.version}",
+        table=table_id,
+        round=after.round.number,
+        about="jackpot" if hit else "royal",
+        at=event.at,
+        told=event.told or house.compliance.notify,
+        seat=event.seat,
+        waits=waits,
+        stays_seated=bool(house.clauses(WINNER_STAYS)),
+        clauses=tuple(dict.fromkeys((*event.clauses, *clauses, *house.clauses(WINNER_STAYS)))),
+    )
+
+
+def _notice(
+    table_id: str,
+    event: Event,
+    after: Table,
+    about: About,
+    told: Iterable[str],
+    detail: str,
+    because: Citation | None = None,
+    *,
+    waits: bool = False,
+) -> Notice:
+    house = after.house
+    clauses = event.clauses or (house.clauses(because) if because else ())
+    return Notice(
+        id=f"{table_id}@{after.version}",
+        table=table_id,
+        round=after.round.number,
+        about=about,
+        at=event.at,
+        told=tuple(told) or house.compliance.notify,
+        detail=detail.replace("_", " "),
+        waits=waits,
+        clauses=clauses,
+    )
+
+
+def notice_of_suspicion(event: SuspicionReported, version: int) -> Notice:
+    """Told to the supervisor at once and discreetly."""
+    return Notice(
+        id=f"conduct:{event.table}@{version}",
+        table=event.table,
+        round=event.round,
+        about="suspicion",
+        at=event.at,
+        told=event.told,
+        detail=event.detail,
+        seat=event.seat,
+        discreet=True,
+        clauses=event.clauses,
+    )
+
+
+# Acknowledging
+
+
+class AcknowledgeNotice(Command, frozen=True, tag="acknowledge_notice"):
+    notice: str
+    note: str = ""
+
+
+class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
+    notice: str
+    role: str  # For which of those who were told.
+    note: str
+
+
+AnyNoticeCommand = AcknowledgeNotice
+AnyNoticeEvent = NoticeAcknowledged
+
+
+def acknowledged_by_deed(
+    before: Table, event: e.AnyEvent, notices: Iterable[Notice]
+) -> Iterator[NoticeAcknowledged]:
+    """A payout verified, a royal looked at, a halt ruled on: whoever did it knows of it."""
+    step = event.step if isinstance(event, e.StepDone) else None
+    for notice in notices:
+        same_seat = step is not None and step.seat == notice.seat
+        verified = (
+            notice.about == "large_payout"
+            and isinstance(event, e.PayoutVerified)
+            and event.seat == notice.seat
+        )
+        looked = (
+            notice.about in ("royal", "jackpot")
+            and same_seat
+            and step is not None
+            and step.name == "verify_royal"
+        )
+        ruled = notice.about == "halt" and isinstance(event, e.RulingMade)
+        if verified or looked or ruled:
+            role = role_of(before.house, event.by)
+            role = "surveillance" if looked else role
+            yield NoticeAcknowledged(
+                notice=notice.id,
+                role=role if role in notice.told else notice.told[0],
+                note="by the deed",
+                by=event.by,
+                at=event.at,
+            )
+
+
+class Acknowledged(msgspec.Struct, frozen=True):
+    by: str
+    at: datetime
+
+
+class NoticeStanding(msgspec.Struct, frozen=True, kw_only=True):
+    notice: Notice
+    acknowledged: dict[str, Acknowledged]  # By role.
+    waiting: tuple[str, ...]  # The roles that have not.
+    escalated_to: tuple[str, ...] = ()  # Who is told besides, because it has taken too long.
+    overdue: timedelta = timedelta()  # Since when it should have been acknowledged.
+
+    @property
+    def open(self) -> bool:
+        return bool(self.waiting)
+
+
+def standing(
+    house: House, notice: Notice, acknowledgements: Iterable[NoticeAcknowledged], now: datetime
+) -> NoticeStanding:
+    """Where a notice stands at a time."""
+    known: dict[str, Acknowledged] = {}
+    for each in acknowledgements:
+        if each.notice == notice.id:
+            known.setdefault(each.role, Acknowledged(each.by, each.at))
+    waiting = tuple(role for role in notice.told if role not in known)
+    late = now - notice.at - timedelta(minutes=house.compliance.escalate_minutes)
+    if not waiting or late < timedelta():
+        return NoticeStanding(notice=notice, acknowledged=known, waiting=waiting)
+    further = tuple(role for role in house.compliance.escalate_to if role not in notice.told)
+    return NoticeStanding(
+        notice=notice,
+        acknowledged=known,
+        waiting=waiting,
+        escalated_to=further,
+        overdue=late,
+    )
+
+
+def decide_notice(
+    house: House, found: NoticeStanding | None, command: AcknowledgeNotice
+) -> Refusal | list[NoticeAcknowledged]:
+    """Somebody of a role that was told says so; whoever it escalated to may say it for another."""
+    if refusal := refuse_by(house, command.by, ROLES):
+        return refusal
+    if found is None:
+        return refuse(FloorRefusal.NO_SUCH_NOTICE, f"There is no notice {command.notice}.")
+    role, name = role_of(house, command.by), role_and_name(command.by)[1]
+    clauses = found.notice.clauses
+    if not name:
+        return refuse(FloorRefusal.NOT_TOLD, "A notice is acknowledged by name.", clauses)
+    if not found.waiting or role in found.acknowledged:
+        return refuse(FloorRefusal.ACKNOWLEDGED, "That has been acknowledged.", clauses)
+    if role in found.waiting:
+        for_whom = role
+    elif role in found.escalated_to:
+        for_whom = found.waiting[0]
+    else:
+        told = ", ".join(found.notice.told).replace("_", " ")
+        return refuse(FloorRefusal.NOT_TOLD, f"This is for {told}.", clauses)
+    said = NoticeAcknowledged(
+        notice=command.notice,
+        role=for_whom,
+        note=command.note,
+        by=command.by,
+        at=command.at,
+        clauses=clauses,
+    )
+    return [said]
+
+
+def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Iterator[NoticeStanding]:
+    """Those for one's own role and those it went on to; who watches over all sees all."""
+    role = role_of(house, viewer)
+    for each in found:
+        watches = role in ("management", "surveillance") and not each.notice.discreet
+        if watches or role in (*each.notice.told, *each.escalated_to):
+            yield each
+
+
+def stream_of(table: str) -> str:
+    return f"notices:{table}"

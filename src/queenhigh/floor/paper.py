@@ -1,0 +1,106 @@
+"""A document for people: a title, its facts, sections of sentences and tables; as PDF and as CSV.
+
+The blocks are those of the PAR sheet. The same document gives the same bytes: time is handed in.
+"""
+
+import csv
+import datetime
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..maths.par_blocks import Block, Section, Table, aligned, flat, folded
+
+TEMPLATE = Path(__file__).with_name("paper.typ")
+_BREAKS_FROM = 12  # Rows from which on a table may go over to the next page.
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    kind: str  # What it is, above the title: DOSSIER, DAILY REPORT.
+    title: str
+    subtitle: str = ""
+    facts: tuple[tuple[str, str, bool], ...] = ()  # Name, value, whether it is set as code.
+    sections: tuple[Section, ...] = ()
+    made_at: datetime.datetime
+    footer: str = ""
+
+
+def as_pdf(paper: Paper) -> bytes:
+    """PDF/A, with the fonts of Typst itself, the same on every machine."""
+    try:
+        import typst
+    except ImportError:
+        raise ValueError("a PDF needs typst: pip install 'queenhigh[maths]'") from None
+    try:
+        return typst.compile(
+            TEMPLATE.read_bytes(),
+            ignore_system_fonts=True,
+            sys_inputs={"paper": typeset(paper)},
+            format="pdf",
+            pdf_standards=["a-2a"],
+            timestamp=paper.made_at,
+        )
+    except typst.TypstError as error:
+        raise ValueError(f"Typst cannot set the document: {error}") from None
+
+
+def as_csv(paper: Paper) -> bytes:
+    """A line for each figure or word of the tables."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("section", "row", "column", "exact", "value"))
+    for name, value, _ in paper.facts:
+        writer.writerow((paper.title, name, "", "", value))
+    writer.writerows(flat(paper.sections))
+    return out.getvalue().encode()
+
+
+def typeset(paper: Paper) -> str:
+    """What the template sets, as JSON."""
+    made = paper.made_at
+    document = {
+        "kind": paper.kind,
+        "title": paper.title,
+        "subtitle": paper.subtitle,
+        "facts": paper.facts,
+        "footer": paper.footer,
+        "date": {"year": made.year, "month": made.month, "day": made.day},
+        "sections": [
+            {
+                "title": section.title,
+                "new_page": section.new_page,
+                "blocks": [_printed(each) for each in section.blocks],
+            }
+            for section in paper.sections
+        ],
+    }
+    return msgspec.json.encode(document).decode()
+
+
+def _printed(block: Block) -> Any:
+    if not isinstance(block, Table):
+        return block
+    if not block.rows:
+        return {"kind": "text", "text": f"{block.title}: none." if block.title else "None."}
+    widths = block.widths or (0,) * len(block.columns)
+    return {
+        "kind": "table",
+        "title": block.title,
+        "small": block.small,
+        "sum": block.last_is_sum,
+        "breakable": len(block.rows) >= _BREAKS_FROM or bool(block.widths),
+        "columns": [
+            {"heading": heading, "align": align, "width": width}
+            for heading, align, width in zip(block.columns, aligned(block), widths, strict=True)
+        ],
+        "rows": [[cell.text for cell in row] for row in folded(block)],
+    }
+
+
+def sections(*found: tuple[str, Iterable[Block]]) -> tuple[Section, ...]:
+    """Those that have something to say."""
+    listed = [(title, tuple(blocks)) for title, blocks in found]
+    return tuple(Section(title, blocks) for title, blocks in listed if blocks)

@@ -1,0 +1,65 @@
+"""Why a wish of the floor is refused: a closed list."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from ..house.citation import Citation
+from ..house.model import House
+from ..table.refusal import Refusal, TableRefusal
+from ..table.roles import ROLES, role_and_name, role_of
+
+
+class FloorRefusal(StrEnum):
+    FORM_NOT_DUE = "compliance/form_not_due"
+    FORM_TAKEN = "compliance/form_taken"
+    FORM_MISSING = "compliance/form_missing"
+    WRONG_FORM = "compliance/wrong_form"
+    WRONG_AMOUNT = "compliance/wrong_amount"
+    REPORT_NOT_DUE = "compliance/report_not_due"
+    REPORT_FILED = "compliance/report_filed"
+    NO_IDENTITY = "compliance/no_identity"
+    NO_SUCH_FIELD = "compliance/no_such_field"
+    NO_SUCH_OBLIGATION = "compliance/no_such_obligation"
+    NO_REFERENCE = "compliance/no_reference"
+    NO_REASON = "floor/no_reason"
+    NO_SUCH_NOTICE = "notice/unknown"
+    NOT_TOLD = "notice/not_for_you"
+    ACKNOWLEDGED = "notice/acknowledged"
+    NO_SUCH_DISPUTE = "dispute/unknown"
+    DISPUTE_EXISTS = "dispute/exists"
+    NO_SUCH_ROUND = "dispute/no_such_round"
+    NOT_YOURS = "dispute/not_yours"
+    DECIDED = "dispute/decided"
+    UNDECIDED = "dispute/undecided"
+    NO_PATRON = "dispute/no_patron"
+    NO_AUTHORITY = "dispute/no_authority"
+    TAKEN_FURTHER = "dispute/taken_further"
+    NOT_TAKEN_FURTHER = "dispute/not_taken_further"
+    NOTIFIED = "dispute/notified"
+    NO_SUCH_RULE = "conduct/no_such_rule"
+    NOT_THEIRS = "conduct/not_theirs"
+    NOBODY_NAMED = "conduct/nobody_named"
+    NOT_AGAINST_ONESELF = "conduct/against_oneself"
+
+
+def refuse(code: FloorRefusal, message: str, because: Iterable[str] = ()) -> Refusal:
+    return Refusal(code.value, message, tuple(because))
+
+
+def refuse_by(
+    house: House, by: str, allowed: Iterable[str], because: Citation | None = None
+) -> Refusal | None:
+    """Whether somebody of that role may not, in a house that may have titles of its own."""
+    role = role_of(house, by)
+    if role not in ROLES:
+        message = f"{role!r} is no role (there are {', '.join(ROLES)})."
+        return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
+    if role not in allowed:
+        clauses = house.clauses(because) if because else ()
+        message = f"A {role.replace('_', ' ')} may not do that."
+        return Refusal(TableRefusal.NOT_YOUR_ROLE.value, message, clauses)
+    return None
+
+
+def name_of(by: str) -> str:
+    return role_and_name(by)[1]

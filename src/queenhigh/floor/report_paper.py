@@ -1,0 +1,252 @@
+"""A day's report on paper."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from ..house.dollars import dollars
+from ..maths.par_blocks import (
+    Block,
+    Cell,
+    Table,
+    Text,
+    amount,
+    money,
+    share,
+    whole,
+    words,
+)
+from . import report_sections
+from .alerts import Alert
+from .dossier_paper import moment
+from .paper import Paper, sections
+from .reports import DayReport, Line
+from .tax import title_of
+from .theory import GAMES, GameLine
+
+_TITLES = {
+    "ante_play": "Ante and Play",
+    **{game: title_of(game) for game in GAMES if game != "ante_play"},
+}
+_OF = {"table": "Table", "dealer": "Dealer", "shift": "Shift", "house": "House", "day": "Day"}
+
+
+def day_paper(report: DayReport, alerts: Iterable[Alert] = ()) -> Paper:
+    total = report.total
+    stakes = "money" if report.stakes == "money" else "play money"
+    return Paper(
+        kind="DAILY REPORT",
+        title=f"Gaming day {report.day.isoformat()}",
+        subtitle=f"All tables of {stakes}",
+        facts=(
+            ("Drop", dollars(total.drop), False),
+            ("Handle", dollars(total.handle), False),
+            ("Win", f"{dollars(total.win)}{_of_drop(total)}", False),
+            ("Rounds", f"{total.rounds:,}, void {total.voids:,}", False),
+            ("Made", moment(report.made_at), False),
+        ),
+        sections=sections(
+            ("Results", _results(report)),
+            ("Wagers, actual against theoretical", _games(report)),
+            ("Trays", _trays(report)),
+            ("Tokes", _tokes(report)),
+            ("Meters", _meters(report)),
+            ("Cash and compliance", report_sections.compliance(report)),
+            ("Notices", report_sections.notices(report)),
+            ("Irregularities and voids", report_sections.trouble(report)),
+            ("Decks and shufflers", report_sections.decks(report)),
+            ("Conduct and disputes", report_sections.conduct(report)),
+            ("Alerts", report_sections.alerts(alerts)),
+        ),
+        made_at=report.made_at,
+        footer=f"Gaming day {report.day.isoformat()}",
+    )
+
+
+def _of_drop(line: Line) -> str:
+    return "" if line.hold is None else f", {share(line.hold, 2)} of the drop"
+
+
+def _ratio(value: float | None, places: int = 2) -> Cell:
+    return words("") if value is None else Cell(share(value, places), "", value)
+
+
+def _results(report: DayReport) -> Iterator[Block]:
+    for by, lines in report.by.items():
+        everything = (*lines, report.total) if len(lines) > 1 else lines
+        yield Table(
+            title=f"By {by}",
+            columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win", "Hold",
+                     "Expected", "Tokes", "Fees"),
+            rows=tuple(_result(each) for each in everything),
+            last_is_sum=len(lines) > 1,
+            small=True,
+        )  # fmt: skip
+    yield Text(
+        "The win is the tray's, by the bets: tokes, envy and coupons with it, less what went to "
+        "meters. The hold is of the drop. Expected is the exact expectation of the wagers below, "
+        "with the best decisions, and before what went to meters, envy and coupons."
+    )
+
+
+def _result(line: Line) -> tuple[Cell, ...]:
+    pace = line.rounds_an_hour
+    return (
+        words(line.of),
+        whole(line.rounds),
+        whole(line.voids),
+        words("") if pace is None else Cell(f"{pace:.1f}", "", pace),
+        money(line.drop),
+        money(line.handle),
+        money(line.win),
+        _ratio(line.hold),
+        _about(line.expected.value, line.expected.exact),
+        money(line.tokes),
+        money(line.fees),
+    )
+
+
+def _about(cents: float, exact: str = "") -> Cell:
+    return Cell(amount(round(cents)), exact, cents)
+
+
+def _games(report: DayReport) -> Iterator[Block]:
+    yield _game_table("All tables", report.total.games)
+    for line in report.by["table"]:
+        if len(report.by["table"]) > 1 and line.games:
+            yield _game_table(f"Table {line.of}", line.games)
+    if any(game.bounded for game in report.total.games):
+        yield Text(
+            "The error of the 6 Card Bonus takes the seats of a round as going together as far as "
+            "they can: how far they do is not worked out."
+        )
+
+
+def _game_table(title: str, games: Iterable[GameLine]) -> Table:
+    return Table(
+        title=title,
+        columns=("Wager", "Hands", "Staked", "Paid", "Win", "Hold", "Expected", "Error", "Off by"),
+        rows=tuple(
+            (
+                words(_TITLES[game.game]),
+                whole(game.hands),
+                money(game.staked),
+                money(game.paid),
+                money(game.win),
+                _ratio(game.hold),
+                _about(game.expected.value, game.expected.exact),
+                _about(game.error),
+                words("")
+                if game.off_by is None
+                else Cell(f"{game.off_by:+.2f}".replace("-", "−"), "", game.off_by),
+            )
+            for game in games
+        ),
+    )
+
+
+def _trays(report: DayReport) -> Iterator[Block]:
+    if not report.trays:
+        return
+    yield Table(
+        title="",
+        columns=("Table", "In the tray", "Opened", "Fills", "Credits", "Sold", "Win", "Closed",
+                 "Left"),
+        rows=tuple(
+            (words(each.table), *map(money, (each.opening, each.opened, each.fills, each.credits,
+                                             each.drop, each.win, each.closed, each.closing)))
+            for each in report.trays
+        ),
+    )  # fmt: skip
+    counts = [count for each in report.trays for count in each.counts]
+    if counts:
+        yield Table(
+            title="Counts, each by two people",
+            columns=("Table", "Time", "By", "Witness", "Expected", "Counted", "Variance"),
+            rows=tuple(
+                (
+                    words(each.table),
+                    words(moment(each.at)),
+                    words(each.by),
+                    words(each.witness),
+                    money(each.expected),
+                    money(each.counted),
+                    money(each.variance),
+                )
+                for each in counts
+            ),
+        )
+
+
+def _tokes(report: DayReport) -> Iterator[Block]:
+    if any(each.total for each in report.tokes):
+        yield Table(
+            title="",
+            columns=("Dealer", "Won", "Given", "Total"),
+            rows=tuple(
+                (words(each.dealer), money(each.won), money(each.given), money(each.total))
+                for each in report.tokes
+            ),
+        )
+
+
+def _meters(report: DayReport) -> Iterator[Block]:
+    for each in report.meters:
+        opening, closing = each.opening, each.closing
+        yield Table(
+            title=f"Link {each.link}",
+            columns=("", "Meter", "Reserve", "Jackpots locked", "Overflow"),
+            rows=(
+                _meter_row(
+                    "Opening", opening.meter, opening.reserve, opening.jackpot, opening.overflow
+                ),
+                *(
+                    _meter_row(
+                        f"{cause.replace('_', ' ').capitalize()} ({line.times:,})",
+                        line.meter,
+                        line.reserve,
+                        line.jackpot,
+                        line.overflow,
+                    )
+                    for cause, line in each.causes.items()
+                ),
+                _meter_row(
+                    "Closing", closing.meter, closing.reserve, closing.jackpot, closing.overflow
+                ),
+            ),
+            last_is_sum=True,
+        )
+        yield Text(
+            f"{each.hits} hit{'' if each.hits == 1 else 's'} for {dollars(each.won)}; resets took "
+            f"{dollars(each.reset_cents)}: {dollars(each.from_reserve)} from the reserve, "
+            f"{dollars(each.from_overflow)} from the overflow, {dollars(each.from_outside)} from "
+            "trays."
+        )
+
+
+def _meter_row(name: str, *cents: int) -> tuple[Cell, ...]:
+    return words(name), *map(money, cents)
+
+
+def period_paper(title: str, lines: Iterable[Line], by: str, made_at: datetime) -> Paper:
+    lines = tuple(lines)
+    return Paper(
+        kind="REPORT",
+        title=title,
+        facts=(("Made", moment(made_at), False),),
+        sections=sections(
+            (
+                "Results",
+                [
+                    Table(
+                        title=f"By {by}",
+                        columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win",
+                                 "Hold", "Expected", "Tokes", "Fees"),
+                        rows=tuple(map(_result, lines)),
+                        small=True,
+                    )
+                ],
+            ),
+            ("Wagers", [_game_table(f"{_OF[by]} {x.of}", x.games) for x in lines if x.games]),
+        ),
+        made_at=made_at,
+    )  # fmt: skip

@@ -1,0 +1,204 @@
+"""The sections of a day's report on what people had to do, and on what went wrong."""
+
+from collections.abc import Iterable, Iterator
+
+from ..maths.par_blocks import Block, Cell, Signatures, Table, Text, money, words
+from .alerts import Alert
+from .cash import CashDuty
+from .compliance import Standing
+from .dossier_paper import moment
+from .happenings import Happening
+from .reports import DayReport
+from .tax import title_of
+
+_MOST_ROUNDS = 12  # That an alert names on paper; all of them are in the data.
+
+
+def compliance(report: DayReport) -> Iterator[Block]:
+    yield Table(
+        title="Duties",
+        columns=("Duty", "Patron", "Amount", "Done", "Missing, and who sees to it"),
+        rows=tuple(_duty(each) for each in report.duties),
+        widths=(5, 3, 3, 4, 8),
+        small=True,
+    )
+    if report.cash:
+        yield Table(
+            title="Cash transactions",
+            columns=("Time", "Patron", "Direction", "Amount", "Day so far", "Crosses"),
+            rows=tuple(
+                (
+                    words(moment(each.transaction.at)),
+                    words(each.transaction.patron),
+                    words(each.transaction.direction),
+                    money(each.transaction.cents),
+                    money(each.total),
+                    words(", ".join(each.crossed).replace("_", " ")),
+                )
+                for each in report.cash
+            ),
+            small=True,
+        )
+    if report.obligations:
+        yield Table(
+            title="What the books demand by other documents' names",
+            columns=("House", "Obligation", "Vouched for by", "Reference"),
+            rows=tuple(
+                (
+                    words(each.house),
+                    words(each.obligation),
+                    words(each.attested.by if each.attested else "nobody yet"),
+                    words(each.attested.reference if each.attested else ""),
+                )
+                for each in report.obligations
+            ),
+        )
+
+
+def _duty(each: Standing) -> tuple[Cell, ...]:
+    duty = each.duty
+    if isinstance(duty, CashDuty):
+        name = f"{duty.report.replace('_', ' ').capitalize()}, cash {duty.direction}"
+        patron, cents = duty.patron, duty.cents
+    else:
+        name = f"Tax form, {title_of(duty.payout.wager)}, payout {duty.payout.id}"
+        patron, cents = duty.payout.patron, duty.payout.winnings
+    done = f"{each.done.reference}, {each.done.by}" if each.done else ""
+    missing = "; ".join(f"{m.what} ({m.who.replace('_', ' ')})" for m in each.missing)
+    return words(name), words(patron), money(cents), words(done), words(missing or "nothing")
+
+
+def notices(report: DayReport) -> Iterator[Block]:
+    if report.notices:
+        yield Table(
+            title="",
+            columns=("Time", "Table", "About", "Acknowledged", "Waits for"),
+            rows=tuple(
+                (
+                    words(moment(each.notice.at)),
+                    words(each.notice.table),
+                    words(
+                        each.notice.about.replace("_", " ")
+                        + (
+                            f", {each.notice.detail}"
+                            if each.notice.detail and not each.notice.discreet
+                            else ""
+                        )
+                    ),
+                    words(
+                        "; ".join(
+                            f"{role.replace('_', ' ')}: {said.by}"
+                            for role, said in sorted(each.acknowledged.items())
+                        )
+                    ),
+                    words(", ".join((*each.waiting, *each.escalated_to)).replace("_", " ")),
+                )
+                for each in report.notices
+            ),
+            widths=(4, 2, 4, 6, 4),
+            small=True,
+        )
+
+
+def trouble(report: DayReport) -> Iterator[Block]:
+    if report.trouble:
+        yield _happenings(report.trouble, "What followed")
+
+
+def decks(report: DayReport) -> Iterator[Block]:
+    if report.decks:
+        yield _happenings(report.decks, "")
+
+
+def _happenings(found: Iterable[Happening], outcome: str) -> Table:
+    return Table(
+        title="",
+        columns=("Time", "Table", "Round", "Dealer", "What", "Details", outcome, "Clauses"),
+        rows=tuple(
+            (
+                words(each.at.strftime("%H:%M:%S")),
+                words(each.table),
+                words(str(each.round)),
+                words(each.dealer),
+                words(each.kind.replace("_", " ")),
+                words(each.detail.replace("_", " ")),
+                words(each.outcome.replace("_", " ")),
+                words(", ".join(each.clauses)),
+            )
+            for each in found
+        ),
+        widths=(3, 2, 2, 3, 4, 6, 3, 5),
+        small=True,
+    )
+
+
+def conduct(report: DayReport) -> Iterator[Block]:
+    if report.violations:
+        yield Table(
+            title="Violations",
+            columns=("Time", "Table", "Against", "What", "By", "Clauses"),
+            rows=tuple(
+                (
+                    words(moment(each.at)),
+                    words(each.table),
+                    words(each.dealer or each.patron or f"seat {each.seat}"),
+                    words(each.violation + (f": {each.detail}" if each.detail else "")),
+                    words(each.by),
+                    words(", ".join(each.clauses)),
+                )
+                for each in report.violations
+            ),
+            widths=(4, 2, 3, 6, 4, 4),
+            small=True,
+        )
+    if report.suspicions:
+        yield Text(f"Suspicions reported: {report.suspicions}. They are with those they were told.")
+    if report.disputes:
+        yield Table(
+            title="Disputes",
+            columns=("Dispute", "Table", "Round", "Patron", "Claim", "State", "Moved"),
+            rows=tuple(
+                (
+                    words(each.opened.dispute),
+                    words(each.opened.table),
+                    words(str(each.opened.round)),
+                    words(each.opened.patron),
+                    words(each.opened.claim),
+                    words(each.state),
+                    money(
+                        (each.decided.cents if each.decided else 0)
+                        + (each.finding.cents if each.finding else 0)
+                    ),
+                )
+                for each in report.disputes
+            ),
+            widths=(3, 2, 2, 3, 7, 4, 3),
+            small=True,
+        )
+
+
+def alerts(raised: Iterable[Alert]) -> Iterator[Block]:
+    found = list(raised)
+    if found:
+        yield Table(
+            title="",
+            columns=("About", "Reason", "Chance", "Rounds"),
+            rows=tuple(
+                (
+                    words(each.about),
+                    words(each.reason),
+                    words("" if each.chance is None else f"{each.chance:.1e}"),
+                    words(_rounds(each)),
+                )
+                for each in found
+            ),
+            widths=(3, 9, 2, 5),
+            small=True,
+        )
+    yield Signatures(("Shift manager", "Auditor"))
+
+
+def _rounds(alert: Alert) -> str:
+    shown = [f"{each.table}/{each.number}" for each in alert.rounds[:_MOST_ROUNDS]]
+    more = len(alert.rounds) - len(shown)
+    return ", ".join(shown) + (f" and {more:,} more" if more > 0 else "")

@@ -1,0 +1,286 @@
+"""Reports: what a gaming day came to, by table, dealer, shift and house, and all that goes with it.
+
+Everything here is computed from what was found in the log, so a report can be made again at any
+time, to the byte.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import msgspec
+
+from ..house.model import House
+from ..maths.exact import Exact, exact
+from ..money.setup import Stakes
+from .calendar import calendar
+from .cash import CashLine, cash_duties, cash_lines
+from .compliance import Duty, Obligation, Standing, obligations, standings
+from .conduct import AnyConductEvent, Record, SuspicionReported, ViolationRecorded, records
+from .disputes import Dispute
+from .happenings import DECKS, MACHINES, Happening
+from .journal import Kept
+from .meters import MeterReport, meter_report
+from .notices import NoticeStanding, standing
+from .theory import GameLine, game_lines
+from .totals import Key, Totals, summed
+
+By = Literal["table", "dealer", "shift", "day", "house"]
+BY: Final[dict[By, Callable[[Key], str]]] = {
+    "table": lambda key: key.table,
+    "dealer": lambda key: key.dealer,
+    "shift": lambda key: str(key.shift),
+    "day": lambda key: key.day.isoformat(),
+    "house": lambda key: key.house,
+}
+_TROUBLE: Final = ("irregularity", "void", "halted", "ruled")
+_FIRST_DAY: Final = date(1, 1, 2)
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, a dealer, a shift, a day, a house. Money in cents; the win is the house's."""
+
+    of: str
+    rounds: int
+    voids: int
+    hands: int
+    hours: float
+    rounds_an_hour: float | None
+    drop: int
+    handle: int
+    win: int  # By the bets, out of the tray.
+    hold: float | None  # Of the drop.
+    expected: Exact  # Of the wagers that have a theory.
+    fees: int
+    tokes: int
+    irregularities: int
+    games: tuple[GameLine, ...]
+
+
+class TokeLine(msgspec.Struct, frozen=True):
+    dealer: str
+    won: int  # Bets for the dealer that won, with their stakes.
+    given: int
+
+    @property
+    def total(self) -> int:
+        return self.won + self.given
+
+
+class CountLine(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    at: datetime
+    by: str
+    witness: str
+    expected: int
+    counted: int
+    variance: int
+
+
+class TrayLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's tray over the day. What was in it and came, less what went, is what is in it."""
+
+    table: str
+    opening: int  # As the day began.
+    opened: int
+    fills: int
+    credits: int
+    drop: int
+    win: int
+    closed: int
+    closing: int
+    counts: tuple[CountLine, ...]
+
+
+class DayReport(msgspec.Struct, frozen=True, kw_only=True):
+    day: date
+    stakes: Stakes
+    made_at: datetime
+    total: Line
+    by: dict[str, tuple[Line, ...]]  # table, dealer, shift, house.
+    trays: tuple[TrayLine, ...]
+    tokes: tuple[TokeLine, ...]
+    meters: tuple[MeterReport, ...]
+    trouble: tuple[Happening, ...]
+    decks: tuple[Happening, ...]
+    cash: tuple[CashLine, ...]
+    duties: tuple[Standing, ...]
+    obligations: tuple[Obligation, ...]
+    notices: tuple[NoticeStanding, ...]
+    violations: tuple[ViolationRecorded, ...]
+    conduct: tuple[Record, ...]
+    suspicions: int  # How many; what they say is for those they were told.
+    disputes: tuple[Dispute, ...]
+
+
+def lines(
+    parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], by: By
+) -> tuple[Line, ...]:
+    """One for each of them, in order."""
+    groups: dict[str, list[tuple[Key, Totals]]] = {}
+    for key, totals in parts:
+        groups.setdefault(BY[by](key), []).append((key, totals))
+    return tuple(line(of, group, houses) for of, group in sorted(groups.items()))
+
+
+def line(of: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]) -> Line:
+    found = summed(totals for _, totals in parts)
+    games = tuple(game_lines(parts, houses))
+    hours = found.seconds / 3600
+    return Line(
+        of=of,
+        rounds=found.rounds,
+        voids=found.voids,
+        hands=found.hands,
+        hours=hours,
+        rounds_an_hour=(found.rounds + found.voids) / hours if hours else None,
+        drop=found.drop,
+        handle=found.handle,
+        win=found.win,
+        hold=found.win / found.drop if found.drop else None,
+        expected=exact(sum((game.expected.fraction for game in games), Fraction(0))),
+        fees=found.fees,
+        tokes=found.tokes_won + found.tokes_given,
+        irregularities=found.irregularities,
+        games=games,
+    )
+
+
+def day_report(
+    kept: Kept, cage: House, day: date, made_at: datetime, *, stakes: Stakes = "money"
+) -> DayReport:
+    """`cage` is the house whose calendar and thresholds hold for cash and for what has no table."""
+    houses = kept.houses()
+    parts = _of(kept.totals(day, day), stakes)
+    happenings = [each for each in kept.happenings(day) if each.stakes == stakes]
+    span = calendar(cage.compliance).span(day)
+    conduct = kept.conduct(span)
+    return DayReport(
+        day=day,
+        stakes=stakes,
+        made_at=made_at,
+        total=line("all", parts, houses),
+        by={by: lines(parts, houses, by) for by in BY if by != "day"},
+        trays=tuple(_trays(kept, day, stakes, happenings)),
+        tokes=_tokes(parts),
+        meters=_meters(kept, day),
+        trouble=tuple(each for each in happenings if each.kind in _TROUBLE),
+        decks=tuple(each for each in happenings if each.kind in (*DECKS, *MACHINES)),
+        **_compliance(kept, cage, houses, span),
+        notices=_notices(kept, houses, cage, span, made_at),
+        violations=tuple(each for each in conduct if isinstance(each, ViolationRecorded)),
+        conduct=tuple(records(conduct)),
+        suspicions=_suspicions(conduct),
+        disputes=tuple(_disputes(kept, span)),
+    )
+
+
+def _of(parts: Iterable[tuple[Key, Totals]], stakes: Stakes) -> list[tuple[Key, Totals]]:
+    return [(key, totals) for key, totals in parts if key.stakes == stakes]
+
+
+def _trays(
+    kept: Kept, day: date, stakes: Stakes, happenings: Iterable[Happening]
+) -> list[TrayLine]:
+    before: dict[str, list[Totals]] = {}
+    of_day: dict[str, list[Totals]] = {}
+    for key, totals in _of(kept.totals(_FIRST_DAY, day), stakes):
+        (of_day if key.day == day else before).setdefault(key.table, []).append(totals)
+    counts = [_count(each) for each in happenings if each.kind == "counted"]
+    found = []
+    for table in sorted(before.keys() | of_day.keys()):
+        opening = summed(before.get(table, ())).tray
+        own = summed(of_day.get(table, ()))
+        if table not in of_day and not opening:
+            continue
+        found.append(
+            TrayLine(
+                table=table,
+                opening=opening,
+                opened=own.opened,
+                fills=own.fills,
+                credits=own.credits,
+                drop=own.drop,
+                win=own.win,
+                closed=own.closed,
+                closing=opening + own.tray,
+                counts=tuple(each for each in counts if each.table == table),
+            )
+        )
+    return found
+
+
+def _count(each: Happening) -> CountLine:
+    return CountLine(
+        table=each.table,
+        at=each.at,
+        by=each.by,
+        witness=each.detail,
+        expected=each.expected,
+        counted=each.cents,
+        variance=each.cents - each.expected,
+    )
+
+
+def _tokes(parts: Iterable[tuple[Key, Totals]]) -> tuple[TokeLine, ...]:
+    won: dict[str, list[Totals]] = {}
+    for key, totals in parts:
+        won.setdefault(key.dealer, []).append(totals)
+    found = [(dealer, summed(each)) for dealer, each in sorted(won.items())]
+    return tuple(TokeLine(dealer, each.tokes_won, each.tokes_given) for dealer, each in found)
+
+
+def _meters(kept: Kept, day: date) -> tuple[MeterReport, ...]:
+    moves = kept.meters(day)
+    links = sorted({key.link for key, _ in moves})
+    return tuple(meter_report(link, day, moves) for link in links)
+
+
+def _compliance(
+    kept: Kept, cage: House, houses: Mapping[str, House], span: tuple[datetime, datetime]
+) -> dict[str, Any]:
+    facts = kept.compliance()
+    cash = cash_lines(cage, kept.cash(span))
+    found = standings(cage, cash_duties(cage, cash), facts)
+    for duty in kept.forms(span):
+        own: list[Duty] = [duty]
+        found += standings(houses[duty.payout.table], own, facts)
+    books = {house.key: house for house in (cage, *houses.values())}
+    demanded = [each for _, house in sorted(books.items()) for each in obligations(house, facts)]
+    return {"cash": tuple(cash), "duties": tuple(found), "obligations": tuple(demanded)}
+
+
+def _notices(
+    kept: Kept,
+    houses: Mapping[str, House],
+    cage: House,
+    span: tuple[datetime, datetime],
+    now: datetime,
+) -> tuple[NoticeStanding, ...]:
+    found = kept.notices(span)
+    said = kept.acknowledgements(each.id for each in found)
+    return tuple(standing(houses.get(each.table, cage), each, said, now) for each in found)
+
+
+def _suspicions(conduct: Iterable[AnyConductEvent]) -> int:
+    return sum(isinstance(each, SuspicionReported) for each in conduct)
+
+
+def _disputes(kept: Kept, span: tuple[datetime, datetime]) -> list[Dispute]:
+    """Opened on the day, or still open by its end."""
+    found = []
+    for dispute in kept.disputes():
+        opened = dispute.opened.at
+        decided = dispute.decided.at if dispute.decided else None
+        still = opened < span[0] and (decided is None or decided >= span[0])
+        if span[0] <= opened < span[1] or still:
+            found.append(dispute)
+    return found
+
+
+def period_report(
+    kept: Kept, since: date, until: date, by: By, *, stakes: Stakes = "money"
+) -> tuple[Line, ...]:
+    """Lines over several days, both included."""
+    return lines(_of(kept.totals(since, until), stakes), kept.houses(), by)

@@ -1,0 +1,374 @@
+"""A finished round as facts: what was bet, dealt, decided, paid, and what went wrong in it."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from ..cards.card import card_text
+from ..money.setup import Stakes, TableSetUp, house_of
+from ..table import events as e
+from ..table.evolve import evolve
+from ..table.state import DEALER, Seat, Table
+from ..wagers.document import SeatBets
+
+VOID = "void"  # As a result: the stake went back with the round.
+
+
+class Bet(msgspec.Struct, frozen=True):
+    """What became of one bet. Bonus, envy and coupon have no stake of their own."""
+
+    staked: int = 0
+    paid: int = 0
+    returned: int = 0
+    result: str = ""  # win, lose, push, forfeit, void.
+    of_meter: int = 0  # The part of what was paid that the link paid, and not the tray.
+    award: str = ""  # On the 6 card bonus and the progressive: the hand that it was settled as.
+
+    @property
+    def net(self) -> int:
+        """The player's."""
+        return self.paid + self.returned - self.staked
+
+
+class SeatFacts(msgspec.Struct, frozen=True, kw_only=True):
+    seat: int
+    patron: str
+    cards: tuple[str, ...] = ()
+    category: str = ""  # Of three cards; empty where the round ended before they were dealt.
+    decision: str = ""  # play, fold, or none to make.
+    timed_out: bool = False
+    bets: dict[str, Bet] = {}  # By wager, and ante_bonus, match_play, envy.
+    tokes: dict[str, Bet] = {}  # Bets for the dealer.
+    tokes_won: int = 0  # With their stakes: what the dealer took down.
+    fee: int = 0
+    large: bool = False  # Its payout is one that somebody verifies.
+    verified_by: str = ""
+
+    @property
+    def staked(self) -> int:
+        return sum(bet.staked for bet in self.bets.values())
+
+    @property
+    def paid(self) -> int:
+        return sum(bet.paid for bet in self.bets.values())
+
+    @property
+    def net(self) -> int:
+        """Over all bets, coupon and envy; tokes are the dealer's, and a fee is no bet."""
+        return sum(bet.net for bet in self.bets.values())
+
+
+class Irregularity(msgspec.Struct, frozen=True, kw_only=True):
+    kind: str
+    remedy: str
+    detail: str
+    by: str
+    at: datetime
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+class NoticeTold(msgspec.Struct, frozen=True, kw_only=True):
+    about: str
+    seat: int | None
+    told: tuple[str, ...]
+    at: datetime
+
+
+class RoundFacts(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    house: str
+    stakes: Stakes
+    number: int
+    deck: int
+    first: int  # The versions of the table between which it lies.
+    last: int
+    began: datetime
+    locked: datetime | None
+    ended: datetime
+    dealer: str
+    dealer_cards: tuple[str, ...] = ()
+    dealer_category: str = ""
+    qualifies: bool | None = None
+    seats: tuple[SeatFacts, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    notices: tuple[NoticeTold, ...] = ()
+    void: str = ""  # Why, where it is.
+    jackpot: int = 0  # What the link paid for it.
+    fed: int = 0  # To meter, reserve and overflow together.
+    seeded: int = 0  # What the tray put up to bring a meter back to its seed.
+    counted: int | None = None  # What the stub's count made the deck, where it was counted.
+    clauses: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+
+    @property
+    def staked(self) -> int:
+        return 0 if self.void else sum(seat.staked for seat in self.seats)
+
+    @property
+    def net(self) -> int:
+        """The players', all together."""
+        return sum(seat.net for seat in self.seats)
+
+
+class _Open:
+    """What is known of the round that is going on."""
+
+    def __init__(self, number: int, deck: int, version: int, began: datetime):
+        self.number, self.deck = number, deck
+        self.first, self.began = version, began
+        self.locked: datetime | None = None
+        self.bets: dict[tuple[int, str], Bet] = {}
+        self.tokes: dict[tuple[int, str], Bet] = {}
+        self.fees: dict[int, int] = {}
+        self.awards: dict[tuple[int, str], str] = {}
+        self.timed_out: set[int] = set()
+        self.verified: dict[int, str] = {}
+        self.large: set[int] = set()
+        self.irregularities: list[Irregularity] = []
+        self.notices: list[NoticeTold] = []
+        self.clauses: dict[str, None] = {}  # In the order in which they came up, each once.
+        self.rulings: dict[str, None] = {}
+        self.revealed: e.DealerRevealed | None = None
+        self.fed = self.seeded = self.jackpot = 0
+        self.counted: int | None = None
+
+
+class RoundFolder:
+    """Takes a table's events one by one, each with the table before and after it."""
+
+    def __init__(self, setup: TableSetUp):
+        self._setup = setup
+        self._open: _Open | None = None
+
+    @property
+    def first(self) -> int | None:
+        """The version at which the round that is going on began."""
+        return self._open.first if self._open else None
+
+    def resume(self, table: Table, began: datetime) -> None:
+        """Goes on with a table whose round has just begun."""
+        self._open = _Open(table.round.number, table.round.deck, table.version, began)
+
+    def take(self, before: Table, event: e.AnyEvent, after: Table) -> RoundFacts | None:
+        """The facts of the round that the event ends, if it ends one."""
+        if isinstance(event, e.RoundBegan):
+            if self._open is None or self._open.number != event.number:
+                self._open = _Open(event.number, event.deck, after.version, event.at)
+            self._open.deck = event.deck  # Prepared and never dealt, it may begin again.
+            return None
+        now = self._open
+        if now is None:
+            return None
+        now.clauses |= dict.fromkeys(event.clauses)
+        _note(now, event, before)
+        if isinstance(event, e.TableClosed):
+            self._open = None
+        if not isinstance(event, e.RoundEnded | e.RoundVoided):
+            return None
+        self._open = None
+        return _facts(self._setup, now, before, event, after.version)
+
+
+def _note(now: _Open, event: e.AnyEvent, before: Table) -> None:
+    match event:
+        case e.BetsLocked():
+            now.locked = event.at
+        case e.WagerTaken():
+            _settled(now, event, Bet(event.stake, result=event.result))
+        case e.WagerPushed():
+            _settled(now, event, Bet(event.stake, returned=event.stake, result="push"))
+        case e.WagerPaid():
+            of_meter = event.paid if event.of_meter else 0
+            now.jackpot += of_meter
+            paid = Bet(event.stake, event.paid, event.returned, "win", of_meter)
+            _settled(now, event, paid)
+        case e.CouponSettled():
+            _add(now.bets, event.seat, "match_play", Bet(paid=event.paid, result=event.result))
+        case e.EnvyCollected():
+            _add(now.bets, event.seat, "envy", Bet(paid=event.paid, result="win"))
+        case e.FeeCollected():
+            now.fees[event.seat] = now.fees.get(event.seat, 0) + event.cents
+        case e.Folded(because="time_out"):
+            now.timed_out.add(event.seat)
+        case e.DealerRevealed():
+            now.revealed = event
+        case e.SettlementBegan():
+            now.large = {s.seat for s in event.settled.seats if s.large_payout is not msgspec.UNSET}
+            now.rulings |= dict.fromkeys(_rulings_in(event))
+            now.awards = _awards_in(event)
+        case e.PayoutVerified():
+            now.verified[event.seat] = event.by
+        case e.MeterFed():
+            now.fed += event.meter + event.reserve + event.overflow
+        case e.MeterReset():
+            now.seeded += event.seed - event.from_reserve - event.from_overflow
+        case e.StubCounted():
+            now.counted = event.total
+        case e.IrregularityReported():
+            now.rulings |= dict.fromkeys(event.rulings)
+            now.irregularities.append(irregularity(event))
+        case e.NoticeGiven():
+            told = NoticeTold(about=event.about, seat=event.seat, told=event.told, at=event.at)
+            now.notices.append(told)
+        case _:
+            return
+
+
+def irregularity(event: e.IrregularityReported) -> Irregularity:
+    return Irregularity(
+        kind=event.kind,
+        remedy=event.remedy,
+        detail=event.detail,
+        by=event.by,
+        at=event.at,
+        clauses=event.clauses,
+        rulings=event.rulings,
+    )
+
+
+def _settled(now: _Open, event: e.WagerTaken | e.WagerPushed | e.WagerPaid, bet: Bet) -> None:
+    _add(now.tokes if event.toke else now.bets, event.seat, event.wager, bet)
+
+
+def _add(bets: dict[tuple[int, str], Bet], seat: int, wager: str, bet: Bet) -> None:
+    """A seat may get envy for several hands."""
+    held = bets.get((seat, wager))
+    if held is not None:
+        bet = Bet(
+            held.staked + bet.staked,
+            held.paid + bet.paid,
+            held.returned + bet.returned,
+            bet.result,
+            held.of_meter + bet.of_meter,
+        )
+    bets[seat, wager] = bet
+
+
+def _awards_in(event: e.SettlementBegan) -> dict[tuple[int, str], str]:
+    return {
+        (seat.seat, line.wager): str(line.category)
+        for seat in event.settled.seats
+        for line in seat.lines
+        if line.category is not msgspec.UNSET
+    }
+
+
+def _rulings_in(event: e.SettlementBegan) -> Iterator[str]:
+    for seat in event.settled.seats:
+        if seat.rulings is not msgspec.UNSET:
+            yield from seat.rulings
+        if seat.large_payout is not msgspec.UNSET:
+            yield from seat.large_payout.rulings
+        tokes = [] if seat.tokes is msgspec.UNSET else seat.tokes
+        for line in (*seat.lines, *tokes):
+            if line.rulings is not msgspec.UNSET:
+                yield from line.rulings
+
+
+def _facts(
+    setup: TableSetUp,
+    now: _Open,
+    before: Table,
+    event: e.RoundEnded | e.RoundVoided,
+    version: int,
+) -> RoundFacts:
+    void = event.reason or VOID if isinstance(event, e.RoundVoided) else ""
+    revealed = now.revealed
+    hands = before.round.hands
+    return RoundFacts(
+        table=setup.table,
+        house=before.house.key,
+        stakes=setup.stakes,
+        number=now.number,
+        deck=now.deck,
+        first=now.first,
+        last=version,
+        began=now.began,
+        locked=now.locked,
+        ended=event.at,
+        dealer=before.dealer,
+        dealer_cards=tuple(map(card_text, hands.get(DEALER, ()))),
+        dealer_category=revealed.category if revealed else "",
+        qualifies=revealed.qualifies if revealed else None,
+        seats=tuple(_seat(now, before, number, void) for number in before.round.positions),
+        irregularities=tuple(now.irregularities),
+        notices=tuple(now.notices),
+        void=void,
+        jackpot=0 if void else now.jackpot,
+        fed=0 if void else now.fed,
+        seeded=0 if void else now.seeded,
+        counted=now.counted,
+        clauses=tuple(now.clauses),
+        rulings=tuple(now.rulings),
+    )
+
+
+def _seat(now: _Open, before: Table, number: int, void: str) -> SeatFacts:
+    seat = before.seats[number]
+    cards = before.round.hands.get(number, ())
+    category = ""
+    if len(cards) == 3:
+        hand = cards[0], cards[1], cards[2]
+        category = before.house.ranking.category(hand).name.lower()
+    refunded = void and before.house.options.collection_fee.refund_on_void
+    tokes = _voided_tokes(before.bets(number)) if void else _of_seat(now, now.tokes, number)
+    won = sum(bet.paid + bet.returned for bet in tokes.values() if bet.result == "win")
+    return SeatFacts(
+        seat=number,
+        patron=seat.player,
+        cards=tuple(map(card_text, cards)),
+        category=category,
+        decision=seat.decision,
+        timed_out=number in now.timed_out,
+        bets=_voided(before.bets(number), seat) if void else _of_seat(now, now.bets, number),
+        tokes=tokes,
+        tokes_won=won,
+        fee=0 if refunded else now.fees.get(number, 0),
+        large=number in now.large and not void,
+        verified_by=now.verified.get(number, ""),
+    )
+
+
+def _of_seat(now: _Open, bets: dict[tuple[int, str], Bet], number: int) -> dict[str, Bet]:
+    return {
+        wager: msgspec.structs.replace(bet, award=now.awards.get((seat, wager), ""))
+        for (seat, wager), bet in bets.items()
+        if seat == number
+    }
+
+
+def _voided(placed: SeatBets, seat: Seat) -> dict[str, Bet]:
+    """Every stake went back, whatever had become of it by then."""
+    stakes = {name: getattr(placed.wagers, name) for name in placed.wagers.__struct_fields__}
+    stakes["play"] = seat.play
+    return {name: _back(cents) for name, cents in stakes.items() if cents}
+
+
+def _voided_tokes(placed: SeatBets) -> dict[str, Bet]:
+    return {name: _back(cents) for name, cents in placed.placed_tokes()}
+
+
+def _back(cents: int) -> Bet:
+    return Bet(cents, 0, cents, VOID)
+
+
+def rounds_of(setup: TableSetUp, happened: Iterable[e.AnyEvent]) -> Iterator[RoundFacts]:
+    """Every finished round of a table, from its first event on."""
+    folder, table = RoundFolder(setup), Table(house_of(setup))
+    for event in happened:
+        after = evolve(table, event)
+        if facts := folder.take(table, event, after):
+            yield facts
+        table = after
+
+
+def as_data(facts: RoundFacts) -> dict[str, Any]:
+    """With what is computed from it, for who reads JSON."""
+    data: dict[str, Any] = msgspec.to_builtins(facts)
+    data |= {"staked": facts.staked, "net": facts.net}
+    for shown, seat in zip(data["seats"], facts.seats, strict=True):
+        shown |= {"staked": seat.staked, "paid": seat.paid, "net": seat.net}
+    return data

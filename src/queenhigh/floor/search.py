@@ -1,0 +1,274 @@
+"""What to look for in all rounds: a query, and how people write one.
+
+``dealer:ben hand:straight_flush net>=$1000 clause:manual-payout-K from:2026-01-01`` is a query:
+every condition holds, of one and the same seat where it is about a seat; several values of one
+field, with commas between them, are alternatives.
+"""
+
+import re
+import shlex
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+
+from ..cards.card import CardError, parse_card
+from ..cards.ranking import Category
+
+Operator = Literal["=", ">", ">=", "<", "<="]
+Amount = Literal[
+    "net", "staked", "paid", "ante", "pair_plus", "six_card_bonus", "progressive", "jackpot"
+]
+AMOUNTS: Final[tuple[Amount, ...]] = get_args(Amount)
+Decision = Literal["play", "fold", "timed_out"]
+CATEGORIES: Final = tuple(category.name.lower() for category in Category)
+_RESULT: Final = {"won": "win", "lost": "lose", "pushed": "push"}
+_WAGERS: Final = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "progressive")
+_TERM: Final = re.compile(
+    r"^(?P<field>[a-z_]+)(?P<operator>>=|<=|=|>|<|:)(?P<value>.*)$", re.DOTALL
+)
+
+
+class AmountIs(msgspec.Struct, frozen=True):
+    amount: Amount
+    operator: Operator
+    cents: int
+
+
+class BetWas(msgspec.Struct, frozen=True):
+    wager: str
+    result: Literal["win", "lose", "push"]
+
+
+class Query(msgspec.Struct, frozen=True, kw_only=True):
+    """Empty means anything."""
+
+    table: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    dealer: tuple[str, ...] = ()
+    number: tuple[int, int] | None = None  # Of the round, from and to.
+    patron: tuple[str, ...] = ()
+    seat: tuple[int, ...] = ()
+    hand: tuple[str, ...] = ()  # Categories.
+    cards: tuple[str, ...] = ()  # Three, in any order.
+    decision: tuple[Decision, ...] = ()
+    bets: tuple[BetWas, ...] = ()
+    amounts: tuple[AmountIs, ...] = ()
+    dealer_hand: tuple[str, ...] = ()
+    dealer_cards: tuple[str, ...] = ()
+    irregularity: tuple[str, ...] = ()
+    remedy: tuple[str, ...] = ()
+    notice: tuple[str, ...] = ()
+    void: bool | None = None
+    large: bool | None = None
+    clause: tuple[str, ...] = ()  # Rulings too.
+    since: datetime | None = None
+    until: datetime | None = None  # Not included.
+    day: tuple[date, ...] = ()  # Gaming days.
+
+    @property
+    def about_a_seat(self) -> bool:
+        of_seat = (self.patron, self.seat, self.hand, self.cards, self.decision, self.bets)
+        amounts = any(each.amount != "jackpot" for each in self.amounts)
+        return any(of_seat) or amounts or self.large is not None
+
+
+def hand_key(cards: tuple[str, ...] | list[str]) -> str:
+    """Cards in one order, whatever the order they were dealt in."""
+    return "".join(sorted(cards, key=lambda text: -parse_card(text)))
+
+
+def parse_query(text: str) -> Query:
+    """Raises ValueError with what is wrong, in one line."""
+    try:
+        terms = shlex.split(text)
+    except ValueError:
+        raise ValueError("the query's quotation marks do not match") from None
+    found: dict[str, Any] = {}
+    for term in terms:
+        _add(found, term)
+    return Query(**found)
+
+
+def _add(found: dict[str, Any], term: str) -> None:
+    parts = _TERM.match(term)
+    if parts is None:
+        raise ValueError(f"{term!r}: write field:value, such as dealer:ben or net>=$100")
+    field, operator, value = parts["field"], parts["operator"], parts["value"]
+    if not value:
+        raise ValueError(f"{term!r}: the value is missing")
+    if field in AMOUNTS:
+        found["amounts"] = (*found.get("amounts", ()), _amount(field, operator, value, term))
+        return
+    if operator != ":":
+        raise ValueError(f"{term!r}: only amounts are compared ({', '.join(AMOUNTS)})")
+    if field in _RESULT:
+        found["bets"] = (*found.get("bets", ()), *_bets(field, value, term))
+        return
+    if field not in _FIELDS:
+        known = ", ".join((*_FIELDS, *_RESULT, *AMOUNTS))
+        raise ValueError(f"{term!r}: there is no field {field!r} ({known})")
+    name, values = _FIELDS[field](value, term)
+    held = found.get(name)
+    found[name] = (*held, *values) if isinstance(held, tuple) and name != "number" else values
+
+
+def _amount(field: Any, operator: str, value: str, term: str) -> AmountIs:
+    operator = "=" if operator == ":" else operator
+    written = value.replace(",", "").replace("_", "")
+    dollars = re.fullmatch(r"(-?)\$(\d+)(?:\.(\d\d))?", written)
+    if dollars:
+        cents = int(dollars[2]) * 100 + int(dollars[3] or 0)
+        return AmountIs(field, operator, -cents if dollars[1] else cents)  # type: ignore[arg-type]
+    if not re.fullmatch(r"-?\d+", written):
+        raise ValueError(f"{term!r}: an amount is cents, as in 10000, or dollars, as in $100")
+    return AmountIs(field, operator, int(written))  # type: ignore[arg-type]
+
+
+def _bets(field: str, value: str, term: str) -> list[BetWas]:
+    wagers = value.split(",")
+    for wager in wagers:
+        if wager not in _WAGERS:
+            raise ValueError(f"{term!r}: a wager is {', '.join(_WAGERS)}")
+    return [BetWas(wager, _RESULT[field]) for wager in wagers]  # type: ignore[arg-type]
+
+
+def _texts(name: str) -> Any:
+    return lambda value, term: (name, tuple(value.split(",")))
+
+
+def _of(name: str, allowed: tuple[str, ...]) -> Any:
+    def read(value: str, term: str) -> tuple[str, tuple[str, ...]]:
+        for each in value.split(","):
+            if each not in allowed:
+                raise ValueError(f"{term!r}: {name.replace('_', ' ')} is {', '.join(allowed)}")
+        return name, tuple(value.split(","))
+
+    return read
+
+
+def _seats(value: str, term: str) -> tuple[str, tuple[int, ...]]:
+    return "seat", tuple(_number(each, term) for each in value.split(","))
+
+
+def _rounds(value: str, term: str) -> tuple[str, tuple[int, int]]:
+    first, _, last = value.partition("..")
+    low = _number(first, term)
+    return "number", (low, _number(last, term) if last else low)
+
+
+def _number(text: str, term: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"{term!r}: {text!r} is no number")
+    return int(text)
+
+
+def _cards(name: str) -> Any:
+    def read(value: str, term: str) -> tuple[str, tuple[str, ...]]:
+        texts = re.findall(r"(?:10|[2-9TJQKA])[cdhs]", value.replace(",", ""))
+        if "".join(texts) != value.replace(",", "") or len(set(texts)) != 3:
+            raise ValueError(f"{term!r}: a hand is three cards, as in AsKsQs")
+        try:
+            key = hand_key([text.replace("10", "T") for text in texts])
+        except CardError as error:
+            raise ValueError(f"{term!r}: {error}") from None
+        return name, (key,)
+
+    return read
+
+
+def _yes_or_no(name: str) -> Any:
+    def read(value: str, term: str) -> tuple[str, bool]:
+        if value not in ("yes", "no"):
+            raise ValueError(f"{term!r}: write yes or no")
+        return name, value == "yes"
+
+    return read
+
+
+def _time(name: str) -> Any:
+    def read(value: str, term: str) -> tuple[str, datetime]:
+        try:
+            at = datetime.fromisoformat(value)
+        except ValueError:
+            raise ValueError(
+                f"{term!r}: a time is 2026-01-05 or 2026-01-05T12:00:00Z, in UTC"
+            ) from None
+        at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+        whole_day = len(value) == 10 and name == "until"
+        return name, at + timedelta(days=1) if whole_day else at
+
+    return read
+
+
+def _days(value: str, term: str) -> tuple[str, tuple[date, ...]]:
+    try:
+        return "day", tuple(date.fromisoformat(each) for each in value.split(","))
+    except ValueError:
+        raise ValueError(f"{term!r}: a gaming day is written 2026-01-05") from None
+
+
+_FIELDS: Final[dict[str, Any]] = {
+    "table": _texts("table"),
+    "house": _texts("house"),
+    "dealer": _texts("dealer"),
+    "round": _rounds,
+    "patron": _texts("patron"),
+    "seat": _seats,
+    "hand": _of("hand", CATEGORIES),
+    "cards": _cards("cards"),
+    "decision": _of("decision", get_args(Decision)),
+    "dealer_hand": _of("dealer_hand", CATEGORIES),
+    "dealer_cards": _cards("dealer_cards"),
+    "irregularity": _texts("irregularity"),
+    "remedy": _texts("remedy"),
+    "notice": _texts("notice"),
+    "void": _yes_or_no("void"),
+    "large": _yes_or_no("large"),
+    "clause": _texts("clause"),
+    "ruling": _texts("clause"),
+    "from": _time("since"),
+    "to": _time("until"),
+    "day": _days,
+}
+FIELDS: Final = (*_FIELDS, *_RESULT, *AMOUNTS)
+
+
+class SeatFound(msgspec.Struct, frozen=True, kw_only=True):
+    seat: int
+    patron: str
+    cards: tuple[str, ...]
+    category: str
+    decision: str
+    staked: int
+    paid: int
+    net: int
+
+
+class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as a search shows it; the seats are those that fit."""
+
+    position: int  # In the log, of the record that ended it.
+    table: str
+    house: str
+    stakes: str
+    number: int
+    first: int
+    last: int
+    ended: datetime
+    day: date
+    dealer: str
+    dealer_cards: tuple[str, ...]
+    dealer_category: str
+    qualifies: bool | None
+    void: str
+    staked: int
+    net: int
+    jackpot: int
+    seats: tuple[SeatFound, ...] = ()
+
+
+class SearchResult(msgspec.Struct, frozen=True):
+    rounds: tuple[RoundFound, ...]
+    more: bool  # There are others that fit.
+    upto: int  # How far into the log was looked.

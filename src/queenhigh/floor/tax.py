@@ -1,0 +1,212 @@
+"""Tax forms: which payouts take one, by rules with dates, and what goes on the worksheet."""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Final, Literal
+
+import msgspec
+
+from ..house.citation import cite
+from ..house.model import House
+from ..table.state import Table
+from ..wagers.limits import NAMES
+from .calendar import calendar
+from .cash import in_force
+from .rounds import RoundFacts
+
+ROYAL_TAKES_A_FORM = cite("manual-6cb-K")
+
+Form = Literal["w2g", "w8"]
+FORMS: Final[tuple[Form, ...]] = ("w2g", "w8")
+_BONUS: Final = {"ante_bonus": "Ante Bonus", "match_play": "Match Play", "envy": "Envy Bonus"}
+
+
+class Payout(msgspec.Struct, frozen=True, kw_only=True):
+    """One bet that was paid, or is about to be."""
+
+    table: str
+    round: int
+    first: int  # The version at which its round begins: numbers begin anew when a table reopens.
+    seat: int
+    patron: str
+    wager: str
+    stake: int
+    winnings: int  # What the player has more than before the bet.
+    at: datetime
+    award: str = ""
+
+    @property
+    def id(self) -> str:
+        return f"{self.table}@{self.first}/{self.seat}/{self.wager}"
+
+
+class FormDuty(msgspec.Struct, frozen=True, kw_only=True, tag_field="duty", tag="form"):
+    """A payout for which a form is taken."""
+
+    payout: Payout
+    rule: Literal["amount", "royal"]
+    threshold: int  # In cents; of the amount rule.
+    times_wager: int
+    before_payout: bool  # The payout waits for it.
+    clauses: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+class Worksheet(msgspec.Struct, frozen=True, kw_only=True):
+    """What a form asks for about the money. Who it is about stands in the identity alone."""
+
+    form: Form
+    payer: str
+    payout: str
+    patron: str
+    date_won: date
+    type_of_wager: str
+    wager_cents: int
+    reportable_winnings_cents: int
+    withholding_percent: int
+    withheld_cents: int
+    paid_cents: int  # What is left of the winnings.
+    because: str  # Why so much is held back.
+
+
+def payouts(facts: RoundFacts) -> Iterator[Payout]:
+    """Those of a finished round. Envy goes by the bet that lets a player collect it."""
+    for seat in facts.seats:
+        for wager, bet in seat.bets.items():
+            if not bet.paid:
+                continue
+            stands_on = {"envy": "progressive", "ante_bonus": "ante"}.get(wager, "")
+            own = seat.bets.get(stands_on)
+            yield Payout(
+                table=facts.table,
+                round=facts.number,
+                first=facts.first,
+                seat=seat.seat,
+                patron=seat.patron,
+                wager=wager,
+                stake=own.staked if own else bet.staked,
+                winnings=bet.paid if stands_on else bet.net,
+                at=facts.ended,
+                award=bet.award,
+            )
+
+
+def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterator[Payout]:
+    """Those of the round that is being settled, at a table where they may still wait.
+
+    `name` is the table's id, `first` the version at which the round began.
+
+    Only of hands that lie open: who may see this learns nothing of the others.
+    """
+    settled = table.round.settled
+    for seat in settled.seats if settled else ():
+        if seat.seat not in table.round.revealed:
+            continue
+        for line in seat.lines:
+            if line.result != "win" or line.on is not msgspec.UNSET:
+                continue
+            jackpot = table.round.jackpot if (line.odds or "").endswith("%") else None
+            paid = jackpot.cents if jackpot else line.paid
+            stake = table.seats[seat.seat].wagers.ante if line.wager == "ante_bonus" else line.stake
+            yield Payout(
+                table=name,
+                round=table.round.number,
+                first=first,
+                seat=seat.seat,
+                patron=table.seats[seat.seat].player,
+                wager=line.wager,
+                stake=stake,
+                winnings=paid + line.returned - line.stake,
+                at=at,
+                award=line.category if isinstance(line.category, str) else "",
+            )
+
+
+def form_duty(house: House, payout: Payout) -> FormDuty | None:
+    """A royal first: the book wants the form whatever it pays (MAN-28)."""
+    before_payout = house.compliance.forms_before_payout
+    if house.compliance.royal_takes_form and _is_royal(house, payout):
+        return FormDuty(
+            payout=payout,
+            rule="royal",
+            threshold=0,
+            times_wager=0,
+            before_payout=before_payout,
+            clauses=house.clauses(ROYAL_TAKES_A_FORM),
+            rulings=house.rulings_on("royal_notice"),
+        )
+    threshold, times = _threshold(house, calendar(house.compliance).local_date(payout.at))
+    if threshold is None or payout.winnings < max(threshold, times * payout.stake):
+        return None
+    return FormDuty(
+        payout=payout,
+        rule="amount",
+        threshold=threshold,
+        times_wager=times,
+        before_payout=before_payout,
+        clauses=(),
+        rulings=house.rulings_on("tax_form_threshold"),
+    )
+
+
+def _is_royal(house: House, payout: Payout) -> bool:
+    noticed = house.options.royal_notice
+    if payout.wager == "six_card_bonus":
+        return payout.award == "royal_flush" and "royal_5" in noticed
+    suited = payout.award in ("akq_suited", "akq_spades")
+    return payout.wager == "progressive" and suited and "akq_suited" in noticed
+
+
+def _threshold(house: House, day: date) -> tuple[int | None, int]:
+    """Cents and times the wager. The option of the house goes before the dated rules."""
+    dated = in_force(house.compliance.tax_form_from, day)
+    times = dated.times_wager if dated else 0
+    own = house.options.tax_form_threshold
+    if own != "by_date":
+        return own * 100, times
+    return (dated.cents if dated else None), times
+
+
+def worksheet(
+    house: House, duty: FormDuty, *, resident: bool = True, taxpayer_number: bool = True
+) -> Worksheet:
+    """The amounts, worked out. Parts of a cent go to the nearest."""
+    payout = duty.payout
+    day = calendar(house.compliance).local_date(payout.at)
+    percent, because = _withheld(house, payout, day, resident, taxpayer_number)
+    withheld = (payout.winnings * percent + 50) // 100
+    return Worksheet(
+        form="w2g" if resident else "w8",
+        payer=house.name,
+        payout=payout.id,
+        patron=payout.patron,
+        date_won=day,
+        type_of_wager=f"Three Card Poker, {title_of(payout.wager)}",
+        wager_cents=payout.stake,
+        reportable_winnings_cents=payout.winnings,
+        withholding_percent=percent,
+        withheld_cents=withheld,
+        paid_cents=payout.winnings - withheld,
+        because=because,
+    )
+
+
+def _withheld(
+    house: House, payout: Payout, day: date, resident: bool, taxpayer_number: bool
+) -> tuple[int, str]:
+    rule = in_force(house.compliance.withholding, day)
+    if rule is None:
+        return 0, "no rule on that day"
+    if not resident:
+        return rule.nonresident_percent, "not a resident"
+    dated = in_force(house.compliance.tax_form_from, day)
+    high = payout.winnings > rule.over_cents
+    if high and payout.winnings >= (dated.times_wager if dated else 0) * payout.stake:
+        return rule.percent, "winnings above the amount from which tax is held back"
+    if not taxpayer_number:
+        return rule.backup_percent, "no taxpayer number"
+    return 0, "below the amount from which tax is held back"
+
+
+def title_of(wager: str) -> str:
+    return NAMES.get(wager) or _BONUS[wager]

@@ -1,0 +1,1 @@
+"""Where events and postings are kept: memory, SQLite, PostgreSQL; the chain of hashes."""

@@ -1,0 +1,59 @@
+"""The chain of hashes over the log: what is hashed, and how. docs/reference/audit-format.md.
+
+Canonical JSON has its keys in order, no white space, UTF-8 as it is, and whole numbers only, so any
+language writes the same bytes.
+"""
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_text = msgspec.json.Encoder().encode
+
+
+def canonical(document: Any) -> bytes:
+    try:
+        return _encoder.encode(document)
+    except TypeError:  # Keys that are numbers: as texts they have another order.
+        as_texts = msgspec.to_builtins(document, str_keys=True, order="sorted")
+        return _encoder.encode(as_texts)
+
+
+def is_canonical(written: bytes) -> bool:
+    """Whether the bytes are JSON, and written the one way."""
+    try:
+        return canonical(msgspec.json.decode(written)) == written
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+
+
+def digest(asked: bytes) -> str:
+    """What a record says of the command that it came from."""
+    return sha256(asked).hexdigest()
+
+
+def record_hash(
+    stream: str, version: int, command: str, asked: str, event: bytes, previous: str
+) -> str:
+    """SHA-256 over the canonical JSON of these six; the event is canonical already."""
+    return Hashing(stream, command, asked).of(version, event, previous)
+
+
+class Hashing:
+    """What the records of one command have in common is written once."""
+
+    def __init__(self, stream: str, command: str, asked: str):
+        self._before = b'{"asked":%b,"command":%b,"event":' % (_text(asked), _text(command))
+        self._after = b',"stream":%b,"version":' % _text(stream)
+
+    def of(self, version: int, event: bytes, previous: str) -> str:
+        between = b',"previous":%b' % _text(previous)
+        hashed = (self._before, event, between, self._after, b"%d}" % version)
+        return sha256(b"".join(hashed)).hexdigest()
+
+
+def seal(before: str, hash: str) -> str:
+    """Over the whole log: a stream cannot lose its end unnoticed while others go on."""
+    return sha256((before + hash).encode()).hexdigest()

@@ -1,0 +1,219 @@
+"""A database by its address: a file of SQLite, PostgreSQL, or one in memory for tests."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import local
+from typing import Any, cast
+
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, event, make_url, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
+
+from .records import StoreUnavailable
+
+MEMORY = ("memory", ":memory:", "sqlite://", "sqlite:///:memory:")
+_BUSY_MILLISECONDS = 10_000
+_PAGES_BETWEEN_CHECKPOINTS = 4_000  # 16 MB: more of them write the same pages again and again.
+_CACHE_KIBIBYTES = 16_000
+_KEPT_CONNECTIONS = 8
+_LOG_LOCK = 0x51_75_65_65_6E  # "Queen": one number among all advisory locks of a database.
+_FAULTS = (IntegrityError, DataError, ProgrammingError)  # Not the database's, but the caller's.
+
+
+class Database:
+    """An engine, what to call it in messages, and its two kinds of transactions."""
+
+    def __init__(self, engine: Engine, name: str, path: Path | None = None):
+        self.engine = engine
+        self.name = name  # For people: no password in it.
+        self.path = path  # Of SQLite's file.
+        self._own = local()
+        self._opened: list[sqlite3.Connection] = []
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One consistent look. Raises StoreUnavailable where the database does not answer."""
+        level = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self.available(), self.engine.connect() as connection:
+            yield connection.execution_options(postgresql_readonly=True, **level)
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """All of it or nothing; on SQLite the only writer from its first moment on.
+
+        (A transaction that reads first and writes later could find that another one had
+        written meanwhile, and fail.)
+        """
+        with (
+            self.available(),
+            self.engine.connect() as connection,
+            connection.execution_options(queenhigh_writes=True).begin(),
+        ):
+            yield connection
+
+    @contextmanager
+    def available(self) -> Iterator[None]:
+        """A fault of the database becomes StoreUnavailable; one of the caller stays what it is."""
+        try:
+            yield
+        except _FAULTS:
+            raise
+        except (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error) as error:
+            raise StoreUnavailable(f"{self.name}: {cause_of(error)}") from error
+        except UnicodeDecodeError as error:  # What SQLite had to say of a damaged file.
+            raise StoreUnavailable(f"{self.name}: {error.object!r}") from error
+
+    def first_row(self, query: str, *values: str) -> tuple[Any, ...] | None:
+        """One quick look, for what every command asks: by a connection of the thread's own.
+
+        Those of a pool cost more than the answer.
+        """
+        if self.path is None:
+            marked = query if self.is_sqlite else query.replace("?", "%s")
+            with self.reading() as connection:
+                row = connection.exec_driver_sql(marked, values).first()
+                return tuple(row) if row else None
+        try:
+            found: tuple[Any, ...] | None = self._own_connection().execute(query, values).fetchone()
+        except sqlite3.Error as error:
+            raise StoreUnavailable(f"{self.name}: {error}") from error
+        return found
+
+    def _own_connection(self) -> sqlite3.Connection:
+        own: sqlite3.Connection | None = getattr(self._own, "connection", None)
+        if own is None:
+            pooled = self.engine.raw_connection()
+            own = cast(sqlite3.Connection, pooled.driver_connection)
+            pooled.detach()
+            self._own.connection = own
+            self._opened.append(own)
+        return own
+
+    def close(self) -> None:
+        while self._opened:
+            self._opened.pop().close()
+        self._own = local()
+        self.engine.dispose()
+
+
+def cause_of(error: Exception) -> str:
+    """What the driver said, in one line."""
+    original = error.orig if isinstance(error, DBAPIError) else error
+    lines = str(original).strip().splitlines()
+    return lines[0] if lines else type(original).__name__
+
+
+def open_database(url_or_path: str, *, readonly: bool = False) -> Database:
+    """Nothing is read or made yet but the connection's manner; see `migrate`."""
+    if url_or_path in MEMORY:
+        return _in_memory()
+    url = _url(url_or_path)
+    if url.get_backend_name() == "sqlite":
+        if not url.database:
+            raise ValueError(f"{url_or_path}: names no file")
+        return _file(Path(url.database), readonly=readonly)
+    if url.get_backend_name() == "postgresql":
+        return _postgres(url)
+    raise ValueError(f"{url_or_path}: a database is a file, or an address like postgresql://...")
+
+
+def _url(url_or_path: str) -> URL:
+    if "://" not in url_or_path:
+        return URL.create("sqlite", database=url_or_path)
+    try:
+        url = make_url(url_or_path)
+    except ArgumentError as error:
+        raise ValueError("the database's address cannot be read") from error
+    if url.drivername in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    return url
+
+
+def _in_memory() -> Database:
+    """One connection for all threads, handed from one to the next: it is the database."""
+    engine = create_engine(
+        "sqlite://",
+        poolclass=QueuePool,
+        pool_size=1,
+        max_overflow=0,
+        connect_args={"check_same_thread": False},
+    )
+    _tune_sqlite(engine, in_memory=True)
+    return Database(engine, "memory")
+
+
+def _file(path: Path, *, readonly: bool) -> Database:
+    if readonly and not path.exists():
+        raise FileNotFoundError(2, "no such database", str(path))
+    mode = "ro" if readonly else "rwc"
+
+    def connect() -> sqlite3.Connection:
+        address = f"{path.absolute().as_uri()}?mode={mode}"
+        return sqlite3.connect(address, uri=True, check_same_thread=False)
+
+    engine = create_engine(
+        "sqlite://",
+        creator=connect,
+        poolclass=QueuePool,
+        pool_size=_KEPT_CONNECTIONS,
+        max_overflow=_KEPT_CONNECTIONS,
+    )
+    _tune_sqlite(engine, readonly=readonly)
+    return Database(engine, str(path), path)
+
+
+def _tune_sqlite(engine: Engine, *, in_memory: bool = False, readonly: bool = False) -> None:
+    @event.listens_for(engine, "connect")
+    def connected(connection: DBAPIConnection, _: Any) -> None:
+        connection.isolation_level = None  # Python begins nothing by itself; see begun().
+        # A byte that was changed must not keep an audit from reading on.
+        connection.text_factory = _readable
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+        connection.execute("PRAGMA foreign_keys = ON")
+        if not in_memory and not readonly:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_BETWEEN_CHECKPOINTS}")
+            connection.execute(f"PRAGMA cache_size = -{_CACHE_KIBIBYTES}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("queenhigh_writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _readable(written: bytes) -> str:
+    return written.decode("utf-8", "surrogateescape")
+
+
+def _postgres(url: URL) -> Database:
+    engine = create_engine(
+        url,
+        pool_size=_KEPT_CONNECTIONS,
+        max_overflow=_KEPT_CONNECTIONS,
+        pool_timeout=10,
+        pool_pre_ping=True,  # One that broke while nobody used it is replaced unnoticed.
+    )
+    return Database(engine, url.render_as_string(hide_password=True))
+
+
+def lock_log(connection: Connection) -> None:
+    """Until the end of the transaction nobody else writes to the log, in any process.
+
+    SQLite has done that already: its writers are alone from the start.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOG_LOCK})

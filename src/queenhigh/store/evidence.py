@@ -1,0 +1,230 @@
+"""What an audit looks at: a database, a store, or an exported file, all read in the log's order."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import DatabaseError
+
+from . import schema
+from .chain import digest
+from .landing import Leg
+from .records import Done, Head, Record, Store
+from .rows import done, record
+
+_AT_A_TIME = 2_000
+SNAPSHOT_FORM = "snapshot_form"  # In meta: which version of the program wrote the snapshots.
+
+
+class Unreadable(Exception):
+    """The evidence cannot be read, or not any further."""
+
+
+class Omitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record that an extract leaves out: its hash is enough to follow the seal past it."""
+
+    position: int
+    hash: str
+
+
+class Act(NamedTuple):
+    """A command, and the position of the first record that it led to."""
+
+    position: int
+    done: Done
+
+
+class Frozen(NamedTuple):
+    """A snapshot, by its hash: the bodies of all tables would not fit into memory."""
+
+    stream: str
+    version: int
+    digest: str
+    form: str
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a store keeps beside its log. An exported file has none of it."""
+
+    heads: dict[str, Head]
+    balances: dict[str, int]
+    snapshots: tuple[Frozen, ...]
+    snapshot_form: str
+
+
+class Evidence(Protocol):
+    name: str
+    after: Head  # Where it begins: an extract need not begin with the log.
+    whole: bool  # Nothing of the log is left out.
+
+    def expected(self) -> int:
+        """About how many records there are, for those who wait."""
+
+    def records(self) -> Iterator[Record | Omitted]: ...
+    def of(self, stream: str) -> Iterator[Record]: ...
+    def at(self, position: int) -> Record | Omitted | None: ...
+
+    def command(self, identity: str) -> tuple[Done | None, list[Record]]:
+        """What was asked, where that is kept, and what it led to."""
+
+    def acts(self) -> Iterator[Act] | None: ...
+    def legs(self) -> Iterator[Leg] | None: ...
+    def kept(self) -> Kept | None: ...
+
+    def head(self) -> Head:
+        """Where it says that it ends; asked for when all records have been read."""
+
+    def flaws(self) -> list[str]:
+        """What is wrong with it as a file; asked for when all records have been read."""
+
+
+class DatabaseEvidence:
+    """A database in one consistent look, while others may go on writing."""
+
+    after, whole = Head(), True
+
+    def __init__(self, connection: Connection, name: str):
+        self._connection, self.name = connection, name
+
+    def expected(self) -> int:
+        return self.head().count
+
+    def head(self) -> Head:
+        head = schema.log_head.c
+        rows = self._connection.execute(select(head.count, head.seal)).all()
+        return Head(*rows[0]) if len(rows) == 1 else Head(-1)
+
+    def records(self) -> Iterator[Record]:
+        return self._records(True)
+
+    def of(self, stream: str) -> Iterator[Record]:
+        return self._records(schema.records.c.stream == stream)
+
+    def at(self, position: int) -> Record | None:
+        return next(self._records(schema.records.c.position == position), None)
+
+    def command(self, identity: str) -> tuple[Done | None, list[Record]]:
+        commands, records = schema.commands, schema.records.c
+        row = self._connection.execute(select(commands).where(commands.c.id == identity)).first()
+        if row is None:
+            return None, []
+        act = done(*row[1:])
+        span = records.version.between(act.first, act.last)
+        return act, list(self._records((records.stream == act.stream) & span))
+
+    def _records(self, which: Any) -> Iterator[Record]:
+        query = select(schema.records).order_by(schema.records.c.position)
+        for row in self._rows(query if which is True else query.where(which)):
+            yield record(*row)
+
+    def acts(self) -> Iterator[Act]:
+        for row in self._rows(select(schema.commands).order_by(schema.commands.c.position)):
+            yield Act(row[0], done(*row[1:]))
+
+    def legs(self) -> Iterator[Leg]:
+        postings = schema.postings
+        query = select(postings).order_by(postings.c.position, postings.c.leg)
+        for row in self._rows(query):
+            yield Leg(*row)
+
+    def kept(self) -> Kept:
+        connection, meta = self._connection, schema.meta.c
+        form = connection.execute(select(meta.value).where(meta.key == SNAPSHOT_FORM)).scalar()
+        return Kept(
+            {stream: Head(*head) for stream, *head in connection.execute(select(schema.heads))},
+            {row.account: row.cents for row in connection.execute(select(schema.balances))},
+            tuple(
+                Frozen(stream, version, digest(bytes(body)), form_of(bytes(body)))
+                for stream, version, body in self._rows(select(schema.snapshots))
+            ),
+            form or "",
+        )
+
+    def flaws(self) -> list[str]:
+        """SQLite looks after its own pages and indexes; PostgreSQL has checksums for that."""
+        if self._connection.dialect.name != "sqlite":
+            return []
+        found = self._connection.exec_driver_sql("PRAGMA integrity_check(20)").scalars()
+        return [str(line) for line in found if line != "ok"]
+
+    def _rows(self, query: Any) -> Iterator[Any]:
+        try:
+            options = {"yield_per": _AT_A_TIME}
+            yield from self._connection.execute(query, execution_options=options)
+        except DatabaseError as error:
+            raise Unreadable(str(error.orig)) from error
+
+
+class StoreEvidence:
+    """Any store, as its own methods tell of it; for simulations and tests."""
+
+    after, whole = Head(), True
+
+    def __init__(self, store: Store, name: str = "the store"):
+        self._store, self.name = store, name
+
+    def expected(self) -> int:
+        return self.head().count
+
+    def head(self) -> Head:
+        return self._store.log_head()
+
+    def of(self, stream: str) -> Iterator[Record]:
+        return iter(self._store.records(stream))
+
+    def at(self, position: int) -> Record | None:
+        return next(iter(self._store.log(position - 1, 1)), None)
+
+    def command(self, identity: str) -> tuple[Done | None, list[Record]]:
+        found = self._store.command(identity)
+        if found is None:
+            return None, []
+        return found, self._store.records(found.stream, found.first, found.last + 1)
+
+    def records(self) -> Iterator[Record]:
+        position = 0
+        while page := self._store.log(position):
+            yield from page
+            position = page[-1].position
+
+    def acts(self) -> Iterator[Act]:
+        for each in self.records():
+            found = self._store.command(each.command)
+            if found and (found.stream, found.first) == (each.stream, each.version):
+                yield Act(each.position, found)
+
+    def legs(self) -> Iterator[Leg]:
+        for each in self.records():
+            posted = self._store.postings(each.stream, each.version, each.version + 1)
+            for leg, posting in enumerate(posted):
+                yield Leg(each.position, leg, posting.account, posting.cents)
+
+    def kept(self) -> Kept:
+        from .snapshots import FORM
+
+        streams = self._store.streams()
+        snapshots = [each for each in map(self._store.snapshot, streams) if each]
+        return Kept(
+            {stream: self._store.head(stream) for stream in streams},
+            self._store.balances(),
+            tuple(
+                Frozen(each.stream, each.version, digest(each.body), form_of(each.body))
+                for each in snapshots
+            ),
+            FORM,
+        )
+
+    def flaws(self) -> list[str]:
+        return []
+
+
+class _Form(msgspec.Struct):
+    form: str = ""
+
+
+def form_of(body: bytes) -> str:
+    try:
+        return msgspec.json.decode(body, type=_Form).form
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""

@@ -1,0 +1,50 @@
+"""What an audit found, and where."""
+
+import msgspec
+
+from .records import Record
+
+_LISTED = 1_000
+
+
+class Finding(msgspec.Struct, frozen=True):
+    kind: str
+    message: str
+    stream: str = ""
+    version: int | None = None
+    position: int | None = None
+
+
+class Report(msgspec.Struct):
+    """What was looked at, and what was found."""
+
+    source: str
+    records: int = 0
+    omitted: int = 0  # Records that an extract leaves out.
+    streams: int = 0
+    replayed: int = 0  # Streams that were told again from beginning to end.
+    commands: int | None = None  # None: the source has none to look at.
+    postings: int | None = None
+    accounts: int | None = None
+    snapshots: int | None = None
+    snapshots_of_other_versions: int = 0  # They cannot be compared, and are not used either.
+    head: int = 0
+    seal: str = ""
+    findings: list[Finding] = []
+    more_findings: int = 0  # Beyond those that are listed.
+
+    @property
+    def holds(self) -> bool:
+        return not self.findings
+
+    def found(self, kind: str, message: str, record: Record | None = None) -> None:
+        if record is None:
+            self.add(Finding(kind, message))
+        else:
+            self.add(Finding(kind, message, record.stream, record.version, record.position))
+
+    def add(self, finding: Finding) -> None:
+        if len(self.findings) < _LISTED:
+            self.findings.append(finding)
+        else:
+            self.more_findings += 1

@@ -1,0 +1,182 @@
+"""Rounds as rows, and back again."""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from ..floor.rounds import VOID, Bet, Irregularity, NoticeTold, RoundFacts, SeatFacts
+from ..floor.search import hand_key
+from .floor_schema import WAGERS
+
+_RESULTS = {each[0]: each for each in ("win", "lose", "push", "forfeit", VOID)}
+_TOKES: msgspec.json.Decoder[dict[str, Bet]] = msgspec.json.Decoder(dict[str, Bet])
+
+
+def text_of(at: datetime) -> str:
+    """UTC, always of the same length, so that texts compare as times do."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def round_row(facts: RoundFacts, position: int, day: str, clause_set: int) -> dict[str, Any]:
+    return {
+        "position": position,
+        "table_id": facts.table,
+        "house": facts.house,
+        "stakes": facts.stakes,
+        "number": facts.number,
+        "deck": facts.deck,
+        "first": facts.first,
+        "last": facts.last,
+        "began": text_of(facts.began),
+        "locked": text_of(facts.locked) if facts.locked else None,
+        "ended": text_of(facts.ended),
+        "day": day,
+        "dealer": facts.dealer,
+        "dealer_cards": "".join(facts.dealer_cards),
+        "dealer_key": hand_key(facts.dealer_cards),
+        "dealer_category": facts.dealer_category,
+        "qualifies": facts.qualifies,
+        "void": facts.void,
+        "staked": facts.staked,
+        "net": facts.net,
+        "jackpot": facts.jackpot,
+        "fed": facts.fed,
+        "seeded": facts.seeded,
+        "counted": facts.counted,
+        "clause_set": clause_set,
+    }
+
+
+def seat_rows(facts: RoundFacts, position: int) -> Iterator[dict[str, Any]]:
+    for seat in facts.seats:
+        row: dict[str, Any] = {
+            "position": position,
+            "seat": seat.seat,
+            "patron": seat.patron,
+            "cards": "".join(seat.cards),
+            "hand_key": hand_key(seat.cards),
+            "category": seat.category,
+            "decision": seat.decision,
+            "timed_out": seat.timed_out,
+            "staked": seat.staked,
+            "paid": seat.paid,
+            "net": seat.net,
+            "tokes_won": seat.tokes_won,
+            "fee": seat.fee,
+            "large": seat.large,
+            "verified_by": seat.verified_by,
+            "results": "".join(_bet(seat, wager).result[:1] or "-" for wager in WAGERS),
+            "of_meter": sum(bet.of_meter for bet in seat.bets.values()),
+            "six_card_award": _bet(seat, "six_card_bonus").award,
+            "progressive_award": _bet(seat, "progressive").award,
+            "match_play_paid": _bet(seat, "match_play").paid,
+            "envy_paid": _bet(seat, "envy").paid,
+            "tokes": msgspec.json.encode(seat.tokes).decode() if seat.tokes else "",
+        }
+        for wager in WAGERS:
+            bet = _bet(seat, wager)
+            for part in ("staked", "paid", "returned"):
+                row[f"{wager}_{part}"] = getattr(bet, part)
+        yield row
+
+
+def _bet(seat: SeatFacts, wager: str) -> Bet:
+    return seat.bets.get(wager, Bet())
+
+
+def tags_of(facts: RoundFacts) -> set[str]:
+    """What few rounds have and people look for."""
+    found = {f"irregularity:{each.kind}" for each in facts.irregularities}
+    found |= {f"remedy:{each.remedy}" for each in facts.irregularities}
+    if facts.void:
+        found.add("void")
+    if facts.jackpot:
+        found.add("notice:jackpot")
+    for seat in facts.seats:
+        if seat.large:
+            found.add("large")
+        if _bet(seat, "six_card_bonus").award == "royal_flush" and not facts.void:
+            found.add("notice:royal")
+    return found
+
+
+def clauses_of(facts: RoundFacts) -> tuple[tuple[str, ...], str]:
+    """Clauses and rulings that came up, and what tells such a set from others."""
+    ids = tuple(sorted({*facts.clauses, *facts.rulings}))
+    return ids, sha256(" ".join(ids).encode()).hexdigest()
+
+
+# Back again
+
+
+def facts_of(
+    row: Any, seats: Iterable[Any], irregularities: tuple[Irregularity, ...] = ()
+) -> RoundFacts:
+    """The facts as a report needs them; clauses, rulings and notices stay in the log."""
+    return RoundFacts(
+        table=row.table_id,
+        house=row.house,
+        stakes=row.stakes,
+        number=row.number,
+        deck=row.deck,
+        first=row.first,
+        last=row.last,
+        began=datetime.fromisoformat(row.began),
+        locked=datetime.fromisoformat(row.locked) if row.locked else None,
+        ended=datetime.fromisoformat(row.ended),
+        dealer=row.dealer,
+        dealer_cards=cards_in(row.dealer_cards),
+        dealer_category=row.dealer_category,
+        qualifies=row.qualifies,
+        seats=tuple(_seat(each) for each in seats),
+        irregularities=irregularities,
+        notices=_NO_NOTICES,
+        void=row.void,
+        jackpot=row.jackpot,
+        fed=row.fed,
+        seeded=row.seeded,
+        counted=row.counted,
+    )
+
+
+_NO_NOTICES: tuple[NoticeTold, ...] = ()
+
+
+def cards_in(text: str) -> tuple[str, ...]:
+    return tuple(text[n : n + 2] for n in range(0, len(text), 2))
+
+
+def _seat(row: Any) -> SeatFacts:
+    bets: dict[str, Bet] = {}
+    for wager, letter in zip(WAGERS, row.results, strict=True):
+        if letter != "-":
+            bets[wager] = _bet_of(row, wager, _RESULTS[letter])
+    for extra in ("match_play", "envy"):
+        if paid := getattr(row, f"{extra}_paid"):
+            bets[extra] = Bet(paid=paid, result="win")
+    return SeatFacts(
+        seat=row.seat,
+        patron=row.patron,
+        cards=cards_in(row.cards),
+        category=row.category,
+        decision=row.decision,
+        timed_out=bool(row.timed_out),
+        bets=bets,
+        tokes=_TOKES.decode(row.tokes) if row.tokes else {},
+        tokes_won=row.tokes_won,
+        fee=row.fee,
+        large=bool(row.large),
+        verified_by=row.verified_by,
+    )
+
+
+def _bet_of(row: Any, wager: str, result: str) -> Bet:
+    staked, paid, returned = (
+        getattr(row, f"{wager}_{part}") for part in ("staked", "paid", "returned")
+    )
+    awards = {"six_card_bonus": row.six_card_award, "progressive": row.progressive_award}
+    of_meter = row.of_meter if wager == "progressive" else 0
+    return Bet(staked, paid, returned, result, of_meter, awards.get(wager, ""))

@@ -1,0 +1,165 @@
+"""What lets a person in again: sessions, and tokens for programs."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
+
+from . import schema
+from .database import Database
+
+
+class Person(msgspec.Struct, frozen=True):
+    name: str  # Lower case: that makes it unique whatever the case.
+    display: str
+    role: str
+    created_at: datetime
+    guest: bool = False
+    disabled: bool = False
+
+
+class Session(msgspec.Struct, frozen=True):
+    person: Person
+    token_hash: str
+    csrf: str  # No secret by itself: without the session's token it opens nothing.
+    created_at: datetime
+    expires_at: datetime
+
+
+class Token(msgspec.Struct, frozen=True):
+    token_hash: str
+    person: str
+    label: str
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+
+
+class Keys:
+    """Every call is a transaction of its own, and right from several processes at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Sessions
+
+    def open_session(self, session: Session) -> None:
+        with self._database.writing() as connection:
+            insert_session(connection, session)
+
+    def session(self, token_hash: str, now: datetime) -> Session | None:
+        """None as well for somebody who has been shut out meanwhile."""
+        sessions, people = schema.sessions, schema.people
+        query = (
+            select(people, sessions.c.csrf, sessions.c.created_at.label("begun_at"))
+            .add_columns(sessions.c.expires_at)
+            .join_from(sessions, people, sessions.c.person == people.c.name)
+            .where(sessions.c.token_hash == token_hash, sessions.c.expires_at > text_of(now))
+            .where(people.c.disabled.is_(False))
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            return None
+        begun_at, expires_at = (datetime.fromisoformat(t) for t in (row.begun_at, row.expires_at))
+        return Session(person_from(row), token_hash, row.csrf, begun_at, expires_at)
+
+    def extend_session(self, token_hash: str, expires_at: datetime) -> None:
+        sessions = schema.sessions
+        where = sessions.c.token_hash == token_hash
+        with self._database.writing() as connection:
+            connection.execute(update(sessions).where(where).values(expires_at=text_of(expires_at)))
+
+    def end_session(self, token_hash: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.token_hash == token_hash)
+            )
+
+    def end_sessions(self, name: str) -> None:
+        with self._database.writing() as connection:
+            end_sessions_of(connection, name)
+
+    # Tokens for programs
+
+    def add_token(self, token: Token) -> None:
+        values = {
+            "token_hash": token.token_hash,
+            "person": token.person,
+            "label": token.label,
+            "created_at": text_of(token.created_at),
+            "expires_at": text_of(token.expires_at) if token.expires_at else None,
+            "last_used_at": None,
+        }
+        with self._database.writing() as connection:
+            connection.execute(insert(schema.tokens).values(values))
+
+    def token(self, token_hash: str, now: datetime) -> tuple[Person, Token] | None:
+        tokens, people = schema.tokens, schema.people
+        query = select(tokens).where(tokens.c.token_hash == token_hash, _still_good(now))
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+            if row is None:
+                return None
+            owner = select(people).where(people.c.name == row.person, people.c.disabled.is_(False))
+            person = connection.execute(owner).one_or_none()
+        return (person_from(person), _token(row)) if person else None
+
+    def note_use(self, token_hash: str, now: datetime) -> None:
+        tokens = schema.tokens
+        where = tokens.c.token_hash == token_hash
+        with self._database.writing() as connection:
+            connection.execute(update(tokens).where(where).values(last_used_at=text_of(now)))
+
+    def tokens_of(self, name: str, now: datetime) -> list[Token]:
+        tokens = schema.tokens
+        query = select(tokens).where(tokens.c.person == name, _still_good(now))
+        with self._database.reading() as connection:
+            return [_token(row) for row in connection.execute(query.order_by(tokens.c.created_at))]
+
+    def remove_token(self, name: str, token_hash: str) -> None:
+        tokens = schema.tokens
+        where = and_(tokens.c.person == name, tokens.c.token_hash == token_hash)
+        with self._database.writing() as connection:
+            connection.execute(delete(tokens).where(where))
+
+
+def insert_session(connection: Connection, session: Session) -> None:
+    values = {
+        "token_hash": session.token_hash,
+        "person": session.person.name,
+        "csrf": session.csrf,
+        "created_at": text_of(session.created_at),
+        "expires_at": text_of(session.expires_at),
+    }
+    connection.execute(insert(schema.sessions).values(values))
+
+
+def end_sessions_of(connection: Connection, name: str) -> None:
+    connection.execute(delete(schema.sessions).where(schema.sessions.c.person == name))
+
+
+def _still_good(now: datetime) -> ColumnElement[bool]:
+    tokens = schema.tokens
+    return or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > text_of(now))
+
+
+def person_from(row: Row[Any]) -> Person:
+    created_at = datetime.fromisoformat(row.created_at)
+    return Person(row.name, row.display, row.role, created_at, row.guest, row.disabled)
+
+
+def _token(row: Row[Any]) -> Token:
+    created_at = datetime.fromisoformat(row.created_at)
+    expires_at, last_used_at = time_of(row.expires_at), time_of(row.last_used_at)
+    return Token(row.token_hash, row.person, row.label, created_at, expires_at, last_used_at)
+
+
+def text_of(moment: datetime) -> str:
+    """Always of one length, so that texts compare like times."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def time_of(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

@@ -1,0 +1,156 @@
+"""What lands and what does not: written once, for every store.
+
+A store fetches what a group of batches needs to know (`Needed`), lets them land on it (`Ground`),
+and writes down what they have added.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from ..money.accounts import may_go_below_zero
+from ..money.posting import LedgerImbalance
+from .chain import Hashing, digest, seal
+from .records import (
+    Batch,
+    Changed,
+    Done,
+    Head,
+    IdTaken,
+    Landed,
+    Landing,
+    Record,
+    Snapshot,
+    Stale,
+    TooLittle,
+)
+
+
+class Needed(msgspec.Struct, frozen=True):
+    """Whatever a group of batches leans on."""
+
+    streams: frozenset[str]
+    commands: frozenset[str]
+    accounts: frozenset[str]
+
+
+def needed(batches: Iterable[Batch]) -> Needed:
+    streams: set[str] = set()
+    commands: set[str] = set()
+    accounts: set[str] = set()
+    for batch in batches:
+        streams.add(batch.stream)
+        commands.add(batch.command)
+        for stand in batch.stands:
+            accounts.add(stand.account)
+        for fact in batch.facts:
+            for posting in fact.postings:
+                accounts.add(posting.account)
+    return Needed(frozenset(streams), frozenset(commands), frozenset(accounts))
+
+
+def check(batch: Batch) -> None:
+    """Whatever cannot be right in any store. Raises before anything has landed."""
+    if not batch.command:
+        raise ValueError(f"{batch.stream}: a batch needs the id of its command")
+    for fact in batch.facts:
+        if fact.postings and (total_cents := sum([each.cents for each in fact.postings])):
+            message = f"{batch.stream}: postings sum to {total_cents} cents, expected 0"
+            raise LedgerImbalance(message)
+
+
+class Leg(NamedTuple):
+    """A posting, with the position of its record and its place among those of it."""
+
+    position: int
+    leg: int
+    account: str
+    cents: int
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A command that acts now."""
+
+    done: Done
+    position: int  # Of its first record.
+
+
+class Ground(msgspec.Struct):
+    """What a group lands on, as far as it is needed; and what it has added."""
+
+    log: Head
+    heads: dict[str, Head]
+    balances: dict[str, int]
+    commands: dict[str, Done]
+    records: list[Record] = []
+    legs: list[Leg] = []
+    acts: list[Act] = []
+    snapshots: list[Snapshot] = []
+    moved: set[str] = set()  # Accounts.
+
+    def land(self, batches: Sequence[Batch]) -> list[Landing]:
+        for batch in batches:
+            check(batch)
+        return [self._land(batch) for batch in batches]
+
+    @property
+    def grown(self) -> list[str]:
+        """The streams that have grown, each once, in order."""
+        return list(dict.fromkeys(record.stream for record in self.records))
+
+    def _land(self, batch: Batch) -> Landing:
+        head = self.heads.get(batch.stream, Head())
+        if done := self.commands.get(batch.command):
+            if done.asked != batch.asked or done.stream != batch.stream:
+                return IdTaken(batch.command)
+            return Landed(done.stream, done.first, done.last, repeated=True)
+        if batch.expected != head.count:
+            return Stale(batch.stream, head.count - 1)
+        for stand in batch.stands:
+            if (now := self.balances.get(stand.account, 0)) != stand.cents:
+                return Changed(stand.account, now)
+        after = self._balances_after(batch)
+        for account, cents in after.items():
+            before = self.balances.get(account, 0)
+            if cents < 0 and cents < before and not may_go_below_zero(account):
+                return TooLittle(account, before)
+        self.balances.update(after)
+        self.moved.update(after)
+        return self._append(batch, head)
+
+    def _balances_after(self, batch: Batch) -> dict[str, int]:
+        after: dict[str, int] = {}
+        for fact in batch.facts:
+            for posting in fact.postings:
+                account = posting.account
+                held = after[account] if account in after else self.balances.get(account, 0)
+                after[account] = held + posting.cents
+        return after
+
+    def _append(self, batch: Batch, head: Head) -> Landed:
+        stream, command, asked = batch.stream, batch.command, digest(batch.asked)
+        hashing = Hashing(stream, command, asked)
+        position, sealed = self.log.count, self.log.hash
+        version, previous = head.count, head.hash
+        for fact in batch.facts:
+            position += 1
+            hashed = hashing.of(version, fact.event, previous)
+            sealed = seal(sealed, hashed)
+            self.records.append(
+                Record(
+                    position, stream, version, command, asked, fact.event, previous, hashed, sealed
+                )
+            )
+            for leg, posting in enumerate(fact.postings):
+                self.legs.append(Leg(position, leg, posting.account, posting.cents))
+            version, previous = version + 1, hashed
+        landed = Landed(stream, head.count, version - 1)
+        if batch.facts:
+            done = Done(command, stream, landed.first, landed.last, batch.asked)
+            self.commands[command] = done
+            self.acts.append(Act(done, self.log.count + 1))
+            self.heads[stream], self.log = Head(version, previous), Head(position, sealed)
+        if batch.facts and batch.snapshot is not None:
+            self.snapshots.append(Snapshot(stream, landed.last, batch.snapshot))
+        return landed

@@ -1,0 +1,93 @@
+"""Bringing a database to the version of this program, from any earlier one, in one transaction."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from .database import Database, lock_log
+
+VERSION = "0002"  # The last of migrations/versions.
+_TABLE = "alembic_version"
+
+
+class TooNew(ValueError):
+    """A later version of the program has written this database."""
+
+
+class TooOld(ValueError):
+    """The database has not been brought to this version yet."""
+
+
+class NotOurs(ValueError):
+    """A database, but none of Queenhigh's."""
+
+
+def migrate(database: Database, notice: Callable[[str], None] = lambda _: None) -> None:
+    """Makes the tables of a new database, upgrades an old one, refuses what is too new."""
+    with database.reading() as connection:
+        found = _version(connection)
+    if found == VERSION:
+        return
+    with database.writing() as connection:
+        lock_log(connection)
+        found = _version(connection)  # Another process may have been faster.
+        if found == VERSION:
+            return
+        _refuse(database, connection, found)
+        if found:
+            notice(f"{database.name}: upgrading from version {found} to {VERSION}")
+        _upgrade(connection)
+
+
+def check_version(database: Database) -> None:
+    """For those who only read: raises unless the database is of this version."""
+    with database.reading() as connection:
+        found = _version(connection)
+        if found == VERSION:
+            return
+        _refuse(database, connection, found)
+    if not found:
+        raise NotOurs(f"{database.name}: holds no log of Queenhigh")
+    raise TooOld(
+        f"{database.name}: is of version {found}, older than {VERSION};"
+        " queenhigh serve upgrades it when it opens it"
+    )
+
+
+def _version(connection: Connection) -> str:
+    if not inspect(connection).has_table(_TABLE):
+        return ""
+    found = connection.execute(text(f"SELECT version_num FROM {_TABLE}")).scalar()
+    return str(found or "")
+
+
+def _refuse(database: Database, connection: Connection, found: str) -> None:
+    if not found:
+        if inspect(connection).has_table("records"):
+            raise NotOurs(f"{database.name}: has tables of another program in it")
+        return
+    if found not in _known():
+        raise TooNew(
+            f"{database.name}: was written by a newer version of Queenhigh"
+            f" (its tables are of version {found}, this program knows {VERSION});"
+            " upgrade the program"
+        )
+
+
+def _known() -> list[str]:
+    package = "queenhigh.store.migrations.versions"
+    folder = Path(import_module(package).__path__[0])
+    names = sorted(path.stem for path in folder.glob("v*.py"))
+    return [import_module(f"{package}.{name}").revision for name in names]
+
+
+def _upgrade(connection: Connection, to: str = "head") -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "queenhigh.store:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)

@@ -1,0 +1,314 @@
+"""The people of the cardroom: their passwords, their keys (store/keys.py), their invitations.
+
+Time is handed in. Of every secret only its hash comes here, so that a copy of the database opens
+no door. A person is never deleted: the log knows people by their names, and so does the money.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from . import schema
+from .keys import (
+    Keys,
+    Person,
+    Session,
+    end_sessions_of,
+    insert_session,
+    person_from,
+    text_of,
+    time_of,
+)
+
+ADMINISTRATOR: Final = "administrator"
+NOBODY: Final = ""  # Who made the invitation for the first administrator.
+FOR_EVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
+_KEPT_INVITATIONS: Final = timedelta(days=30)  # Used or expired ones, for those who look back.
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A login that has been counted as failed, until it succeeds."""
+
+    person: Person
+    password_hash: str | None
+    locked_until: datetime | None = None  # If set, this login is not to be tried at all.
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    role: str
+    name: str | None  # Set: a new password for a person that exists.
+    made_by: str
+    created_at: datetime
+    expires_at: datetime
+
+
+class NameTaken(Exception):
+    """Somebody has this name already."""
+
+
+class InvitationGone(Exception):
+    """Used, expired, withdrawn, or never made."""
+
+
+class LastAdministrator(Exception):
+    """Without the last administrator nobody could let anybody in."""
+
+
+class People(Keys):
+    """Every call is a transaction of its own, and right from several processes at once."""
+
+    # People
+
+    def add(self, person: Person, password_hash: str | None = None) -> None:
+        """Raises NameTaken."""
+        try:
+            with self._database.writing() as connection:
+                _insert_person(connection, person, password_hash)
+        except IntegrityError as error:
+            raise NameTaken(person.name) from error
+
+    def find(self, name: str) -> Person | None:
+        query = select(schema.people).where(schema.people.c.name == name)
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return person_from(row) if row else None
+
+    def everyone(self, *, after: str = "", limit: int = 100, guests: bool = False) -> list[Person]:
+        """In the order of their names, those after a given one."""
+        people = schema.people
+        query = select(people).where(people.c.name > after).order_by(people.c.name).limit(limit)
+        if not guests:
+            query = query.where(people.c.guest.is_(False))
+        with self._database.reading() as connection:
+            return [person_from(row) for row in connection.execute(query)]
+
+    def has_administrator(self) -> bool:
+        with self._database.reading() as connection:
+            return bool(_administrators(connection))
+
+    def change(
+        self,
+        name: str,
+        *,
+        role: str | None = None,
+        display: str | None = None,
+        disabled: bool | None = None,
+    ) -> Person | None:
+        """The person as it is now. Whoever changes role, or is shut out, loses all sessions.
+
+        Raises LastAdministrator.
+        """
+        people = schema.people
+        with self._database.writing() as connection:
+            administrators = _administrators(connection, lock=True)
+            query = select(people).where(people.c.name == name).with_for_update()
+            row = connection.execute(query).one_or_none()
+            if row is None:
+                return None
+            was = person_from(row)
+            now = msgspec.structs.replace(
+                was,
+                role=was.role if role is None else role,
+                display=was.display if display is None else display,
+                disabled=was.disabled if disabled is None else disabled,
+            )
+            stays = now.role == ADMINISTRATOR and not now.disabled
+            if administrators == [name] and not stays:
+                raise LastAdministrator(name)
+            values = {"role": now.role, "display": now.display, "disabled": now.disabled}
+            connection.execute(update(people).where(people.c.name == name).values(values))
+            if now.role != was.role or now.disabled:
+                end_sessions_of(connection, name)
+            if now.disabled:
+                connection.execute(delete(schema.tokens).where(schema.tokens.c.person == name))
+        return now
+
+    # Passwords
+
+    def attempt(
+        self, name: str, now: datetime, lock: Callable[[int], timedelta | None]
+    ) -> Attempt | None:
+        """Counts a failure before the password is looked at; `enter` takes it back.
+
+        So a thousand guesses at one moment count as a thousand, in however many processes.
+        `lock` says for how long so many failures lock the name.
+        """
+        people = schema.people
+        query = select(people).where(people.c.name == name)
+        with self._database.reading() as connection:  # A locked name must not cost a write.
+            row = connection.execute(query).one_or_none()
+        if row is None or _is_locked(row, now):
+            return Attempt(person_from(row), None, time_of(row.locked_until)) if row else None
+        with self._database.writing() as connection:
+            row = connection.execute(query.with_for_update()).one()
+            if _is_locked(row, now):
+                return Attempt(person_from(row), None, time_of(row.locked_until))
+            failures = row.failures + 1
+            span = lock(failures)
+            values = {"failures": failures, "locked_until": text_of(now + span) if span else None}
+            connection.execute(update(people).where(people.c.name == name).values(values))
+            return Attempt(person_from(row), row.password_hash)
+
+    def enter(self, session: Session, password_hash: str) -> bool:
+        """The password was right: failures are forgotten, the session begins.
+
+        Not if the password was changed, or the person shut out, while it was being looked at.
+        """
+        people = schema.people
+        still = and_(
+            people.c.name == session.person.name,
+            people.c.password_hash == password_hash,
+            people.c.disabled.is_(False),
+        )
+        forgotten = update(people).where(still).values(failures=0, locked_until=None)
+        with self._database.writing() as connection:
+            if connection.execute(forgotten).rowcount != 1:
+                return False
+            insert_session(connection, session)
+        return True
+
+    def set_password(self, name: str, password_hash: str) -> None:
+        """And every session ends: whoever knew the old password is out."""
+        with self._database.writing() as connection:
+            _set_password(connection, name, password_hash)
+
+    def rehash(self, name: str, old: str, new: str) -> None:
+        """The same password, hashed anew; not if it was changed meanwhile."""
+        people = schema.people
+        where = and_(people.c.name == name, people.c.password_hash == old)
+        with self._database.writing() as connection:
+            connection.execute(update(people).where(where).values(password_hash=new))
+
+    # Invitations
+
+    def invite(self, token_hash: str, invitation: Invitation) -> None:
+        values = {
+            "token_hash": token_hash,
+            "role": invitation.role,
+            "name": invitation.name,
+            "created_at": text_of(invitation.created_at),
+            "expires_at": text_of(invitation.expires_at),
+            "used_at": None,
+            "made_by": invitation.made_by,
+        }
+        with self._database.writing() as connection:
+            connection.execute(insert(schema.invitations).values(values))
+
+    def invitation(self, token_hash: str, now: datetime) -> Invitation | None:
+        with self._database.reading() as connection:
+            return _open_invitation(connection, token_hash, now)
+
+    def accept(self, token_hash: str, person: Person, password_hash: str, now: datetime) -> Person:
+        """Once, whoever else tries at the same moment; the person takes the invitation's role.
+
+        Raises InvitationGone, or NameTaken: then the invitation still stands.
+        """
+        try:
+            with self._database.writing() as connection:
+                invitation = _use(connection, token_hash, now)
+                if invitation.name is not None:
+                    return _come_back(connection, invitation.name, password_hash)
+                person = msgspec.structs.replace(person, role=invitation.role)
+                _insert_person(connection, person, password_hash)
+        except IntegrityError as error:
+            raise NameTaken(person.name) from error
+        return person
+
+    def withdraw(self, token_hash: str) -> bool:
+        invitations = schema.invitations
+        where = and_(invitations.c.token_hash == token_hash, invitations.c.used_at.is_(None))
+        with self._database.writing() as connection:
+            return connection.execute(delete(invitations).where(where)).rowcount == 1
+
+    def tidy(self, now: datetime) -> None:
+        """What has expired goes."""
+        sessions, tokens, invitations = schema.sessions, schema.tokens, schema.invitations
+        long_ago = text_of(now - _KEPT_INVITATIONS)
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.expires_at <= text_of(now)))
+            connection.execute(delete(tokens).where(tokens.c.expires_at <= text_of(now)))
+            connection.execute(
+                delete(invitations).where(
+                    or_(invitations.c.expires_at <= long_ago, invitations.c.used_at <= long_ago)
+                )
+            )
+
+
+def _is_locked(row: Row[Any], now: datetime) -> bool:
+    locked_until = time_of(row.locked_until)
+    return locked_until is not None and locked_until > now
+
+
+def _insert_person(connection: Connection, person: Person, password_hash: str | None) -> None:
+    values = {
+        "name": person.name,
+        "display": person.display,
+        "role": person.role,
+        "password_hash": password_hash,
+        "guest": person.guest,
+        "disabled": person.disabled,
+        "failures": 0,
+        "locked_until": None,
+        "created_at": text_of(person.created_at),
+    }
+    connection.execute(insert(schema.people).values(values))
+
+
+def _set_password(connection: Connection, name: str, password_hash: str) -> None:
+    values = {"password_hash": password_hash, "failures": 0, "locked_until": None}
+    connection.execute(update(schema.people).where(schema.people.c.name == name).values(values))
+    end_sessions_of(connection, name)
+
+
+def _administrators(connection: Connection, *, lock: bool = False) -> list[str]:
+    people = schema.people
+    query = select(people.c.name).where(people.c.role == ADMINISTRATOR)
+    query = query.where(people.c.disabled.is_(False)).order_by(people.c.name)
+    return list(connection.scalars(query.with_for_update() if lock else query))
+
+
+def _open_invitation(connection: Connection, token_hash: str, now: datetime) -> Invitation | None:
+    invitations = schema.invitations
+    query = select(invitations).where(
+        invitations.c.token_hash == token_hash,
+        invitations.c.used_at.is_(None),
+        invitations.c.expires_at > text_of(now),
+    )
+    row = connection.execute(query).one_or_none()
+    if row is None or (row.made_by == NOBODY and _administrators(connection)):
+        return None
+    created_at, expires_at = (datetime.fromisoformat(t) for t in (row.created_at, row.expires_at))
+    return Invitation(row.role, row.name, row.made_by, created_at, expires_at)
+
+
+def _use(connection: Connection, token_hash: str, now: datetime) -> Invitation:
+    """The first administrator's invitations are several, one a start: using one uses all."""
+    invitations = schema.invitations
+    # In one order, so that two who use two of them do not wait for each other for ever.
+    lock = (
+        select(invitations.c.token_hash)
+        .where(or_(invitations.c.token_hash == token_hash, invitations.c.made_by == NOBODY))
+        .order_by(invitations.c.token_hash)
+        .with_for_update()
+    )
+    connection.execute(lock).all()
+    invitation = _open_invitation(connection, token_hash, now)
+    if invitation is None:
+        raise InvitationGone
+    where = invitations.c.token_hash == token_hash
+    if invitation.made_by == NOBODY:
+        where = and_(invitations.c.made_by == NOBODY, invitations.c.used_at.is_(None))
+    connection.execute(update(invitations).where(where).values(used_at=text_of(now)))
+    return invitation
+
+
+def _come_back(connection: Connection, name: str, password_hash: str) -> Person:
+    _set_password(connection, name, password_hash)
+    row = connection.execute(select(schema.people).where(schema.people.c.name == name)).one()
+    if row.disabled:
+        raise InvitationGone
+    return person_from(row)

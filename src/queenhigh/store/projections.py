@@ -1,0 +1,322 @@
+"""The floor's view of the log, kept in the database: thrown away and made again at will.
+
+`catch_up` follows the log from where it was left, a part at a time, each part whole or not at all.
+`rebuild` begins anew. What is read here is what `floor.journal.Kept` asks for.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Table, delete, insert, select, update
+
+from ..floor.calendar import calendar
+from ..floor.cash import CashTransaction
+from ..floor.compliance import AnyComplianceEvent
+from ..floor.conduct import AnyConductEvent
+from ..floor.disputes import AnyDisputeEvent, Dispute, follow
+from ..floor.following import Followed, Follower, event_type
+from ..floor.happenings import Happening
+from ..floor.journal import Span
+from ..floor.meters import MeterKey
+from ..floor.notices import Notice, NoticeAcknowledged
+from ..floor.rounds import Irregularity, RoundFacts
+from ..floor.search import Query, SearchResult
+from ..floor.tax import FormDuty
+from ..floor.totals import Key, Totals
+from ..house.model import House
+from ..money.meters import MeterLine
+from ..money.setup import TableSetUp, house_of
+from . import floor_schema as fs
+from . import schema
+from .database import Database
+from .floor_rows import facts_of, text_of
+from .floor_writing import Part, upsert
+from .records import Record
+from .rows import record
+from .searching import search
+from .snapshots import FORM as SNAPSHOT_FORM
+from .snapshots import Outdated, freeze, thaw
+from .upcasts import table_event, upcast
+
+FORM = f"1 {SNAPSHOT_FORM}"  # Of the tables and of what is in them: another is not read.
+_AT_A_TIME = 2_000  # Records.
+_RECORD = tuple(schema.records.c)
+_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+
+
+def event_of(stream: str, version: int, written: bytes) -> Any:
+    """The event as this version of the program has it; None where the floor does not read it."""
+    if stream.startswith("table:"):
+        if version == 0:
+            return msgspec.json.decode(upcast(written), type=TableSetUp)
+        return table_event(written)
+    kind = event_type(stream)
+    if kind is None:
+        return None
+    decoder = _decoders.get(kind)
+    if decoder is None:
+        decoder = _decoders[kind] = msgspec.json.Decoder(kind)
+    return decoder.decode(upcast(written))
+
+
+class Projections:
+    """Of one database. `cage` is the house whose calendar holds for what has no table."""
+
+    def __init__(self, database: Database, cage: House):
+        self.database, self.cage = database, cage
+        self._follower: Follower | None = None
+        self._position = 0
+
+    # Following
+
+    def catch_up(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
+        """Follows the log to its end; the position that was reached."""
+        while True:
+            with self.database.writing() as connection:
+                more, head = self._follow(connection)
+            advance(self._position, head)
+            if not more:
+                return self._position
+
+    def rebuild(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
+        with self.database.writing() as connection:
+            _forget(connection)
+        self._follower = None
+        return self.catch_up(advance)
+
+    def _follow(self, connection: Connection) -> tuple[bool, int]:
+        cursor = connection.execute(select(fs.floor_cursor).with_for_update()).one_or_none()
+        if cursor is None or cursor.form != FORM:
+            _forget(connection)
+            self._begin()
+            connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
+        elif self._follower is None or cursor.position != self._position:
+            self._resume(connection, cursor.position)
+        follower = self._follower or self._begin()
+        records = _log(connection, self._position)
+        part = Part(connection)
+        try:
+            for each in records:
+                event = event_of(each.stream, each.version, each.event)
+                part.took(each, follower.take(each.stream, each.version, event) if event else ())
+            part.write()
+            _remember(connection, follower, part.streams)
+        except BaseException:
+            self._follower = None  # What it knows is ahead of what was kept.
+            raise
+        if records:
+            self._position = records[-1].position
+            connection.execute(update(fs.floor_cursor).values(position=self._position))
+        head = connection.execute(select(schema.log_head.c["count"])).scalar_one()
+        return len(records) == _AT_A_TIME, int(head)
+
+    def _begin(self) -> Follower:
+        self._follower, self._position = Follower(calendar(self.cage.compliance)), 0
+        return self._follower
+
+    def _resume(self, connection: Connection, position: int) -> None:
+        """Every table from where its round began, up to what has been followed of it."""
+        follower = self._begin()
+        try:
+            for row in connection.execute(select(fs.floor_tables)):
+                setup = msgspec.json.decode(row.setup, type=TableSetUp)
+                boundary = thaw(house_of(setup), row.body)
+                began = datetime.fromisoformat(row.began)
+                followed = Followed.taken_up(setup, boundary, began)
+                for each in _records(connection, row.stream, row.version + 1, row.taken + 1):
+                    for _ in followed.take(table_event(each.event)):
+                        pass  # It has been found already.
+                follower.tables[setup.table] = followed
+        except Outdated:
+            _forget(connection)
+            self._begin()
+            connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
+            return
+        self._position = position
+
+    @property
+    def position(self) -> int:
+        """How far the log has been followed."""
+        with self.database.reading() as connection:
+            found = connection.execute(select(fs.floor_cursor)).one_or_none()
+        return found.position if found and found.form == FORM else 0
+
+    # As `Kept`
+
+    def setups(self) -> dict[str, TableSetUp]:
+        with self.database.reading() as connection:
+            rows = connection.execute(select(fs.floor_tables.c.setup)).scalars().all()
+        found = [msgspec.json.decode(row, type=TableSetUp) for row in rows]
+        return {setup.table: setup for setup in found}
+
+    def houses(self) -> dict[str, House]:
+        return {table: house_of(setup) for table, setup in self.setups().items()}
+
+    def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
+        table = fs.floor_totals
+        query = select(table).where(table.c.day.between(str(since), str(until)))
+        with self.database.reading() as connection:
+            rows = connection.execute(query).all()
+        found = [(_key(row), msgspec.json.decode(row.body, type=Totals)) for row in rows]
+        return sorted(found, key=lambda each: each[0])
+
+    def happenings(self, day: date) -> list[Happening]:
+        table = fs.floor_happenings
+        query = select(table.c.body).where(table.c.day == str(day))
+        return self._bodies(
+            query.order_by(table.c.at, table.c.table_id, table.c.version), Happening
+        )
+
+    def meters(self, until: date) -> list[tuple[MeterKey, MeterLine]]:
+        table = fs.floor_meters
+        with self.database.reading() as connection:
+            rows = connection.execute(select(table).where(table.c.day <= str(until))).all()
+        found = [
+            (
+                MeterKey(row.link, date.fromisoformat(row.day), row.table_id, row.cause),
+                MeterLine(row.times, row.meter, row.reserve, row.jackpot, row.overflow),
+            )
+            for row in rows
+        ]
+        return sorted(found, key=lambda each: each[0])
+
+    def cash(self, span: Span) -> list[CashTransaction]:
+        return self._in_span(fs.floor_cash, span, CashTransaction)
+
+    def forms(self, span: Span) -> list[FormDuty]:
+        return self._in_span(fs.floor_forms, span, FormDuty)
+
+    def notices(self, span: Span) -> list[Notice]:
+        return self._in_span(fs.floor_notices, span, Notice)
+
+    def acknowledgements(self, notices: Iterable[str]) -> list[NoticeAcknowledged]:
+        table, wanted = fs.floor_acknowledgements, sorted(set(notices))
+        query = select(table.c.body).where(table.c.notice.in_(wanted))
+        return self._bodies(query.order_by(table.c.notice, table.c.role), NoticeAcknowledged)
+
+    def compliance(self) -> list[AnyComplianceEvent]:
+        return self._facts("compliance", AnyComplianceEvent)
+
+    def conduct(self, span: Span) -> list[AnyConductEvent]:
+        found = self._facts("conduct", AnyConductEvent)
+        return [each for each in found if span[0] <= each.at < span[1]]
+
+    def disputes(self) -> list[Dispute]:
+        table = fs.floor_facts
+        query = select(table.c.stream, table.c.body).where(table.c.kind == "dispute")
+        streams: dict[str, list[AnyDisputeEvent]] = {}
+        with self.database.reading() as connection:
+            for stream, body in connection.execute(query.order_by(table.c.stream, table.c.version)):
+                event: AnyDisputeEvent = msgspec.json.decode(body, type=AnyDisputeEvent)
+                streams.setdefault(stream, []).append(event)
+        found = [follow(events) for events in streams.values()]
+        return [dispute for dispute in found if dispute]
+
+    def _facts(self, kind: str, type: Any) -> list[Any]:
+        table = fs.floor_facts
+        query = select(table.c.body).where(table.c.kind == kind)
+        return self._bodies(query.order_by(table.c.position), type)
+
+    def _in_span(self, table: Table, span: Span, type: Any) -> list[Any]:
+        since, until = map(text_of, span)
+        query = select(table.c.body).where(table.c.at >= since, table.c.at < until)
+        return self._bodies(query.order_by(table.c.at, *table.primary_key.columns), type)
+
+    def _bodies(self, query: Any, type: Any) -> list[Any]:
+        decoder = msgspec.json.Decoder(type)
+        with self.database.reading() as connection:
+            return [decoder.decode(body) for body in connection.execute(query).scalars()]
+
+    # Rounds
+
+    def search(self, query: Query, limit: int = 100) -> SearchResult:
+        with self.database.reading() as connection:
+            return search(connection, query, limit)
+
+    def rounds(self, day: date) -> list[RoundFacts]:
+        """All of a gaming day, for those who look at each."""
+        rounds, seats = fs.floor_rounds, fs.floor_seats
+        with self.database.reading() as connection:
+            of_day = select(rounds).where(rounds.c.day == str(day)).order_by(rounds.c.position)
+            found = connection.execute(of_day).all()
+            inside = select(rounds.c.position).where(rounds.c.day == str(day))
+            query = select(seats).where(seats.c.position.in_(inside))
+            by_round: dict[int, list[Row[Any]]] = {}
+            for row in connection.execute(query.order_by(seats.c.position, seats.c.seat)):
+                by_round.setdefault(row.position, []).append(row)
+        trouble = _irregularities(self.happenings(day))
+        return [
+            facts_of(row, by_round.get(row.position, ()), _between(trouble, row)) for row in found
+        ]
+
+
+def _irregularities(happenings: Iterable[Happening]) -> dict[str, list[tuple[int, Irregularity]]]:
+    found: dict[str, list[tuple[int, Irregularity]]] = {}
+    for each in happenings:
+        if each.kind == "irregularity":
+            kind, _, detail = each.detail.partition(": ")
+            irregularity = Irregularity(
+                kind=kind, remedy=each.outcome, detail=detail, by=each.by, at=each.at,
+                clauses=each.clauses, rulings=(),
+            )  # fmt: skip
+            found.setdefault(each.table, []).append((each.version, irregularity))
+    return found
+
+
+def _between(
+    trouble: dict[str, list[tuple[int, Irregularity]]], row: Any
+) -> tuple[Irregularity, ...]:
+    own = trouble.get(row.table_id, ())
+    return tuple(each for version, each in own if row.first <= version <= row.last)
+
+
+def _key(row: Any) -> Key:
+    day = date.fromisoformat(row.day)
+    return Key(row.stakes, row.house, row.table_id, row.dealer, day, row.shift)
+
+
+def _log(connection: Connection, after: int) -> list[Record]:
+    position = schema.records.c.position
+    query = select(*_RECORD).where(position > after).order_by(position).limit(_AT_A_TIME)
+    return [record(*row) for row in connection.execute(query)]
+
+
+def _records(connection: Connection, stream: str, start: int, stop: int) -> Iterator[Record]:
+    records = schema.records
+    query = select(*_RECORD).where(
+        records.c.stream == stream, records.c.version >= start, records.c.version < stop
+    )
+    for row in connection.execute(query.order_by(records.c.version)).all():
+        yield record(*row)
+
+
+def _forget(connection: Connection) -> None:
+    for table in fs.PROJECTIONS:
+        connection.execute(delete(table))
+
+
+def _moved_on(fresh: Any, _: Any) -> dict[str, Any]:
+    return {name: fresh[name] for name in ("version", "began", "body", "taken")}
+
+
+def _remember(connection: Connection, follower: Follower, streams: dict[str, int]) -> None:
+    """Where each table that has moved can be taken up again."""
+    rows = []
+    for stream, taken in streams.items():
+        followed = follower.tables.get(stream.removeprefix("table:"))
+        if not stream.startswith("table:") or followed is None:
+            continue
+        rows.append(
+            {
+                "stream": stream,
+                "setup": msgspec.json.encode(followed.setup).decode(),
+                "version": followed.boundary.version,
+                "began": followed.began.isoformat(),
+                "body": freeze(followed.boundary),
+                "taken": taken,
+            }
+        )
+    if rows:
+        upsert(connection, fs.floor_tables, rows, _moved_on)

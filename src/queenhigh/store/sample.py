@@ -1,0 +1,113 @@
+"""Tables played by simple players, as the batches that a service would have landed.
+
+For those who want a log to try things on: an auditor, the author of a checker, a test, a benchmark.
+"""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import groupby
+
+from ..house.loader import built_in
+from ..house.model import House
+from ..money.ledger import postings_of, postings_of_patron
+from ..money.patrons import PlayMoneyGranted
+from ..money.setup import TableSetUp, as_data
+from ..table.evolve import evolve
+from ..table.players import play_rounds
+from ..table.state import Phase, Table
+from .chain import canonical
+from .records import Batch, Fact
+from .snapshots import freeze
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+RICH = 10_000_000_00
+
+
+def room(
+    *houses: str, rounds: int = 2, seats: int = 2, seed: int = 1, snapshots: bool = True
+) -> list[Batch]:
+    """A table of each house, with the play money that it takes."""
+    tables = [
+        list(played(key, str(number), rounds=rounds, seats=seats, seed=seed + number))
+        for number, key in enumerate(houses, start=1)
+    ]
+    if not snapshots:
+        tables = [[_without_snapshot(each) for each in batches] for batches in tables]
+    return [*_money(tables), *_in_turns(tables)]
+
+
+def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Iterator[Batch]:
+    """One table from its set-up to its closing, a batch for each command."""
+    house = built_in(key)
+    setup = set_up(house, table)
+    stream = f"table:{table}"
+    asked = canonical({"type": "set_up_table", "table": table, "by": "floor:house"})
+    yield Batch(stream, 0, f"{table}-0", asked, (Fact(canonical(setup)),))
+    state = Table(house)
+    chance = random.Random(seed)
+    events = play_rounds(house, rounds=rounds, seats=seats, chance=chance, start=START)
+    for number, (at, led_to) in enumerate(groupby(events, key=lambda event: event.at), start=1):
+        facts, version = [], state.version
+        for event in led_to:
+            facts.append(Fact(canonical(event), postings_of(setup, state, event)))
+            state = evolve(state, event)
+        yield Batch(
+            stream,
+            version + 1,
+            f"{table}-{number}",
+            canonical({"type": "command", "id": f"{table}-{number}", "at": at}),
+            tuple(facts),
+            snapshot=freeze(state) if _between_rounds(state) else None,
+        )
+
+
+def set_up(house: House, table: str) -> TableSetUp:
+    link = f"solo-{table}" if house.progressive else ""
+    return TableSetUp(
+        table=table,
+        name=f"Table {table}",
+        house=as_data(house),
+        stakes="play",
+        link=link,
+        automation=("all",),
+        at=START,
+        by="floor:house",
+    )
+
+
+def _between_rounds(table: Table) -> bool:
+    return table.phase is Phase.BETTING and not table.bettors() and table.round.settled is None
+
+
+def _money(tables: list[list[Batch]]) -> Iterator[Batch]:
+    accounts = {
+        posting.account
+        for batches in tables
+        for batch in batches
+        for fact in batch.facts
+        for posting in fact.postings
+    }
+    for account in sorted(accounts):
+        kind, _, name = account.partition(":")
+        if kind != "play":
+            continue
+        granted = PlayMoneyGranted(patron=name, cents=RICH, at=START, by="system")
+        fact = Fact(canonical(granted), postings_of_patron(granted))
+        asked = canonical({"type": "grant_play_money", "patron": name, "cents": RICH})
+        yield Batch(f"patron:{name}", 0, f"grant-{name}", asked, (fact,))
+
+
+def _in_turns(tables: list[list[Batch]]) -> Iterator[Batch]:
+    """One command of each table after another, until all are done."""
+    waiting = [iter(batches) for batches in tables]
+    while waiting:
+        for table in list(waiting):
+            if (batch := next(table, None)) is None:
+                waiting.remove(table)
+            else:
+                yield batch
+
+
+def _without_snapshot(batch: Batch) -> Batch:
+    return Batch(batch.stream, batch.expected, batch.command, batch.asked, batch.facts)

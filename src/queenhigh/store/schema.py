@@ -1,0 +1,161 @@
+"""The tables of a database: the log, the money it moved, and the people who come in.
+
+One description for SQLite and PostgreSQL. A change here needs a migration beside it
+(store/migrations); a test compares the two.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+# A key of 64 bits; SQLite calls every whole number INTEGER, and only that makes a quick key.
+Whole = BigInteger().with_variant(Integer(), "sqlite")
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# The log and what is drawn from it. Nothing here is ever changed, except heads and balances,
+# which are sums over it, and snapshots, which save a replay.
+
+records = Table(
+    "records",
+    metadata,
+    Column("position", Whole, primary_key=True, autoincrement=False),
+    Column("stream", Text, nullable=False),
+    Column("version", Whole, nullable=False),
+    Column("command", Text, nullable=False),
+    Column("asked", Text, nullable=False),  # The hash of the command as it was sent.
+    Column("event", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("seal", Text, nullable=False),
+    UniqueConstraint("stream", "version"),
+)
+
+heads = Table(
+    "heads",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("count", Whole, nullable=False),
+    Column("hash", Text, nullable=False),
+)
+
+log_head = Table(  # One row.
+    "log_head",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("count", Whole, nullable=False),
+    Column("seal", Text, nullable=False),
+)
+
+# What is only ever added to is keyed by its position in the log, so that it is written at one end:
+# a key by stream would touch a page for every table at every commit.
+postings = Table(
+    "postings",
+    metadata,
+    Column("position", Whole, primary_key=True, autoincrement=False),  # Of its record.
+    Column("leg", Integer, primary_key=True, autoincrement=False),
+    Column("account", Text, nullable=False),
+    Column("cents", Whole, nullable=False),
+    Index(None, "account", "position"),
+    sqlite_with_rowid=False,
+)
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("account", Text, primary_key=True),
+    Column("cents", Whole, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("position", Whole, primary_key=True, autoincrement=False),  # Of its first record.
+    Column("id", Text, nullable=False, unique=True),
+    Column("stream", Text, nullable=False),
+    Column("first", Whole, nullable=False),
+    Column("last", Whole, nullable=False),
+    Column("asked", Text, nullable=False),
+)
+
+snapshots = Table(  # The last two of a stream.
+    "snapshots",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", Whole, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# People. Times are ISO 8601 in UTC; of every secret only a hash is kept.
+
+people = Table(
+    "people",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("display", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("password_hash", Text),
+    Column("guest", Boolean, nullable=False),
+    Column("disabled", Boolean, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("locked_until", Text),
+    Column("created_at", Text, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("csrf", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("expires_at", Text, nullable=False, index=True),
+)
+
+tokens = Table(  # For programs.
+    "tokens",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("person", Text, nullable=False, index=True),
+    Column("label", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("expires_at", Text),
+    Column("last_used_at", Text),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("role", Text, nullable=False),
+    Column("name", Text),
+    Column("created_at", Text, nullable=False),
+    Column("expires_at", Text, nullable=False),
+    Column("used_at", Text),
+    Column("made_by", Text, nullable=False),
+)
+
+from . import floor_schema  # noqa: E402, F401 The rest of the tables, on the same metadata.

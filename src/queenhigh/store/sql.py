@@ -1,0 +1,199 @@
+"""The store in a database: one for SQLite and PostgreSQL."""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from threading import Lock
+
+from sqlalchemy import ColumnElement, Connection, func, select, text
+from sqlalchemy.exc import DBAPIError
+
+from . import schema
+from .database import Database, lock_log
+from .landing import Ground, needed
+from .records import (
+    Batch,
+    Done,
+    Head,
+    Landed,
+    Landing,
+    Posted,
+    Record,
+    Snapshot,
+    StoreUnavailable,
+)
+from .rows import done, record
+from .watching import CHANNEL, Watching
+from .writing import Remembered, ground, write
+
+RECORD = tuple(schema.records.c)
+DONE = tuple(schema.commands.c[name] for name in ("id", "stream", "first", "last", "asked"))
+_POSTED = select(
+    schema.records.c.stream,
+    schema.records.c.version,
+    schema.postings.c.account,
+    schema.postings.c.cents,
+).join(schema.records, schema.records.c.position == schema.postings.c.position)
+
+
+class SqlStore:
+    """Safe to use from many threads; the database is closed with the store."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        alone: bool = False,
+        on_close: Callable[[], None] = lambda: None,
+    ):
+        """`alone`: nobody else writes to this log while the store is open."""
+        self.database = database
+        self._alone, self._remembered, self._landing = alone, Remembered(), Lock()
+        self._origin = secrets.token_hex(8)  # Whose landings need not be told to us.
+        self._on_close = on_close
+
+    # Landing
+
+    def land(self, batches: Sequence[Batch]) -> list[Landing]:
+        if not batches:
+            return []
+        decided: list[Landing] = []
+        try:
+            return self._land(batches, decided)
+        except StoreUnavailable as unavailable:
+            if not _connection_was_lost(unavailable):
+                raise
+        # It may have broken before or after the commit. Whatever landed is not landed twice.
+        again = self._land(batches, [])
+        return [_as_decided(*both) for both in zip(again, decided or again, strict=True)]
+
+    def _land(self, batches: Sequence[Batch], decided: list[Landing]) -> list[Landing]:
+        remembered = self._remembered if self._alone else Remembered()
+        with self._landing:
+            try:
+                with self.database.writing() as connection:
+                    lock_log(connection)
+                    below = ground(connection, needed(batches), remembered)
+                    decided += below.land(batches)
+                    write(connection, below)
+                    if not self.database.is_sqlite:
+                        self._tell(connection, below)
+            except BaseException:
+                remembered.forget()
+                raise
+            remembered.remember(below)
+        return decided
+
+    def _tell(self, connection: Connection, landed: Ground) -> None:
+        """Those who watch hear of it when, and only if, it is committed."""
+        notices = [
+            {"channel": CHANNEL, "notice": f"{self._origin} {landed.log.count} {stream}"}
+            for stream in landed.grown
+        ]
+        if notices:
+            connection.execute(text("SELECT pg_notify(:channel, :notice)"), notices)
+
+    # Reading
+
+    def head(self, stream: str) -> Head:
+        row = self.database.first_row("SELECT count, hash FROM heads WHERE stream = ?", stream)
+        return Head(*row) if row else Head()
+
+    def log_head(self) -> Head:
+        row = self.database.first_row("SELECT count, seal FROM log_head")
+        return Head(*row) if row else Head()
+
+    def streams(self, prefix: str = "") -> list[str]:
+        stream = schema.heads.c.stream
+        query = select(stream).where(_begins(stream, prefix))
+        with self.database.reading() as connection:
+            return sorted(connection.execute(query).scalars())
+
+    def records(self, stream: str, start: int = 0, stop: int | None = None) -> list[Record]:
+        records = schema.records
+        query = select(*RECORD).where(records.c.stream == stream, records.c.version >= start)
+        if stop is not None:
+            query = query.where(records.c.version < stop)
+        with self.database.reading() as connection:
+            return [record(*row) for row in connection.execute(query.order_by(records.c.version))]
+
+    def log(self, after: int = 0, limit: int = 10_000) -> list[Record]:
+        position = schema.records.c.position
+        query = select(*RECORD).where(position > after).order_by(position).limit(limit)
+        with self.database.reading() as connection:
+            return [record(*row) for row in connection.execute(query)]
+
+    def command(self, identity: str) -> Done | None:
+        query = "SELECT id, stream, first, last, asked FROM commands WHERE id = ?"
+        row = self.database.first_row(query, identity)
+        return done(*row) if row else None
+
+    def commands(self, stream: str, start: int = 0) -> list[Done]:
+        records, commands = schema.records, schema.commands
+        query = (
+            select(*DONE)
+            .join(records, records.c.position == commands.c.position)
+            .where(records.c.stream == stream, records.c.version >= start)
+            .order_by(records.c.version)
+        )
+        with self.database.reading() as connection:
+            return [done(*row) for row in connection.execute(query)]
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        snapshots = schema.snapshots
+        query = select(snapshots).where(snapshots.c.stream == stream)
+        query = query.order_by(snapshots.c.version.desc()).limit(1)
+        with self.database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return Snapshot(*row) if row else None
+
+    def balance(self, account: str) -> int:
+        row = self.database.first_row("SELECT cents FROM balances WHERE account = ?", account)
+        return int(row[0]) if row else 0
+
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        query = select(schema.balances).where(_begins(schema.balances.c.account, prefix))
+        with self.database.reading() as connection:
+            return {row.account: row.cents for row in sorted(connection.execute(query))}
+
+    def postings(self, stream: str, start: int = 0, stop: int | None = None) -> list[Posted]:
+        version = schema.records.c.version
+        query = _POSTED.where(schema.records.c.stream == stream, version >= start)
+        if stop is not None:
+            query = query.where(version < stop)
+        with self.database.reading() as connection:
+            rows = connection.execute(query.order_by(version, schema.postings.c.leg))
+            return [Posted(*row) for row in rows]
+
+    def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]:
+        """The latest first."""
+        postings = schema.postings.c
+        query = _POSTED.where(postings.account == account)
+        query = query.order_by(postings.position.desc(), postings.leg.desc()).limit(limit)
+        with self.database.reading() as connection:
+            return iter([Posted(*row) for row in connection.execute(query)])
+
+    def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
+        if self.database.is_sqlite:
+            return lambda: None  # Nobody else may write to the file.
+        return Watching(self.database, self._origin, landed).stop
+
+    def close(self) -> None:
+        self.database.close()
+        self._on_close()
+
+
+def _begins(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
+    """Not by LIKE, in which SQLite takes capitals for small letters."""
+    return func.substr(column, 1, len(prefix)) == prefix
+
+
+def _connection_was_lost(unavailable: StoreUnavailable) -> bool:
+    cause = unavailable.__cause__
+    return isinstance(cause, DBAPIError) and cause.connection_invalidated
+
+
+def _as_decided(again: Landing, first: Landing) -> Landing:
+    """What the attempt that broke had landed after all is not a repetition."""
+    if isinstance(first, Landed) and isinstance(again, Landed) and again.first == first.first:
+        return first
+    return again

@@ -1,0 +1,44 @@
+"""Old events in today's words. An event in the log is never edited; it is read differently.
+
+An upcast takes an event as the log has it and gives it as a later version writes it; it knows its
+old shape and leaves everything else as it is. Those of a type are applied in order, so each needs
+to know the next shape only. With each goes a sample of the old event, as its test.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from ..table.events import AnyEvent
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+UPCASTS: dict[str, tuple[Upcast, ...]] = {}  # By the type of the old event; none is needed yet.
+
+_table_events: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+class _Typed(msgspec.Struct):
+    type: str
+
+
+_types = msgspec.json.Decoder(_Typed)
+
+
+def upcast(event: bytes, upcasts: Mapping[str, tuple[Upcast, ...]] = UPCASTS) -> bytes:
+    """The event as this version of the program writes it."""
+    if not upcasts:
+        return event
+    kind = _types.decode(event).type
+    if kind not in upcasts:
+        return event
+    written: dict[str, Any] = msgspec.json.decode(event)
+    for step in upcasts[kind]:
+        written = step(written)
+    renamed = msgspec.json.encode(written)
+    return upcast(renamed, upcasts) if written["type"] != kind else renamed
+
+
+def table_event(event: bytes) -> AnyEvent:
+    return _table_events.decode(upcast(event))

@@ -1,0 +1,95 @@
+"""Hearing at once what other processes land in the same PostgreSQL."""
+
+import os
+import select
+from collections.abc import Callable
+from threading import Thread
+from typing import TYPE_CHECKING, cast
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from .database import Database
+from .records import StoreUnavailable
+
+if TYPE_CHECKING:
+    import psycopg
+
+CHANNEL = "queenhigh"
+_SECONDS_BETWEEN_TRIES = 0.5
+
+
+class Watching:
+    """A thread with a connection of its own. After a lost connection nothing is missed: what
+    landed meanwhile is read from the log.
+    """
+
+    def __init__(self, database: Database, origin: str, landed: Callable[[str], None]):
+        self._database, self._origin, self._landed = database, origin, landed
+        self._known = 0  # The position up to which everything has been told.
+        self._ended, self._end = os.pipe()
+        self._connection: psycopg.Connection | None = None
+        with database.available():
+            self._listen(first=True)
+        self._thread = Thread(target=self._watch, name="queenhigh-watch", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            os.write(self._end, b".")
+            self._thread.join()
+
+    def _watch(self) -> None:
+        import psycopg
+
+        try:
+            while not self._has_ended(0 if self._connection else _SECONDS_BETWEEN_TRIES):
+                try:
+                    if self._connection is None:
+                        self._listen(first=False)
+                    self._wait()
+                except (psycopg.Error, SQLAlchemyError, StoreUnavailable, OSError):
+                    self._hang_up()
+        finally:
+            self._hang_up()
+            os.close(self._ended)
+            os.close(self._end)
+
+    def _has_ended(self, seconds: float) -> bool:
+        return bool(select.select([self._ended], [], [], seconds)[0])
+
+    def _listen(self, *, first: bool) -> None:
+        pooled = self._database.engine.raw_connection()
+        connection = cast("psycopg.Connection", pooled.driver_connection)
+        pooled.detach()  # Not to be given to anybody else.
+        self._connection = connection
+        connection.autocommit = True
+        connection.execute(f"LISTEN {CHANNEL}")
+        with self._database.reading() as look:
+            count = look.execute(text("SELECT count FROM log_head")).scalar_one()
+            missed = look.execute(
+                text("SELECT DISTINCT stream FROM records WHERE position > :known"),
+                {"known": count if first else self._known},
+            )
+            streams = list(missed.scalars())
+        self._known = max(self._known, count)
+        for stream in streams:
+            self._landed(stream)
+
+    def _wait(self) -> None:
+        connection = self._connection
+        if connection is None:
+            return
+        readable, _, _ = select.select([connection.fileno(), self._ended], [], [])
+        if self._ended in readable:
+            return
+        for notice in connection.notifies(timeout=0):
+            origin, position, stream = notice.payload.split(" ", 2)
+            self._known = max(self._known, int(position))
+            if origin != self._origin:
+                self._landed(stream)
+
+    def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()

@@ -1,0 +1,132 @@
+"""Somebody at a browser of the own, and all that browser is told."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal, TypedDict, Unpack
+
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
+
+PATIENCE_MS = 30_000.0
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PHONE_LYING: ViewportSize = {"width": 844, "height": 390}
+
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # Nobody else can be reached.
+]
+_TELL_VIOLATIONS = """
+addEventListener('securitypolicyviolation', (event) =>
+  console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`));
+"""
+expect.set_options(timeout=PATIENCE_MS)
+
+
+def launch(kind: BrowserType) -> Browser:
+    """Debian's own Chromium, or whichever the machine has."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next(filter(None, map(shutil.which, names)), None)
+    return kind.launch(executable_path=path, args=_ARGUMENTS)
+
+
+class Looks(TypedDict, total=False):
+    """How a browser is set up; by default a laptop whose owner wants no motion."""
+
+    viewport: ViewportSize
+    reduced_motion: Literal["reduce", "no-preference"]
+    has_touch: bool
+    is_mobile: bool
+
+
+class Visitor:
+    """One person's browser. What goes wrong in it is kept, and fails the test."""
+
+    def __init__(self, browser: Browser, origin: str, **looks: Unpack[Looks]) -> None:
+        looks.setdefault("viewport", LAPTOP)
+        looks.setdefault("reduced_motion", "reduce")
+        self.origin = origin
+        self.problems: list[str] = []
+        self.frames: list[str] = []  # What came over WebSockets, in its order.
+        self._answers: list[Response] = []
+        self._borne: list[re.Pattern[str]] = []
+        self.context: BrowserContext = browser.new_context(base_url=origin, **looks)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(_TELL_VIOLATIONS)
+        self.context.on("request", self._requested)
+        self.context.on("response", self._answered)
+        self.context.on("console", self._wrote)
+        self.context.on("weberror", lambda error: self._wrong(f"uncaught: {error.error}"))
+        self.page: Page = self.context.new_page()
+        self.page.on("websocket", self._connected)
+
+    def _wrong(self, what: str) -> None:
+        if not any(pattern.search(what) for pattern in self._borne):
+            self.problems.append(what)
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith((self.origin + "/", "data:", f"blob:{self.origin}/")):
+            self.problems.append(f"left the origin: {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
+            self._answers.append(response)
+
+    def _wrote(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._wrong(f"console {message.type}: {message.text} ({message.location['url']})")
+
+    def _connected(self, socket: WebSocket) -> None:
+        if not socket.url.startswith(self.origin.replace("http", "ws") + "/"):
+            self.problems.append(f"left the origin: {socket.url}")
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def bodies(self) -> list[str]:
+        """What the API answered since this was last asked."""
+        answers, self._answers = self._answers, []
+        return [answer.text() for answer in answers]
+
+    def get(self, path: str) -> Any:
+        """What the API answers to this person, asked beside the page."""
+        return self._json(self.context.request.get(path))
+
+    def post(self, path: str, body: object = None) -> Any:
+        cookies = {each.get("name"): each.get("value") for each in self.context.cookies()}
+        headers = {"x-csrf-token": cookies.get("queenhigh_csrf") or "", "origin": self.origin}
+        return self._json(self.context.request.post(path, data=body or {}, headers=headers))
+
+    @staticmethod
+    def _json(answer: APIResponse) -> Any:
+        assert answer.ok, f"{answer.status} {answer.url}: {answer.text()}"
+        return answer.json() if answer.body() else None
+
+    def close(self) -> None:
+        self.context.close()
+
+    @contextmanager
+    def bearing(self, pattern: str) -> Iterator[None]:
+        """While this lasts, what the browser itself writes about it is no fault of the page."""
+        borne = re.compile(pattern)
+        self._borne.append(borne)
+        try:
+            yield
+        finally:
+            self._borne.remove(borne)

@@ -1,0 +1,90 @@
+"""The real service, a real browser, and people who come with one."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .browsing import Visitor, launch
+from .serving import Service
+
+Visit = Callable[..., Visitor]
+
+# One table of each house as at any first start, and one that does not keep two people waiting.
+TABLES = """
+[[tables]]
+id = "quick"
+name = "Quick table"
+house = "manual"
+betting_seconds = 8
+decision_seconds = 600
+"""
+HOUSES = ("mics", "mics-alternate", "chickasaw", "manual", "classic")
+_OF_EACH_HOUSE = "\n".join(
+    f'[[tables]]\nid = "{house}"\nname = "Table of {house}"\nhouse = "{house}"\n'
+    for house in HOUSES
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = launch(playwright.chromium)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def cardroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The service that most tests share: each brings people and tables of its own."""
+    yield from _running(tmp_path_factory.mktemp("cardroom"))
+
+
+@pytest.fixture
+def own_cardroom(tmp_path: Path) -> Iterator[Service]:
+    """A service at its first start, for a test that kills it or needs its one-time link."""
+    yield from _running(tmp_path)
+
+
+def _running(folder: Path) -> Iterator[Service]:
+    service = Service(folder, TABLES + _OF_EACH_HOUSE)
+    service.start()
+    try:
+        yield service
+    finally:
+        service.stop()
+
+
+@pytest.fixture
+def visit(
+    request: pytest.FixtureRequest, browser: Browser, cardroom: Service, tmp_path: Path
+) -> Iterator[Visit]:
+    """Lets somebody in, with a browser of the own; afterwards none of them may have had trouble."""
+    visitors: list[Visitor] = []
+
+    def come(service: Service = cardroom, **looks: Any) -> Visitor:
+        visitors.append(Visitor(browser, service.origin, **looks))
+        return visitors[-1]
+
+    yield come
+    if getattr(request.node, "failed", False):
+        for number, visitor in enumerate(visitors):
+            picture = tmp_path / f"visitor-{number}.png"
+            visitor.page.screenshot(path=picture)
+            print(f"as it looked: {picture} ({visitor.page.url})")
+    problems = [problem for visitor in visitors for problem in visitor.problems]
+    for visitor in visitors:
+        visitor.close()
+    assert not problems, "\n".join(problems)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Iterator[None]:
+    report: Any = yield
+    if report.when == "call" and report.failed:
+        item.failed = True  # type: ignore[attr-defined]
+    return report

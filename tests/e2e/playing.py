@@ -1,0 +1,147 @@
+"""A player at a table in the browser, by what can be seen and clicked there."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from .browsing import Visitor
+
+NAMES = {
+    "ante": "Ante",
+    "play": "Play",
+    "pair_plus": "Pair Plus",
+    "six_card_bonus": "6 Card Bonus",
+    "progressive": "Progressive",
+}
+
+
+def dollars(amount: int) -> str:
+    """As it is written on screen."""
+    rest = f".{amount % 100:02}" if amount % 100 else ""
+    return f"${amount // 100:,}{rest}"
+
+
+def cents(text: str) -> int:
+    """`$12.50`, `+$12` or `−$3`, wherever it stands in a text."""
+    found = re.search(r"([+−-]?)\$([\d,]+)(?:\.(\d\d))?", text)
+    assert found, f"no amount in {text!r}"
+    amount = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
+    return -amount if found[1] in ("−", "-") else amount
+
+
+class Player:
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page: Page = visitor.page
+
+    # Coming to a table
+
+    def practise(self, house: str, *, bots: int = 0) -> None:
+        """Two clicks from the lobby, and the choice of the house."""
+        page = self.page
+        page.goto("/")
+        page.get_by_role("button", name="Practise alone").click()
+        dialog = page.get_by_role("dialog", name="Practise alone")
+        dialog.locator(f'input[value="{house}"]').check()
+        dialog.get_by_role("slider").fill(str(bots))
+        dialog.get_by_role("button", name="Deal me in").click()
+
+    def sit(self, table: str) -> None:
+        self.page.goto("/")
+        card = self.page.get_by_role("article", name=table)
+        card.get_by_role("button", name="Sit down").click()
+
+    def buy(self, dollars: int) -> None:
+        """In the dialog that opens when one has sat down."""
+        dialog = self.page.get_by_role("dialog", name="Buy chips")
+        dialog.get_by_label("Amount in dollars").fill(str(dollars))
+        dialog.get_by_role("button", name=re.compile(r"^Buy \$")).click()
+        expect(dialog).to_be_hidden()
+        expect(self.own_chips).not_to_have_text("$0")
+
+    # Reading the table
+
+    @property
+    def id(self) -> str:
+        return self.page.url.rsplit("/", 1)[-1].partition("?")[0]
+
+    @property
+    def side(self) -> Locator:
+        return self.page.get_by_role("complementary", name="The round")
+
+    @property
+    def own_chips(self) -> Locator:
+        return self.side.locator("section.stack b")
+
+    @property
+    def balance(self) -> Locator:
+        return self.page.get_by_role("banner").locator(".balance b")
+
+    @property
+    def lines(self) -> Locator:
+        return self.side.get_by_role("list").get_by_role("listitem")
+
+    @property
+    def sum(self) -> Locator:
+        return self.side.locator(".sum b")
+
+    def spot(self, wager: str) -> Locator:
+        return self.page.get_by_role("button", name=re.compile(rf"^{NAMES[wager]}: "))
+
+    @property
+    def deal_button(self) -> Locator:
+        return self.page.get_by_role("button", name="Deal now")
+
+    @property
+    def play_button(self) -> Locator:
+        return self.page.get_by_role("button", name=re.compile(r"^Play \$"))
+
+    @property
+    def over(self) -> Locator:
+        return self.side.get_by_role("heading", name="The last round")
+
+    def view(self) -> Any:
+        return self.visitor.get(f"/api/tables/{self.id}")["view"]
+
+    def nets(self) -> list[str]:
+        """What each bet came to, as it is written."""
+        return self.lines.locator("b").all_inner_texts()
+
+    def settled(self) -> list[str]:
+        """The wagers of the lines, by their keys."""
+        keys = {name: wager for wager, name in NAMES.items()}
+        written = self.lines.locator(".wager").all_inner_texts()
+        return [keys.get(text.partition("$")[0].strip(), text) for text in written]
+
+    def purse(self) -> int:
+        """The own play money with the house, as the API has it."""
+        return int(self.visitor.get("/api/me/purse")["play_cents"])
+
+    # Playing
+
+    def bet(self, wager: str) -> None:
+        """The chip in the hand on a spot, where nothing lies yet."""
+        spot = self.spot(wager)
+        expect(spot).to_have_accessible_name(re.compile(": nothing"))
+        spot.click()
+        expect(spot).to_have_accessible_name(re.compile(r": \$"))
+        expect(spot).not_to_have_class(re.compile(r"\bwaiting\b"))  # The table has answered.
+
+    def deal(self) -> None:
+        self.deal_button.click()
+        self.skip()
+
+    def play(self) -> None:
+        """Plays the hand when asked, until the round has its results."""
+        self.play_button.click()
+        self.skip()
+        expect(self.over).to_be_visible()
+
+    def skip(self) -> None:
+        """A click on the felt beside the spots hurries what is being shown."""
+        self.page.get_by_role("img", name="Tray").click()
+
+    def leave(self) -> None:
+        self.side.get_by_role("button", name="Leave").click()
+        expect(self.side.get_by_text("You are watching.")).to_be_visible()

@@ -1,0 +1,110 @@
+"""The real service as a process of its own, which can be killed and started again."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 60.0  # Seconds until a start counts as failed: a busy machine is not a broken one.
+
+# Many people come from one address here, as at no real door.
+SETTINGS = {"QUEENHIGH_LOGIN_LIMIT": "100000", "QUEENHIGH_RATE_LIMIT": "1000000"}
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+        return port
+
+
+class Service:
+    """A cardroom on a database file; the port stays the same over a restart."""
+
+    def __init__(self, folder: Path, config: str = "") -> None:
+        self.folder = folder
+        self.database = folder / "queenhigh.db"
+        self.port = free_port()
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.administrator = ""  # The path of the one-time link, while there is one.
+        self._config = folder / "queenhigh.toml"
+        self._config.write_text(config, "utf-8")
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [
+            _script(), "serve", "--config", str(self._config), "--database", str(self.database),
+            "--host", "127.0.0.1", "--port", str(self.port), "--json",
+        ]  # fmt: skip
+        # The settings of whoever runs the tests are not theirs; another build of the pages may be.
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("QUEENHIGH_") or name == "QUEENHIGH_WEB"
+        }
+        with (self.folder / "stderr.log").open("a", encoding="utf-8") as errors:
+            self._process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=kept | SETTINGS,
+                cwd=self.folder,
+                start_new_session=True,  # So that its workers can be killed with it.
+            )
+        assert self._process.stdout is not None
+        told = json.loads(self._process.stdout.readline() or "{}")
+        link = str(told.get("administrator", ""))
+        self.administrator = link.removeprefix(str(told.get("address", "")))
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if self._process is None or self._process.poll() is not None:
+                raise RuntimeError(f"the service did not start:\n{self.log()}")
+            try:
+                with urllib.request.urlopen(f"{self.origin}/ready", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError(f"the service was not ready after {PATIENCE:.0f} s:\n{self.log()}")
+
+    def kill(self) -> None:
+        """All its processes at once and without a word, as a power cut does it."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._wait_for_end()
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+        self._wait_for_end()
+
+    def _wait_for_end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with process:  # Closes what it wrote to.
+                process.wait(PATIENCE)
+
+    def log(self) -> str:
+        return (self.folder / "stderr.log").read_text("utf-8")[-4000:]
+
+    def get(self, path: str) -> Any:
+        """What the API tells anybody."""
+        with urllib.request.urlopen(self.origin + path, timeout=PATIENCE) as answer:
+            return json.loads(answer.read())
+
+
+def _script() -> str:
+    found = shutil.which("queenhigh", path=str(Path(sys.executable).parent))
+    if found is None:
+        raise RuntimeError("queenhigh is not installed beside this Python")
+    return found

@@ -1,0 +1,307 @@
+"""Alerts with their reasons, their chances, and the rounds behind them."""
+
+import random
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.cards.card import FULL_DECK, Card, Hand, card_text
+from queenhigh.cards.ranking import Category
+from queenhigh.floor.alerts import (
+    Alert,
+    Limits,
+    knowing_patrons,
+    lucky_patrons,
+    missed_stub_counts,
+    overdue_decks,
+    repeated_irregularities,
+    table_alerts,
+    unlikely_lines,
+    unverified_payouts,
+)
+from queenhigh.floor.knowledge import at_least, bearing, suspects
+from queenhigh.floor.luck import distribution, luck
+from queenhigh.floor.rounds import Bet, Irregularity, RoundFacts, SeatFacts
+from queenhigh.floor.theory import GameLine
+from queenhigh.maths.advice import advise
+from queenhigh.maths.exact import exact
+from tests.clauses import clause
+from tests.money.room import Room
+from tests.table.driver import NOON, house
+
+CLASSIC, MANUAL = house("classic"), house("manual")
+HOUSES = {"1": CLASSIC}
+ALWAYS = Limits(chance=1.0, rounds=1)
+
+
+def facts(number: int = 1, **fields: Any) -> RoundFacts:
+    at = NOON + timedelta(minutes=number)
+    return RoundFacts(
+        **{
+            "table": "1", "house": "classic", "stakes": "money", "number": number, "deck": 0,
+            "first": 100 * number, "last": 100 * number + 90, "began": at, "locked": at,
+            "ended": at, "dealer": "ben", **fields,
+        }
+    )  # fmt: skip
+
+
+def seat(**fields: Any) -> SeatFacts:
+    return SeatFacts(**{"seat": 1, "patron": "ann", **fields})
+
+
+# Overdue
+
+
+@clause("mics-g5")
+def test_a_stub_that_was_not_counted_for_too_long_is_told() -> None:
+    rounds = [facts(number, counted=52 if number == 3 else None) for number in range(1, 12)]
+    (alert,) = missed_stub_counts({"1": house("mics")}, rounds)
+    assert [each.number for each in alert.rounds] == [4, 5, 6, 7, 8, 9]
+    assert "mics-g5" in alert.clauses
+    counted = [facts(number, counted=52 if number % 5 == 0 else None) for number in range(1, 30)]
+    assert list(missed_stub_counts({"1": house("mics")}, counted)) == []
+
+
+@clause("manual-open-D", "mics-d5")
+def test_a_deck_that_is_too_old_is_told_where_the_book_says_when() -> None:
+    for of, hours in (("manual", 4), ("mics", 8), ("classic", None)):
+        table = Room().table(of)
+        table.opened()
+        fresh = list(table_alerts("1", table.table, table.at + timedelta(hours=1)))
+        assert fresh == []
+        old = list(table_alerts("1", table.table, table.at + timedelta(hours=(hours or 8) + 1)))
+        assert [each.kind for each in old] == (["deck_overdue"] * len(old))
+        assert bool(old) is (hours is not None)
+
+
+def test_a_table_that_is_closed_owes_nothing() -> None:
+    table = Room().table("manual")
+    assert list(table_alerts("1", table.table, NOON)) == []
+
+
+def test_what_the_table_itself_said_of_its_deck_is_told() -> None:
+    from queenhigh.floor.happenings import happening
+    from queenhigh.table.events import DeckChangeDue
+
+    table = Room().table("manual")
+    table.opened()
+    event = DeckChangeDue(deck=0, hours=4, by="system", at=NOON, clauses=("manual-open-D",))
+    each = happening(table.setup, table.table, event, table.table)
+    assert each is not None
+    (alert,) = overdue_decks([each])
+    assert (alert.kind, alert.clauses) == ("deck_overdue", ("manual-open-D",))
+
+
+# Payouts, irregularities
+
+
+@clause("manual-payout-J-3")
+@pytest.mark.parametrize(("by", "alerts"), [("", 1), ("system", 1), ("floor:flo", 0)])
+def test_a_large_payout_that_no_person_verified_is_told(by: str, alerts: int) -> None:
+    rounds = [facts(seats=(seat(large=True, verified_by=by),))]
+    found = list(unverified_payouts({"1": MANUAL}, rounds))
+    assert len(found) == alerts
+    for each in found:
+        assert each.clauses == ("manual-payout-J-3",)
+        assert [one.number for one in each.rounds] == [1]
+
+
+def trouble(kind: str) -> Irregularity:
+    return Irregularity(
+        kind=kind, remedy="void", detail="", by="dealer:ben", at=NOON, clauses=(), rulings=()
+    )
+
+
+def test_irregularities_that_repeat_are_told_by_dealer_and_by_table() -> None:
+    rounds = [facts(number, irregularities=(trouble("exposed_card"),)) for number in range(1, 4)]
+    rounds.append(facts(9, dealer="kim", table="2", irregularities=(trouble("jam"),)))
+    found = list(repeated_irregularities(rounds))
+    assert [each.about for each in found] == ["dealer:ben", "table:1"]
+    assert found[0].reason == "3 irregularities: exposed card 3."
+    assert [each.number for each in found[0].rounds] == [1, 2, 3]
+    assert list(repeated_irregularities(rounds, Limits(irregularities=4))) == []
+
+
+# Results that chance does not bring about
+
+
+def ante_round(number: int, net: int, ante: int = 500, **fields: Any) -> RoundFacts:
+    bet = Bet(ante, max(net, 0), ante if net >= 0 else 0, "win" if net > 0 else "lose")
+    return facts(number, seats=(seat(bets={"ante": bet}, **fields),))
+
+
+def test_the_probability_of_a_patrons_wins_is_exact_for_bets_that_stay_the_same() -> None:
+    """Ten rounds of one pair plus bet, each won at 40 to 1: (48/22100) to the tenth power."""
+    rounds = [
+        facts(number, seats=(seat(bets={"pair_plus": Bet(500, 40 * 500, 500, "win")}),))
+        for number in range(1, 11)
+    ]
+    (found,) = luck(HOUSES, rounds)
+    assert found.method == "exact"
+    assert (found.rounds, found.net) == (10, 10 * 40 * 500)
+    assert found.chance == pytest.approx((48 / 22_100) ** 10, rel=1e-6, abs=1e-15)
+    assert found.expected == pytest.approx(-10 * 500 * float(_pair_plus_edge()))
+
+
+def _pair_plus_edge() -> Any:
+    from queenhigh.maths.pair_plus import pair_plus
+
+    return pair_plus(CLASSIC).house_edge.fraction
+
+
+def test_with_bets_that_change_it_is_a_bound_that_nothing_exceeds() -> None:
+    rounds = [ante_round(number, 2_000, 500 + 100 * (number % 3)) for number in range(1, 200)]
+    (found,) = luck(HOUSES, rounds)
+    assert found.method == "at most"
+    above = found.net - found.expected
+    assert found.chance == pytest.approx(found.deviation**2 / (found.deviation**2 + above**2))
+
+
+def test_who_loses_is_nobodys_alert() -> None:
+    rounds = [ante_round(number, -500) for number in range(1, 200)]
+    (found,) = luck(HOUSES, rounds)
+    assert found.chance > 0.5
+    assert list(lucky_patrons(HOUSES, rounds)) == []
+
+
+def test_too_much_luck_is_an_alert_with_its_probability_and_its_rounds() -> None:
+    rounds = [ante_round(number, 500) for number in range(1, 101)]
+    (alert,) = lucky_patrons(HOUSES, rounds)
+    assert (alert.kind, alert.about) == ("result_unlikely", "patron:ann")
+    assert alert.chance is not None
+    assert alert.chance < 1e-4
+    assert len(alert.rounds) == 100
+    few = [ante_round(number, 2_000) for number in range(1, 20)]
+    assert list(lucky_patrons(HOUSES, few)) == []
+
+
+def test_a_jackpot_is_nobodys_skill_and_leaves_the_distribution_alone() -> None:
+    totals = distribution(MANUAL, (500, 0, 0, 100))
+    assert sum(totals.values()) == 407_170_400
+    best = max(totals)
+    assert best == 500 + 500 + 2_500 + 499_00  # A-K-Q suited of another suit pays 500 for 1.
+    jackpot = Bet(100, 100_000_00, 0, "win", 100_000_00)
+    rounds = [facts(1, table="3", seats=(seat(bets={"progressive": jackpot}),))]
+    (found,) = luck({"3": MANUAL}, rounds)
+    assert found.net == -100
+
+
+def test_void_rounds_say_nothing() -> None:
+    void = msgspec.structs.replace(ante_round(1, 2_000), void="jam")
+    assert list(luck(HOUSES, [void])) == []
+
+
+def test_a_dealer_whose_results_are_too_far_off_is_told_by_wager() -> None:
+    def game(off_by: float, hands: int = 1_000) -> GameLine:
+        return GameLine(
+            game="ante_play", hands=hands, unit_staked=1, staked=1, paid=0, returned=0, win=0,
+            hold=0.0, expected=exact(0), error=1.0, off_by=off_by,
+        )  # fmt: skip
+
+    rounds = [facts(1)]
+    (alert,) = unlikely_lines("dealer:ben", [game(-5.0), game(3.0)], rounds, NOON)
+    assert alert.about == "dealer:ben"
+    assert "5.0 standard errors below" in alert.reason
+    assert alert.chance == pytest.approx(5.733e-7, rel=1e-3)
+    assert list(unlikely_lines("dealer:ben", [game(-9.0, hands=5)], rounds, NOON)) == []
+
+
+# Decisions that fit knowledge
+
+
+def test_what_a_known_card_is_worth_averages_to_what_no_card_is_worth() -> None:
+    """The dealer's card is any of the 49: so the exact expectations agree."""
+    hand: Hand = (Card(44), Card(17), Card(10))
+    known = bearing(CLASSIC, hand, (500, 0, 0, 0))
+    assert len(known.better_by) == 49
+    plain = advise(CLASSIC, hand)
+    mean = sum(known.better_by.values()) / 49
+    assert mean == pytest.approx((plain.play.value - plain.fold.value) * 500)
+
+
+def test_a_high_card_of_the_dealers_makes_a_weak_hand_worse() -> None:
+    hand: Hand = (Card(43), Card(16), Card(9))  # Queen high, in the middle of what is played.
+    known = bearing(CLASSIC, hand, (500, 0, 0, 0)).better_by
+    ace, deuce = known[Card(51)], known[Card(0)]
+    assert ace < 0 < deuce
+
+
+def test_so_many_fits_or_more_is_added_up_exactly() -> None:
+    assert at_least(0, [0.3, 0.5]) == 1
+    assert at_least(1, [0.3, 0.5]) == pytest.approx(1 - 0.7 * 0.5)
+    assert at_least(2, [0.3, 0.5]) == pytest.approx(0.15)
+    assert at_least(3, [0.3, 0.5]) == 0
+
+
+def decided(chance: random.Random, number: int, *, knows: bool) -> RoundFacts:
+    """A round of somebody who sees the dealer's third card, or plays by the book."""
+    cards = chance.sample(FULL_DECK, 6)
+    own: Hand = (cards[0], cards[1], cards[2])
+    dealer = cards[3:]
+    if CLASSIC.ranking.category(own) > Category.HIGH_CARD:
+        play = True
+    elif knows:
+        play = bearing(CLASSIC, own, (500, 0, 0, 0)).better_by[dealer[2]] > 0
+    else:
+        play = advise(CLASSIC, own).best == "play"
+    bets = {"ante": Bet(500, 0, 0, "lose")}
+    return facts(
+        number,
+        dealer_cards=tuple(map(card_text, dealer)),
+        seats=(
+            seat(cards=tuple(map(card_text, own)), decision="play" if play else "fold", bets=bets),
+        ),
+    )
+
+
+@cache
+def many(knows: bool, seed: int = 5, rounds: int = 150) -> tuple[RoundFacts, ...]:
+    chance = random.Random(seed)
+    return tuple(decided(chance, number, knows=knows) for number in range(rounds))
+
+
+def test_who_sees_the_dealers_card_is_found_with_the_rounds_that_fit() -> None:
+    (found,) = suspects(HOUSES, many(knows=True))
+    assert found.card == 2
+    assert found.fits == found.decisions
+    assert found.chance < 1e-4
+    assert found.gain > 0
+    (alert,) = knowing_patrons(HOUSES, many(knows=True), Limits(rounds=20))
+    assert "third card" in alert.reason
+    assert (alert.method, alert.chance) == ("exact", found.chance)
+    assert len(alert.rounds) == found.fits
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_plays_by_the_book_is_not(seed: int) -> None:
+    (found,) = suspects(HOUSES, many(knows=False, seed=seed))
+    assert found.chance > 0.01
+    assert list(knowing_patrons(HOUSES, many(knows=False, seed=seed), Limits(rounds=20))) == []
+
+
+def test_who_always_plays_or_always_folds_fits_just_as_often_as_chance_does() -> None:
+    def stubborn(play: bool) -> Iterator[RoundFacts]:
+        for each in many(knows=False):
+            (one,) = each.seats
+            same = msgspec.structs.replace(one, decision="play" if play else "fold")
+            yield msgspec.structs.replace(each, seats=(same,))
+
+    for play in (True, False):
+        (found,) = suspects(HOUSES, stubborn(play))
+        assert found.chance > 0.01
+
+
+def test_a_decision_that_the_clock_made_says_nothing() -> None:
+    (one,) = many(knows=True)[0].seats
+    late = msgspec.structs.replace(one, timed_out=True)
+    rounds = [msgspec.structs.replace(each, seats=(late,)) for each in many(knows=True)]
+    assert list(suspects(HOUSES, rounds)) == []
+
+
+def test_an_alert_is_data() -> None:
+    alert = next(iter(repeated_irregularities([facts(irregularities=(trouble("jam"),) * 3)])))
+    assert msgspec.json.decode(msgspec.json.encode(alert), type=Alert) == alert

@@ -1,0 +1,275 @@
+"""Disputes from the claim to the commissioner."""
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.floor.dispute_decisions import MAY, decide_dispute, decides, goes_to_commissioner
+from queenhigh.floor.disputes import (
+    DISPUTE_COMMANDS,
+    AnyDisputeCommand,
+    AnyDisputeEvent,
+    DecideDispute,
+    Dispute,
+    Disputed,
+    MakeStatement,
+    NotifyCommissioner,
+    OpenDispute,
+    RecordFinding,
+    TakeToCommissioner,
+    disputed_now,
+    follow,
+    overdue_notice,
+    postings_of_dispute,
+)
+from queenhigh.house.loader import BUILT_IN
+from queenhigh.money.posting import Posting
+from queenhigh.table.refusal import Refusal
+from tests.clauses import clause
+from tests.money.room import Room
+from tests.table.driver import NOON, house
+
+ROUND = Disputed(table="2", stakes="money", number=7, first=300, seats={3: "cy", 4: "di"})
+
+
+class Case:
+    """A dispute in a house, and what became of it."""
+
+    def __init__(self, of: str = "chickasaw") -> None:
+        self.house = house(of)
+        self.events: list[AnyDisputeEvent] = []
+
+    @property
+    def now(self) -> Dispute | None:
+        return follow(self.events)
+
+    @property
+    def dispute(self) -> Dispute:
+        assert self.now is not None
+        return self.now
+
+    def answer(
+        self, kind: type[AnyDisputeCommand], by: str, round_: Disputed | None = None, **fields: Any
+    ) -> Refusal | list[AnyDisputeEvent]:
+        at = NOON + timedelta(minutes=len(self.events))
+        command = kind(**{"dispute": "D-1", "by": by, "at": at, **fields})
+        return decide_dispute(self.house, self.now, command, round_)
+
+    def give(self, kind: type[AnyDisputeCommand], by: str, *args: Any, **fields: Any) -> "Case":
+        answer = self.answer(kind, by, *args, **fields)
+        assert not isinstance(answer, Refusal), answer.message
+        self.events += answer
+        return self
+
+    def refused(self, kind: type[AnyDisputeCommand], by: str, *args: Any, **fields: Any) -> Refusal:
+        answer = self.answer(kind, by, *args, **fields)
+        assert isinstance(answer, Refusal)
+        return answer
+
+
+def opened(of: str = "chickasaw", by: str = "player:cy", **fields: Any) -> Case:
+    return Case(of).give(OpenDispute, by, ROUND, **{"claim": "I had a pair.", **fields})
+
+
+def decided(decision: str = "denied", **fields: Any) -> Case:
+    reason = {"reason": "The camera shows it.", "decision": decision}
+    return opened().give(DecideDispute, "management:mia", **reason, **fields)
+
+
+def taken() -> Case:
+    return decided().give(TakeToCommissioner, "player:cy", reason="I want it looked into.")
+
+
+# Opening
+
+
+@pytest.mark.parametrize("by", ["player:cy", "dealer:ben", "floor:flo", "surveillance:sam"])
+def test_player_dealer_supervisor_and_surveillance_may_open_one(by: str) -> None:
+    found = opened(by=by, seat=3, cents=50_00).dispute.opened
+    assert (found.table, found.round, found.first, found.seat) == ("2", 7, 300, 3)
+    assert (found.patron, found.cents) == ("cy", 50_00)
+    assert found.clauses == ("chickasaw-t",)
+
+
+def test_a_player_disputes_the_own_hand_and_need_not_say_which() -> None:
+    assert opened().dispute.opened.seat == 3
+    case = Case()
+    stranger = case.refused(OpenDispute, "player:ann", ROUND, claim="?")
+    assert stranger.code == "dispute/not_yours"
+    assert case.refused(OpenDispute, "player:cy", ROUND, claim="?", seat=4).code == (
+        "dispute/not_yours"
+    )
+
+
+def test_it_may_be_opened_while_the_round_is_going_on() -> None:
+    table = Room().table("chickasaw")
+    table.opened().bet(3, ante=5).dealt()
+    now = disputed_now(table.setup, table.table, 40)
+    assert now.seats == {1: "ann", 3: "cy"}
+    case = Case().give(OpenDispute, "player:cy", now, claim="That is not my card.")
+    assert case.dispute.state == "open"
+
+
+def test_what_cannot_be_disputed() -> None:
+    case = Case()
+    assert case.refused(OpenDispute, "player:cy", None, claim="x").code == "dispute/no_such_round"
+    assert case.refused(OpenDispute, "floor:flo", ROUND, claim="x", seat=1).code == (
+        "dispute/no_such_round"
+    )
+    assert case.refused(OpenDispute, "player:cy", ROUND, claim=" ").code == "floor/no_reason"
+    assert opened().refused(OpenDispute, "player:cy", ROUND, claim="x").code == "dispute/exists"
+    assert case.refused(MakeStatement, "player:cy", text="x").code == "dispute/unknown"
+
+
+# Arguing and deciding
+
+
+def test_everybody_of_the_house_and_the_patron_may_say_something() -> None:
+    case = opened()
+    for by in ("player:cy", "dealer:ben", "floor:flo", "surveillance:sam"):
+        case.give(MakeStatement, by, text=f"I am {by}.")
+    assert [each.by for each in case.dispute.statements] == [
+        *("player:cy", "dealer:ben", "floor:flo", "surveillance:sam"),
+    ]
+    assert case.refused(MakeStatement, "player:di", text="Me too.").code == "dispute/not_yours"
+    assert case.refused(MakeStatement, "player:cy", text="").code == "floor/no_reason"
+
+
+@clause("chickasaw-t")
+def test_management_decides_with_a_reason() -> None:
+    case = opened()
+    refusal = case.refused(DecideDispute, "floor:flo", decision="denied", reason="no")
+    assert (refusal.code, refusal.clauses) == ("role/not_yours", ("chickasaw-t",))
+    assert case.refused(DecideDispute, "management:mia", decision="denied", reason="").code == (
+        "floor/no_reason"
+    )
+    case.give(DecideDispute, "management:mia", decision="denied", reason="The rack shows it.")
+    assert case.dispute.state == "denied"
+    again = case.refused(DecideDispute, "management:mia", decision="upheld", reason="no, wait")
+    assert again.code == "dispute/decided"
+
+
+def test_where_the_book_names_nobody_the_shift_manager_may_decide_too() -> None:
+    assert decides(house("manual")) == ("shift_manager", "management")
+    case = opened("manual")
+    case.give(DecideDispute, "shift_manager:sue", decision="denied", reason="as filmed")
+    assert case.dispute.decided is not None
+
+
+@pytest.mark.parametrize(("stakes", "house_account", "own"), [
+    ("money", "cage", "patron:cy"), ("play", "play_money", "play:cy"),
+])  # fmt: skip
+def test_money_moves_only_by_postings_of_the_decision(
+    stakes: str, house_account: str, own: str
+) -> None:
+    round_ = msgspec.structs.replace(ROUND, stakes=stakes)
+    case = Case().give(OpenDispute, "player:cy", round_, claim="a pair")
+    case.give(DecideDispute, "management:mia", decision="upheld", reason="filmed so", cents=75_00)
+    assert [postings_of_dispute(event) for event in case.events] == [
+        (),
+        tuple(sorted([Posting(house_account, -75_00), Posting(own, 75_00)])),
+    ]
+
+
+def test_what_was_paid_too_much_may_come_back() -> None:
+    case = opened(by="floor:flo", seat=3)
+    case.give(DecideDispute, "management:mia", decision="upheld", reason="paid twice", cents=-20_00)
+    assert postings_of_dispute(case.events[-1]) == (
+        Posting("cage", 20_00),
+        Posting("patron:cy", -20_00),
+    )
+
+
+def test_money_goes_to_a_patron_and_only_where_a_claim_is_upheld() -> None:
+    money = {"decision": "denied", "reason": "x", "cents": 1}
+    assert opened().refused(DecideDispute, "management:mia", **money).code == (
+        "compliance/wrong_amount"
+    )
+    doubt = opened(by="floor:flo")  # The house has doubts of its own.
+    assert doubt.dispute.opened.patron == ""
+    upheld = {**money, "decision": "upheld"}
+    assert doubt.refused(DecideDispute, "management:mia", **upheld).code == "dispute/no_patron"
+
+
+# The commissioner
+
+
+@clause("chickasaw-u")
+def test_the_patron_may_ask_the_commissioner_to_look_into_it() -> None:
+    case = taken()
+    asked = case.dispute.taken
+    assert asked is not None
+    assert asked.authority == "Chickasaw Nation Office of the Gaming Commissioner"
+    assert asked.clauses == ("chickasaw-u",)
+    assert case.dispute.state == "commissioner to be notified"
+    assert case.refused(TakeToCommissioner, "player:cy").code == "dispute/taken_further"
+
+
+@clause("chickasaw-u")
+def test_when_management_has_decided_or_cannot_resolve_it() -> None:
+    assert opened().refused(TakeToCommissioner, "player:cy").code == "dispute/undecided"
+    case = decided("unresolved").give(TakeToCommissioner, "player:cy")
+    assert case.dispute.taken is not None
+    later = decided("unresolved")
+    later.give(DecideDispute, "management:mia", decision="denied", reason="after all")
+    assert later.dispute.state == "denied"
+
+
+@clause("chickasaw-u")
+def test_it_is_the_patrons_right_and_nobody_elses() -> None:
+    assert decided().refused(TakeToCommissioner, "player:di").code == "dispute/not_yours"
+    assert decided().give(TakeToCommissioner, "floor:flo").dispute.taken  # For the patron.
+    doubt = opened(by="floor:flo")
+    doubt.give(DecideDispute, "management:mia", decision="denied", reason="no")
+    assert doubt.refused(TakeToCommissioner, "floor:flo").code == "dispute/not_yours"
+
+
+@clause("chickasaw-u-2")
+def test_management_notifies_the_commissioner_at_once_and_the_time_is_recorded() -> None:
+    case = taken()
+    later = NOON + timedelta(hours=2)
+    assert overdue_notice(case.dispute, later) == timedelta(minutes=118)
+    refusal = case.refused(NotifyCommissioner, "floor:flo", how="by telephone")
+    assert refusal.code == "role/not_yours"
+    assert case.refused(NotifyCommissioner, "management:mia", how="").code == "floor/no_reason"
+    case.give(NotifyCommissioner, "management:mia", how="by telephone", reference="call 17")
+    notified = case.dispute.notified
+    assert notified is not None
+    assert notified.clauses == ("chickasaw-u-2",)
+    assert case.dispute.notified_after == timedelta(minutes=1)
+    assert overdue_notice(case.dispute, later) is None
+    assert case.dispute.state == "with the commissioner"
+    again = case.refused(NotifyCommissioner, "management:mia", how="again")
+    assert again.code == "dispute/notified"
+    assert decided().refused(NotifyCommissioner, "management:mia", how="x").code == (
+        "dispute/not_taken_further"
+    )
+
+
+def test_what_the_commissioner_found_ends_it_and_may_move_money() -> None:
+    case = taken()
+    finding = {"finding": "The claim is right.", "cents": 40_00}
+    assert case.refused(RecordFinding, "management:mia", **finding).code == (
+        "dispute/not_taken_further"
+    )
+    case.give(NotifyCommissioner, "management:mia", how="by letter")
+    case.give(RecordFinding, "management:mia", **finding)
+    assert case.dispute.state == "found"
+    assert Posting("patron:cy", 40_00) in postings_of_dispute(case.events[-1])
+    assert case.refused(RecordFinding, "management:mia", **finding).code == (
+        "dispute/not_taken_further"
+    )
+
+
+@clause("chickasaw-u")
+@pytest.mark.parametrize("of", [of for of in BUILT_IN if of != "chickasaw"])
+def test_a_book_that_names_no_authority_goes_no_further(of: str) -> None:
+    assert not goes_to_commissioner(house(of))
+    case = opened(of).give(DecideDispute, "management:mia", decision="denied", reason="x")
+    assert case.refused(TakeToCommissioner, "player:cy").code == "dispute/no_authority"
+
+
+def test_every_wish_says_who_may_have_it() -> None:
+    assert {str(each.__struct_config__.tag) for each in DISPUTE_COMMANDS} == MAY.keys()

@@ -1,0 +1,167 @@
+"""What is kept in the database is what following the log finds, however it came about."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from queenhigh.floor.journal import Journal
+from queenhigh.floor.reports import day_report
+from queenhigh.floor.rounds import RoundFacts
+from queenhigh.store.projections import Projections
+from queenhigh.store.sql import SqlStore
+from tests.floor.day import DAY, TONIGHT, the_day
+from tests.floor.landed import batches, land, new_store
+from tests.table.driver import NOON
+
+WHOLE_DAY = NOON - timedelta(hours=6), NOON + timedelta(hours=18)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SqlStore]:
+    opened = new_store(request.param, tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def journal() -> Journal:
+    day = the_day()
+    return day.floor.journal(day.cage)
+
+
+def same(kept: Projections, journal: Journal) -> None:
+    for name in ("cash", "forms", "notices", "conduct"):
+        assert getattr(kept, name)(WHOLE_DAY) == getattr(journal, name)(WHOLE_DAY), name
+    for name in ("houses", "compliance", "disputes"):
+        assert getattr(kept, name)() == getattr(journal, name)(), name
+    assert kept.totals(DAY, DAY) == journal.totals(DAY, DAY)
+    assert kept.meters(DAY) == journal.meters(DAY)
+    by_time = sorted(journal.happenings(DAY), key=lambda each: (each.at, each.table, each.version))
+    assert kept.happenings(DAY) == by_time
+    notices = [each.id for each in journal.notices(WHOLE_DAY)]
+    said = sorted(journal.acknowledgements(notices), key=lambda each: (each.notice, each.role))
+    assert kept.acknowledgements(notices) == said
+    assert kept.rounds(DAY) == [as_kept(facts) for facts in by_position(journal)]
+
+
+def by_position(journal: Journal) -> list[RoundFacts]:
+    """Tables played one after another, so time tells the order in the log."""
+    return sorted(journal.rounds, key=lambda facts: facts.ended)
+
+
+def as_kept(facts: RoundFacts) -> RoundFacts:
+    """What is not kept with a round stays in the log."""
+    trouble = tuple(msgspec.structs.replace(each, rulings=()) for each in facts.irregularities)
+    seats = tuple(
+        msgspec.structs.replace(
+            seat,
+            bets={
+                name: seat.bets[name]
+                for name in sorted(seat.bets, key=_ORDER.index)
+                if seat.bets[name].staked or seat.bets[name].paid
+            },
+        )
+        for seat in facts.seats
+    )
+    return msgspec.structs.replace(
+        facts, seats=seats, irregularities=trouble, clauses=(), rulings=(), notices=()
+    )
+
+
+_ORDER = [
+    *("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "progressive"),
+    *("match_play", "envy"),
+]
+
+
+def test_the_database_keeps_what_following_the_log_finds(store: SqlStore, journal: Journal) -> None:
+    day = the_day()
+    land(store, batches(day))
+    kept = Projections(store.database, day.cage)
+    assert kept.catch_up() == store.log_head().count == kept.position
+    same(kept, journal)
+    assert day_report(kept, day.cage, DAY, TONIGHT) == day_report(journal, day.cage, DAY, TONIGHT)
+
+
+def test_it_can_be_thrown_away_and_made_again(store: SqlStore, journal: Journal) -> None:
+    day = the_day()
+    land(store, batches(day))
+    kept = Projections(store.database, day.cage)
+    kept.catch_up()
+    kept.rebuild()
+    same(kept, journal)
+
+
+@pytest.mark.parametrize("at_a_time", [1, 7, 50])
+def test_it_goes_on_where_it_stopped_in_the_middle_of_a_round_or_not(
+    store: SqlStore, journal: Journal, at_a_time: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part is followed by a process that knows nothing but the database."""
+    monkeypatch.setattr("queenhigh.store.projections._AT_A_TIME", 23)
+    day = the_day()
+    found = batches(day)
+    for start in range(0, len(found), at_a_time):
+        land(store, found[start : start + at_a_time])
+        if start % 3 == 0:
+            Projections(store.database, day.cage).catch_up()
+    Projections(store.database, day.cage).catch_up()
+    same(Projections(store.database, day.cage), journal)
+
+
+def test_what_another_version_has_kept_is_made_again(
+    store: SqlStore, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = the_day()
+    land(store, batches(day))
+    with monkeypatch.context() as patched:
+        patched.setattr("queenhigh.store.projections.FORM", "an older one")
+        Projections(store.database, day.cage).catch_up()
+    kept = Projections(store.database, day.cage)
+    assert kept.position == 0
+    kept.catch_up()
+    same(kept, journal)
+
+
+def test_nothing_is_found_twice_and_a_fault_leaves_nothing_behind(
+    store: SqlStore, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = the_day()
+    land(store, batches(day))
+    kept = Projections(store.database, day.cage)
+    with monkeypatch.context() as patched:
+        patched.setattr("queenhigh.store.projections._AT_A_TIME", 100)
+        calls = iter([False] * 5 + [True] + [False] * 1000)
+
+        def fail(*_: object) -> None:
+            if next(calls):
+                raise RuntimeError("in the middle")
+
+        original = Projections._follow
+
+        def follow(self: Projections, connection: object) -> object:
+            found = original(self, connection)  # type: ignore[arg-type]
+            fail()
+            return found
+
+        patched.setattr(Projections, "_follow", follow)
+        with pytest.raises(RuntimeError, match="in the middle"):
+            kept.catch_up()
+        kept.catch_up()
+    kept.catch_up()
+    same(kept, journal)
+
+
+def test_a_day_without_anything_has_an_empty_report(store: SqlStore) -> None:
+    day = the_day()
+    land(store, batches(day))
+    kept = Projections(store.database, day.cage)
+    kept.catch_up()
+    report = day_report(kept, day.cage, date(2026, 2, 1), TONIGHT)
+    assert report.total.rounds == report.total.drop == 0
+    assert report.by == {"table": (), "dealer": (), "shift": (), "house": ()}
+    assert [tray.closing for tray in report.trays] == [
+        tray.closing for tray in day_report(kept, day.cage, DAY, TONIGHT).trays if tray.closing
+    ]

@@ -1,0 +1,162 @@
+"""A PostgreSQL of our own, for tests and benchmarks: private, temporary, without a network.
+
+    with running_postgres() as server:
+        address = server.new_database()
+
+It is made anew each time from the binaries of the machine's package (scripts/system sees to them),
+listens on a socket in its own folder, and is gone afterwards.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+MISSING = (
+    "PostgreSQL is needed here and is not installed: run scripts/system postgres"
+    " (Debian, Ubuntu: sudo apt-get install postgresql)"
+)
+_SECONDS_TO_START = 30
+_SECONDS_TO_STOP = 30
+# A test may kill the server, not the machine: the disk need not be waited for.
+_QUICK = ("fsync=off", "full_page_writes=off")
+
+
+class PostgresMissing(Exception):
+    pass
+
+
+def binaries() -> Path:
+    """Where postgres and initdb are; the newest, where there are several."""
+    packaged = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/postgres")]
+    if packaged:
+        return max(packaged, key=lambda folder: float(folder.parent.name))
+    if found := shutil.which("postgres"):
+        return Path(found).resolve().parent
+    raise PostgresMissing(MISSING)
+
+
+def _owner() -> str | None:
+    """Whom it runs as: it refuses to be root's."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+class Server:
+    def __init__(self, folder: Path, *, durable: bool = False):
+        self.folder, self.durable = folder, durable
+        self._bin, self._owner = binaries(), _owner()
+        self._group = pwd.getpwnam(self._owner).pw_gid if self._owner else None
+        self._data = folder / "data"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._made = 0
+
+    def make(self) -> None:
+        folder = self.folder
+        if self._owner:
+            account = pwd.getpwnam(self._owner)
+            os.chown(folder, account.pw_uid, account.pw_gid)
+        self._run(
+            self._bin / "initdb",
+            *("--pgdata", self._data, "--username", "queenhigh", "--auth", "trust"),
+            *("--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"),
+        )
+
+    def start(self) -> None:
+        settings = ["listen_addresses=", f"unix_socket_directories={self.folder}"]
+        if not self.durable:
+            settings += _QUICK
+        options = [word for setting in settings for word in ("-c", setting)]
+        # Goes when we go, however that comes about.
+        leash = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
+        command = [*leash, str(self._bin / "postgres"), "-D", str(self._data), *options]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                command,
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                user=self._owner,
+                group=self._group,
+                extra_groups=[] if self._owner else None,
+            )
+        self._wait_until_it_answers()
+
+    def stop(self, *, at_once: bool = False) -> None:
+        """As an administrator would; or, at once, as if the power had failed."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
+        self._process.wait(_SECONDS_TO_STOP)
+        self._process = None
+
+    def new_database(self, template: str = "template1") -> str:
+        self._made += 1
+        name = f"q{self._made}"
+        with self.connection() as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.address(name)
+
+    def address(self, name: str) -> str:
+        return f"postgresql://queenhigh@/{name}?host={self.folder}"
+
+    def connection(self, name: str = "postgres") -> "psycopg.Connection[tuple[object, ...]]":
+        return psycopg.connect(self.address(name), autocommit=True)
+
+    def drop_connections(self, name: str) -> None:
+        """From the server's side, without warning."""
+        with self.connection() as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = %s AND pid <> pg_backend_pid()",
+                (name,),
+            )
+
+    def _run(self, *command: object) -> None:
+        done = subprocess.run(
+            [str(word) for word in command],
+            capture_output=True,
+            text=True,
+            cwd=self.folder,
+            check=False,
+            user=self._owner,
+            group=self._group,
+            extra_groups=[] if self._owner else None,
+        )
+        if done.returncode:
+            raise RuntimeError(done.stderr or done.stdout)
+
+    def _wait_until_it_answers(self) -> None:
+        last = time.monotonic() + _SECONDS_TO_START
+        while True:
+            try:
+                self.connection().close()
+                return
+            except psycopg.OperationalError:
+                ended = self._process is None or self._process.poll() is not None
+                if ended or time.monotonic() > last:
+                    raise RuntimeError((self.folder / "log").read_text()) from None
+                time.sleep(0.02)
+
+
+@contextmanager
+def running_postgres(*, durable: bool = False) -> Iterator[Server]:
+    # Not in pytest's folders: nobody but us may look into those, and its user is another.
+    with tempfile.TemporaryDirectory(prefix="queenhigh-postgres-") as folder:
+        server = Server(Path(folder), durable=durable)
+        server.make()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()

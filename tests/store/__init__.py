@@ -1,0 +1,1 @@
+"""The store: chain, landing, databases, audit, export, backup."""

@@ -1,0 +1,114 @@
+"""A database of any version becomes one of this."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+
+from queenhigh.store import migrations
+from queenhigh.store.database import Database, open_database
+from queenhigh.store.migrating import (
+    VERSION,
+    NotOurs,
+    TooNew,
+    TooOld,
+    _known,
+    _upgrade,
+    check_version,
+    migrate,
+)
+from queenhigh.store.opening import open_store, open_to_read
+from queenhigh.store.schema import metadata
+from tests.stores import shared_postgres
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    is_sqlite = request.param == "sqlite"
+    address = str(tmp_path / "log.db") if is_sqlite else shared_postgres().new_database()
+    opened = open_database(address)
+    yield opened
+    opened.close()
+
+
+def test_a_new_database_is_what_the_schema_says(database: Database) -> None:
+    migrate(database)
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        assert connection.execute(text("SELECT count, seal FROM log_head")).all() == [(0, "")]
+
+
+def test_migrating_again_changes_nothing(database: Database) -> None:
+    said: list[str] = []
+    migrate(database, said.append)
+    migrate(database, said.append)
+    check_version(database)
+    assert said == []
+
+
+def test_the_last_migration_is_the_version_of_the_program() -> None:
+    script = ScriptDirectory(str(Path(migrations.__path__[0])))
+    assert script.get_heads() == [VERSION]
+
+
+def test_a_database_of_a_newer_program_is_refused(database: Database) -> None:
+    migrate(database)
+    with database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    message = "was written by a newer version of Queenhigh .*version 9999.*upgrade the program"
+    with pytest.raises(TooNew, match=message):
+        migrate(database)
+    with pytest.raises(TooNew, match=message):
+        check_version(database)
+
+
+@pytest.mark.parametrize("older", _known()[:-1])
+def test_an_older_database_is_upgraded_with_a_notice(older: str, database: Database) -> None:
+    with database.writing() as connection:
+        _upgrade(connection, older)
+    message = f"is of version {older}, older than {VERSION}; queenhigh serve upgrades it"
+    with pytest.raises(TooOld, match=message):
+        check_version(database)
+    said: list[str] = []
+    migrate(database, said.append)
+    assert said == [f"{database.name}: upgrading from version {older} to {VERSION}"]
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_what_is_no_database_of_ours_is_left_alone(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(text("CREATE TABLE records (something TEXT)"))
+    with pytest.raises(NotOurs, match="tables of another program"):
+        migrate(database)
+    with pytest.raises(NotOurs):
+        check_version(database)
+
+
+def test_an_empty_file_holds_no_log(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(NotOurs, match="holds no log of Queenhigh"):
+        open_to_read(str(tmp_path / "empty.db"))
+    store = open_store(str(tmp_path / "empty.db"))
+    assert store.log_head().count == 0
+    store.close()
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("in the middle")
+
+    monkeypatch.setattr("alembic.op.create_index", lambda *_: fail())
+    with pytest.raises(RuntimeError, match="in the middle"):
+        migrate(database)
+    monkeypatch.undo()
+    migrate(database)
+    check_version(database)

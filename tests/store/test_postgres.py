@@ -1,0 +1,182 @@
+"""PostgreSQL: several processes at once, and connections that break."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from queue import Empty, Queue
+from typing import Any
+
+import psycopg
+import pytest
+
+from queenhigh.store.opening import open_store
+from queenhigh.store.records import Landed, Stale, StoreUnavailable
+from queenhigh.store.sql import SqlStore
+from tests.postgres import PostgresMissing, binaries, running_postgres
+from tests.stores import batch, fact, new_postgres_address, shared_postgres
+
+
+@pytest.fixture
+def address() -> str:
+    return new_postgres_address()
+
+
+@pytest.fixture
+def pair(address: str) -> Iterator[tuple[SqlStore, SqlStore]]:
+    """Two stores on one database, as two processes would have them."""
+    ours, theirs = open_store(address), open_store(address)
+    yield ours, theirs
+    ours.close()
+    theirs.close()
+
+
+def name_of(address: str) -> str:
+    return address.partition("?")[0].rpartition("/")[2]
+
+
+def eventually(happened: Callable[[], bool]) -> None:
+    last = time.monotonic() + 15
+    while not happened():
+        assert time.monotonic() < last, "it did not happen"
+        time.sleep(0.01)
+
+
+def test_what_one_process_lands_the_other_sees(pair: tuple[SqlStore, SqlStore]) -> None:
+    ours, theirs = pair
+    ours.land([batch("table:1", 0, "c1")])
+    assert theirs.head("table:1") == ours.head("table:1")
+    assert theirs.land([batch("table:1", 0, "c2")]) == [Stale("table:1", 0)]
+    assert theirs.land([batch("table:1", 0, "c1")]) == [Landed("table:1", 0, 0, repeated=True)]
+
+
+def test_two_processes_at_once_leave_no_gap_and_break_no_chain(
+    pair: tuple[SqlStore, SqlStore],
+) -> None:
+    def work(store: SqlStore, table: int) -> None:
+        for n in range(30):
+            moved = fact(("cage", -1), ("meter:big", 1))
+            (landing,) = store.land([batch(f"table:{table}", n, f"{table}-{n}", moved)])
+            assert isinstance(landing, Landed)
+
+    threads = [threading.Thread(target=work, args=(pair[n % 2], n)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    log = pair[0].log()
+    assert [record.position for record in log] == list(range(1, 121))
+    assert pair[0].balance("meter:big") == 120
+    assert pair[0].log_head().hash == log[-1].seal
+
+
+def test_who_watches_hears_at_once_what_others_land(pair: tuple[SqlStore, SqlStore]) -> None:
+    ours, theirs = pair
+    heard: Queue[str] = Queue()
+    stop = ours.watch(heard.put)
+    theirs.land([batch("table:1", 0, "c1"), batch("patron:ann b", 0, "c2")])
+    assert {heard.get(timeout=15), heard.get(timeout=15)} == {"table:1", "patron:ann b"}
+    ours.land([batch("table:2", 0, "c3")])
+    theirs.land([batch("table:3", 0, "c4")])
+    assert heard.get(timeout=15) == "table:3"
+    stop()
+    theirs.land([batch("table:4", 0, "c5")])
+    with pytest.raises(Empty):
+        heard.get(timeout=0.2)
+    stop()
+
+
+def test_what_did_not_land_is_not_heard_of(pair: tuple[SqlStore, SqlStore]) -> None:
+    ours, theirs = pair
+    heard: Queue[str] = Queue()
+    stop = ours.watch(heard.put)
+    theirs.land([batch("table:1", 5, "c1")])
+    theirs.land([batch("table:2", 0, "c2")])
+    assert heard.get(timeout=15) == "table:2"
+    stop()
+
+
+def test_what_landed_while_the_connection_was_gone_is_heard_of_later(
+    address: str, pair: tuple[SqlStore, SqlStore]
+) -> None:
+    ours, theirs = pair
+    theirs.land([batch("table:0", 0, "before")])
+    heard: Queue[str] = Queue()
+    stop = ours.watch(heard.put)
+    shared_postgres().drop_connections(name_of(address))
+    # Theirs is gone too, and lands all the same.
+    assert theirs.land([batch("table:1", 0, "c1")]) == [Landed("table:1", 0, 0)]
+    assert heard.get(timeout=15) == "table:1"
+    theirs.land([batch("table:2", 0, "c2")])
+    assert heard.get(timeout=15) == "table:2"
+    stop()
+
+
+def test_a_dropped_connection_recovers_by_itself(address: str) -> None:
+    store = open_store(address)
+    store.land([batch("table:1", 0, "c1")])
+    shared_postgres().drop_connections(name_of(address))
+    assert store.land([batch("table:1", 1, "c2")]) == [Landed("table:1", 1, 1)]
+    shared_postgres().drop_connections(name_of(address))
+    assert store.head("table:1").count == 2
+    store.close()
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_a_connection_that_breaks_at_the_commit_lands_once(
+    address: str, committed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(address)
+    dialect = store.database.engine.dialect
+    commit = dialect.do_commit
+    broken: list[bool] = []
+
+    def break_it(connection: Any) -> None:
+        if committed or broken:
+            commit(connection)
+        if not broken:
+            broken.append(True)
+            connection.driver_connection.close()
+            raise psycopg.OperationalError("the server closed the connection")
+
+    monkeypatch.setattr(dialect, "do_commit", break_it)
+    sent = [batch("table:1", 0, "c1", fact(("cage", -5), ("bank", 5))), batch("table:2", 3, "c2")]
+    assert store.land(sent) == [Landed("table:1", 0, 0), Stale("table:2", -1)]
+    assert broken == [True]
+    assert store.log_head().count == 1
+    assert store.balance("bank") == 5
+    store.close()
+
+
+def test_a_server_that_goes_away_and_comes_back() -> None:
+    with running_postgres() as server:
+        store = open_store(server.new_database())
+        heard: Queue[str] = Queue()
+        stop = store.watch(heard.put)
+        store.land([batch("table:1", 0, "c1")])
+        server.stop(at_once=True)
+        with pytest.raises(StoreUnavailable):
+            store.land([batch("table:1", 1, "c2")])
+        with pytest.raises(StoreUnavailable):
+            store.head("table:1")
+        server.start()
+        assert store.land([batch("table:1", 1, "c2")]) == [Landed("table:1", 1, 1)]
+        assert store.log_head().count == 2
+        eventually(lambda: not heard.empty())
+        stop()
+        store.close()
+
+
+def test_who_watches_a_server_that_is_away_is_told() -> None:
+    with running_postgres() as server:
+        store = open_store(server.new_database())
+        server.stop()
+        with pytest.raises(StoreUnavailable):
+            store.watch(lambda _: None)
+        store.close()
+
+
+def test_without_postgresql_the_tests_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.postgres.Path.glob", lambda *_: iter(()))
+    monkeypatch.setattr("tests.postgres.shutil.which", lambda _: None)
+    with pytest.raises(PostgresMissing, match="run scripts/system postgres"):
+        binaries()

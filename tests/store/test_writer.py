@@ -1,0 +1,124 @@
+"""The one thread that writes."""
+
+from collections.abc import Sequence
+from threading import Event
+
+import pytest
+
+from queenhigh.money.posting import LedgerImbalance
+from queenhigh.store.memory import MemoryStore
+from queenhigh.store.records import Batch, Landed, Landing, Stale, StoreUnavailable
+from queenhigh.store.writer import Writer
+from tests.stores import batch, fact
+
+
+class Slow(MemoryStore):
+    """Lands nothing until it is let go, and remembers the groups it was given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.busy, self.go = Event(), Event()
+        self.groups: list[int] = []
+        self.failing: Exception | None = None
+
+    def land(self, batches: Sequence[Batch]) -> list[Landing]:
+        self.busy.set()
+        self.go.wait(10)
+        self.groups.append(len(batches))
+        if self.failing:
+            raise self.failing
+        return super().land(batches)
+
+
+def test_every_batch_gets_its_own_answer() -> None:
+    writer = Writer(MemoryStore())
+    first, second = (writer.submit(batch("table:1", 0, each)) for each in ("c1", "c2"))
+    assert first.result(10) == Landed("table:1", 0, 0)
+    assert second.result(10) == Stale("table:1", 0)
+    writer.close()
+
+
+def test_what_comes_in_while_it_writes_goes_into_one_transaction() -> None:
+    store = Slow()
+    writer = Writer(store)
+    alone = writer.submit(batch("table:0", 0, "c0"))
+    store.busy.wait(10)
+    together = [writer.submit(batch(f"table:{n}", 0, f"c{n}")) for n in range(1, 200)]
+    store.go.set()
+    assert isinstance(alone.result(10), Landed)
+    assert all(isinstance(future.result(10), Landed) for future in together)
+    assert store.groups == [1, 199]
+    writer.close()
+
+
+def test_closing_finishes_what_is_queued_and_takes_no_more() -> None:
+    store = Slow()
+    writer = Writer(store)
+    futures = [writer.submit(batch("table:1", n, f"c{n}")) for n in range(50)]
+    store.go.set()
+    writer.close()
+    assert all(isinstance(future.result(0), Landed) for future in futures)
+    with pytest.raises(StoreUnavailable, match="being closed"):
+        writer.submit(batch("table:1", 50, "late"))
+    writer.close()
+
+
+def test_a_store_that_is_away_is_said_to_all_and_the_next_ones_are_tried_again() -> None:
+    store = Slow()
+    store.go.set()
+    store.failing = StoreUnavailable("away")
+    writer = Writer(store)
+    with pytest.raises(StoreUnavailable, match="away"):
+        writer.submit(batch("table:1", 0, "c1")).result(10)
+    store.failing = None
+    assert writer.submit(batch("table:1", 0, "c1")).result(10) == Landed("table:1", 0, 0)
+    writer.close()
+
+
+def test_postings_that_do_not_balance_are_refused_to_the_sender_alone() -> None:
+    writer = Writer(MemoryStore())
+    with pytest.raises(LedgerImbalance):
+        writer.submit(batch("table:1", 0, "c1", fact(("cage", 1))))
+    assert writer.submit(batch("table:1", 0, "c2")).result(10) == Landed("table:1", 0, 0)
+    writer.close()
+
+
+def test_a_fault_in_one_batch_does_no_harm_to_the_others() -> None:
+    class Picky(Slow):
+        def land(self, batches: Sequence[Batch]) -> list[Landing]:
+            landings = (
+                super().land(batches) if all(each.command != "bad" for each in batches) else None
+            )
+            if landings is None:
+                self.busy.set()
+                self.go.wait(10)
+                raise KeyError("bad")
+            return landings
+
+    store = Picky()
+    writer = Writer(store)
+    first = writer.submit(batch("table:0", 0, "c0"))
+    store.busy.wait(10)
+    good, bad, fine = (
+        writer.submit(batch(f"table:{each}", 0, each)) for each in ("good", "bad", "fine")
+    )
+    store.go.set()
+    assert isinstance(first.result(10), Landed)
+    assert isinstance(good.result(10), Landed)
+    assert isinstance(fine.result(10), Landed)
+    with pytest.raises(KeyError):
+        bad.result(10)
+    writer.close()
+
+
+def test_an_answer_that_nobody_waits_for_any_more_stops_nothing() -> None:
+    store = Slow()
+    writer = Writer(store)
+    first = writer.submit(batch("table:1", 0, "c1"))
+    store.busy.wait(10)
+    given_up = writer.submit(batch("table:1", 1, "c2"))
+    assert given_up.cancel()
+    store.go.set()
+    assert isinstance(first.result(10), Landed)
+    assert writer.submit(batch("table:1", 2, "c3")).result(10) == Landed("table:1", 2, 2)
+    writer.close()

@@ -1,0 +1,63 @@
+"""Stores to test with, and batches to land in them."""
+
+import atexit
+from contextlib import ExitStack
+from functools import cache
+from typing import Any
+
+from queenhigh.money.posting import Posting
+from queenhigh.store.chain import canonical
+from queenhigh.store.database import open_database
+from queenhigh.store.migrating import migrate
+from queenhigh.store.records import Batch, Fact
+from tests.postgres import Server, running_postgres
+
+
+@cache
+def shared_postgres() -> Server:
+    """One for the whole run of this process; each test takes a database of its own."""
+    held = ExitStack()
+    server = held.enter_context(running_postgres())
+    atexit.register(held.close)
+    return server
+
+
+@cache
+def _migrated_template() -> str:
+    address = shared_postgres().new_database()
+    database = open_database(address)
+    migrate(database)
+    database.close()
+    return address.partition("?")[0].rpartition("/")[2]
+
+
+def new_postgres_address() -> str:
+    return shared_postgres().new_database(_migrated_template())
+
+
+def event(**fields: Any) -> bytes:
+    return canonical({"type": "noted", **fields})
+
+
+def fact(*postings: tuple[str, int], **fields: Any) -> Fact:
+    return Fact(event(**fields), tuple(Posting(*each) for each in postings))
+
+
+def batch(
+    stream: str,
+    expected: int,
+    command: str,
+    *facts: Fact,
+    asked: bytes | None = None,
+    stands: dict[str, int] | None = None,
+    snapshot: bytes | None = None,
+) -> Batch:
+    return Batch(
+        stream,
+        expected,
+        command,
+        canonical({"type": "note", "id": command}) if asked is None else asked,
+        facts or (fact(),),
+        tuple(Posting(*each) for each in (stands or {}).items()),
+        snapshot,
+    )
