@@ -23,6 +23,7 @@ from queenhigh.maths.simulation import BLOCK, on_cores, plan, simulate
 from queenhigh.table.players import play_rounds
 from queenhigh.wagers.document import SeatBets, Wagers
 
+from .durable import durable
 from .ratio import Ratio
 
 _HERE = Path(__file__).parent
@@ -31,7 +32,7 @@ _C_FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 def ratios(folder: Path, repeats: int, advance: Callable[[str], None]) -> list[Ratio]:
     found = []
-    for measure in (_simulation, _cores, _analysis, _joint, _table):
+    for measure in (_simulation, _cores, _analysis, _joint, _table, durable):
         advance(measure.__doc__ or "")
         found.append(measure(folder, repeats))
     return found

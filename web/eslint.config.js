@@ -27,7 +27,10 @@ export default ts.config(
           message: 'The content security policy drops it: use a class, or style:name.',
         },
       ],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       'svelte/no-navigation-without-resolve': 'off', // A rule of SvelteKit's router.
     },
   },

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from typer.models import CommandInfo
 from typer.testing import CliRunner
 
 from queenhigh.cli.app import app
@@ -169,8 +170,17 @@ def _commands() -> Iterator[str]:
     )
     yield from ("", "## queenhigh", "", *_help())
     for command in app.registered_commands:
-        name = str(command.name or getattr(command.callback, "__name__", ""))
+        yield from _command(command)
+    for group in app.registered_groups:
+        name = str(group.name)
         yield from ("", f"## queenhigh {name}", "", *_help(name))
+        for command in group.typer_instance.registered_commands if group.typer_instance else ():
+            yield from _command(command, name)
+
+
+def _command(command: CommandInfo, *group: str) -> Iterator[str]:
+    name = str(command.name or getattr(command.callback, "__name__", ""))
+    yield from ("", f"## queenhigh {' '.join((*group, name))}", "", *_help(*group, name))
 
 
 def _help(*command: str) -> Iterator[str]:

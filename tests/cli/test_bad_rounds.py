@@ -148,11 +148,6 @@ BAD: dict[str, tuple[Input, str, str]] = {
         "progressive_meter",
         "no meter",
     ),
-    "an award with an empty meter": (
-        with_seat(TWO_SEATS, wagers={"ante": 1000, "progressive": 100}) | {"progressive_meter": 0},
-        "progressive_meter",
-        "no meter",
-    ),
     "a negative meter": (a_round(progressive_meter=-1), "progressive_meter", "at least 0"),
     "a meter with a fraction": (a_round(progressive_meter=1.5), "progressive_meter", "whole"),
     # House and options

@@ -127,6 +127,7 @@ def test_the_last_snapshot_is_the_one_that_is_given(store: Store) -> None:
     store.land([batch("table:1", 4, "c4")])
     assert store.snapshot("table:1") == Snapshot("table:1", 3, b"four")
     assert store.snapshot("table:2") is None
+    assert store.snapshot("table:1", 2) == Snapshot("table:1", 2, b"three")
 
 
 def test_several_snapshots_of_a_stream_may_come_in_one_group(store: Store) -> None:

@@ -1,11 +1,12 @@
 """A player at a table in the browser, by what can be seen and clicked there."""
 
 import re
+import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from .browsing import Visitor
+from .browsing import PATIENCE_MS, Visitor
 
 NAMES = {
     "ante": "Ante",
@@ -118,6 +119,10 @@ class Player:
         """The own play money with the house, as the API has it."""
         return int(self.visitor.get("/api/me/purse")["play_cents"])
 
+    def seats(self) -> list[int]:
+        you = self.visitor.get("/api/session")["person"]["name"]
+        return [each["seat"] for each in self.view()["seats"] if each["player"] == you]
+
     # Playing
 
     def bet(self, wager: str) -> None:
@@ -130,17 +135,19 @@ class Player:
 
     def deal(self) -> None:
         self.deal_button.click()
-        self.skip()
+        self._hurry_to(self.play_button)
 
     def play(self) -> None:
-        """Plays the hand when asked, until the round has its results."""
+        """Plays the hand, until the round has its results."""
         self.play_button.click()
-        self.skip()
-        expect(self.over).to_be_visible()
+        self._hurry_to(self.over)
 
-    def skip(self) -> None:
-        """A click on the felt beside the spots hurries what is being shown."""
-        self.page.get_by_role("img", name="Tray").click()
+    def _hurry_to(self, what: Locator) -> None:
+        """A click on the felt beside the spots skips what is being shown, so click until then."""
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while not what.is_visible() and time.monotonic() < until:
+            self.page.get_by_role("img", name="Tray").click()
+        expect(what).to_be_visible()
 
     def leave(self) -> None:
         self.side.get_by_role("button", name="Leave").click()

@@ -1,5 +1,7 @@
 """A guest sits down and plays."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -37,3 +39,47 @@ def test_a_guest_plays_ten_rounds_with_a_bet_on_every_spot(
     player.leave()
     expect(player.balance).to_have_text(dollars(BROUGHT + sums))
     assert player.purse() == BROUGHT + sums
+
+
+def test_with_motion_the_cards_come_one_by_one_and_the_hand_is_named(visit: Visit) -> None:
+    player = Player(visit(reduced_motion="no-preference"))
+    page = player.page
+    player.practise("manual", bots=2)
+    player.buy(200)
+    player.bet("ante")
+    player.deal_button.click()
+    expect(player.play_button).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Your cards: .* of "))).to_be_visible()
+    expect(page.get_by_role("region", name="Your move")).to_contain_text("play $5 or fold?")
+    player.play_button.click()
+    expect(page.get_by_role("img", name=re.compile("^The dealer's cards: .* of "))).to_be_visible()
+    expect(player.over).to_be_visible()
+    told = page.get_by_role("log").get_by_role("paragraph").all_inner_texts()
+    assert any(text.startswith("The dealer shows") for text in told)
+    assert re.fullmatch(r"The round comes (to [+−]\$\d+|out even)\.", told[-1])
+
+
+def test_a_refusal_is_said_beside_its_spot_with_the_clause_behind_a_link(visit: Visit) -> None:
+    player = Player(visit())
+    page = player.page
+    player.practise("manual")
+    player.buy(900)
+    page.get_by_role("radio", name="$100 chip").click()
+    for _ in range(3):
+        player.spot("pair_plus").click()
+    expect(player.spot("pair_plus")).to_have_accessible_name(re.compile(r"\$300\b"))
+    player.spot("pair_plus").click()
+    refusal = page.get_by_role("alert").filter(has_text="$300")
+    expect(refusal).to_be_visible()
+    expect(player.spot("pair_plus")).to_have_accessible_name(re.compile(r"^Pair Plus: \$300\b"))
+    said, spot = refusal.bounding_box(), player.spot("pair_plus").bounding_box()
+    assert said
+    assert spot
+    assert abs(said["y"] + said["height"] / 2 - spot["y"] - spot["height"] / 2) < 150
+    refusal.get_by_role("button", name="The rule").click()
+    clause = page.get_by_role("dialog", name=re.compile("^The clause"))
+    expect(clause.get_by_role("article").first).to_contain_text(re.compile(r"\(manual-[\w-]+\)"))
+    page.keyboard.press("Escape")
+    expect(clause).to_be_hidden()
+    refusal.get_by_role("button", name="Close").click()
+    expect(refusal).to_be_hidden()

@@ -169,7 +169,7 @@ def test_what_is_over_is_dropped_and_the_log_never(kind: str, tmp_path: Path) ->
     with_people(store)
     log = store.log()
     would = retain(store.database, NOW, only_say=True)
-    assert (would.sessions, would.snapshots, would.records_kept) == (1, 2, len(log))
+    assert (would.sessions, would.snapshots, would.records_kept) == (1, 20, len(log))
     assert retain(store.database, NOW) == would
     again = retain(store.database, NOW)
     assert (again.sessions, again.snapshots) == (0, 0)

@@ -7,7 +7,7 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from . import commands_maths, commands_service, commands_table
+from . import commands_maths, commands_service, commands_store, commands_table
 from .app import app
 
 # Parts that come with an extra, and which.
@@ -15,11 +15,11 @@ _EXTRAS = {
     **dict.fromkeys(("numba", "numpy", "matplotlib", "typst"), "maths"),
     **dict.fromkeys(("dask", "distributed"), "cluster"),
     **dict.fromkeys(("argon2", "granian", "litestar", "prometheus_client"), "service"),
-    **dict.fromkeys(("alembic", "sqlalchemy"), "store"),
+    **dict.fromkeys(("alembic", "cryptography", "sqlalchemy"), "store"),
     **dict.fromkeys(("psycopg",), "postgres"),
 }
 # Imported so that their commands are there.
-_GROUPS = (commands_table, commands_maths, commands_service)
+_GROUPS = (commands_table, commands_maths, commands_service, commands_store)
 
 
 def main() -> None:

@@ -31,11 +31,12 @@ def serve(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Run a cardroom: tables, people and money over HTTP and WebSocket.
+    """Run a cardroom for browsers and programs.
 
-    The first start sets up one table of each house, for play money, and prints a link for the first
-    administrator. Every setting can stand in the file, in the environment as QUEENHIGH_NAME, or in
-    a flag. Stops on Ctrl-C; nothing is lost however it stops.
+    Tables, people and money over HTTP and WebSocket. The first start sets up one table of each
+    house, for play money, and prints a link for the first administrator. Every setting can stand in
+    the file, in the environment as QUEENHIGH_NAME, or in a flag. Stops on Ctrl-C; nothing is lost
+    however it stops.
     """
     from . import serving
 

@@ -7,7 +7,7 @@ import typer
 from .app import JsonOption, app
 
 audit_app = typer.Typer(
-    help="Prove a log, hand it out, and look into it, without the service.",
+    help="Prove a log, hand it out, look into it.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -146,9 +146,10 @@ def sample(
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same log.")] = 1,
     json: JsonOption = False,
 ) -> None:
-    """Make a database of automated rounds, to try an audit or a checker of your own on.
+    """Make a log of automated rounds to try things on.
 
-    A table of each house, with play money.
+    A new database with a table of each house, played with play money: for an audit, or for a
+    checker of your own.
 
     Example: queenhigh audit sample sample.db --house classic --house manual
     """
@@ -173,9 +174,9 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
 
 @app.command()
 def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
-    """Make a database out of a backup: a new file, or an empty one of PostgreSQL.
+    """Make a database out of a backup.
 
-    Nothing is written over.
+    A new file, or an empty database of PostgreSQL; nothing is written over.
 
     Example: queenhigh restore monday.db cardroom.db
     """
@@ -190,9 +191,10 @@ def retain(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Drop what need not be kept: sessions, invitations and tokens that are over, old snapshots.
+    """Drop what need not be kept, never the log.
 
-    The log, its commands and its money are never touched: there is no way to shorten them.
+    Sessions, invitations and tokens that are over, and all snapshots of a table but the last. The
+    log, its commands and its money are for ever: there is no way to shorten them.
 
     Example: queenhigh retain cardroom.db --dry-run
     """

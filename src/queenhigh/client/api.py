@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import httpx
 import msgspec
@@ -112,19 +112,23 @@ class Client:
     async def table(self, table: str, *, role: str = "", seconds: float = 30.0) -> LiveTable:
         """A live connection that comes back by itself when it is lost."""
         person = self.person or await self.who_am_i()
-        query = f"as={quote(role)}" if role else ""
 
         async def connect(after: int | None) -> Connection:
-            from .sockets import open_socket
+            return await self.connect(table, after, role=role)
 
-            asked = "&".join(filter(None, (query, f"after={after}" if after is not None else "")))
-            address = f"{self._socket_address(table)}?{asked}".rstrip("?")
-            return await open_socket(address, self._socket_headers())
-
-        name = person.name if person else ""
-        live = LiveTable(table, name, connect, _new_id)
+        live = LiveTable(table, person.name if person else "", connect, _new_id)
         self._tables.append(live)
         return await live.start(seconds)
+
+    async def connect(self, table: str, after: int | None = None, *, role: str = "") -> Connection:
+        """One connection and no more, for those who look after it themselves."""
+        from .sockets import open_socket
+
+        known = {"after": str(after)} if after is not None else {}
+        taken = {"as": role} if role else {}
+        asked = urlencode({**known, **taken})
+        address = f"{self._socket_address(table)}?{asked}".rstrip("?")
+        return await open_socket(address, self._socket_headers())
 
     async def snapshot(self, table: str) -> Snapshot:
         """The table as you see it now, without a live connection."""

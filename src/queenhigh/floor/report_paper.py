@@ -40,7 +40,7 @@ def day_paper(report: DayReport, alerts: Iterable[Alert] = ()) -> Paper:
         facts=(
             ("Drop", dollars(total.drop), False),
             ("Handle", dollars(total.handle), False),
-            ("Win", f"{dollars(total.win)}{_of_drop(total)}", False),
+            ("Win", f"{amount(total.win)}{_of_drop(total)}", False),
             ("Rounds", f"{total.rounds:,}, void {total.voids:,}", False),
             ("Made", moment(report.made_at), False),
         ),

@@ -93,10 +93,18 @@ class Cardroom:
     def _followed_up(self, stream: str) -> None:
         kind, _, name = stream.partition(":")
         self.balances.forget()
-        if kind == "table" and name in self._keepers:
+        if kind == "table":
             self._look_again(name)
-        elif kind == "table":
-            self._aside(self._take_in(name))
+            if name not in self._keepers:
+                self._aside(self._take_in_in_time(name))
+
+    async def _take_in_in_time(self, table: str) -> None:
+        """A table that another process has set up, as soon as the store answers."""
+        while table not in self._keepers:
+            try:
+                await self._take_in(table)
+            except StoreUnavailable:
+                await asyncio.sleep(_TRY_AGAIN_SECONDS)
 
     def _look_again(self, table: str) -> None:
         """The log may know more of the table than this process does; its keeper catches up."""
@@ -216,7 +224,9 @@ class Cardroom:
                 await _until(moved, _seconds_left(running, now))
                 continue
             try:
-                answer = await self.give(table, wish)
+                # For this moment of the table alone: a clock that has run out for one hand must not
+                # end the time of the next.
+                answer = await self.give(table, wish, expected=running.table.version)
             except StoreUnavailable:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
                 continue

@@ -1,7 +1,6 @@
 """Setting tables up, and the money that comes and goes beside them."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -20,20 +19,20 @@ from ..money.links import (
     terms_of,
 )
 from ..money.patrons import AnyPatronCommand, GrantPlayMoney, decide_patron
-from ..money.posting import Posting
 from ..money.setup import Stakes, TableSetUp, as_data
 from ..store.chain import canonical
-from ..store.records import Batch, Changed, Fact, IdTaken, Landed, Landing, Stale, TooLittle
+from ..store.records import Batch, Fact, Landed
 from ..table.commands import OpenTable
 from ..table.events import Event
 from ..table.instructions import ALL_STEPS
 from ..table.refusal import Refusal
 from ..table.state import Phase
+from .beside import Decided, act
 from .bots import BUY_IN, name_of
 from .cardroom import Cardroom
 from .errors import ServiceError
 from .felt import limits_of
-from .room import ATTEMPTS, RoomRefusal, asked, refusal
+from .room import RoomRefusal, refusal
 from .running import Running, stream_of
 from .wire import SeatShown, TableShown
 
@@ -182,13 +181,12 @@ class Lobby:
     async def on_link(self, command: AnyLinkCommand) -> list[Event] | Refusal:
         stream = f"link:{command.link}"
 
-        def decide(count: int) -> Refusal | list[Event]:
-            first = self.store.records(stream, 0, 1) if count else []
+        def decide() -> Decided:
+            first = self.store.records(stream, 0, 1)
             link = msgspec.json.decode(first[0].event, type=LinkSetUp) if first else None
-            decided = decide_link(link, command)
-            return decided if isinstance(decided, Refusal) else [*decided]
+            return decide_link(link, command)
 
-        return await self._beside(stream, command, decide, postings_of_link)
+        return await act(self.cardroom, stream, command, decide, postings_of_link)
 
     # Money of patrons
 
@@ -200,40 +198,12 @@ class Lobby:
         await self.on_patron(command)
 
     async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:
-        def decide(count: int) -> Refusal | list[Event]:
-            held = self.balance(command.patron, play_money=False)
-            decided = decide_patron(held, command)
-            return decided if isinstance(decided, Refusal) else [*decided]
+        def decide() -> Decided:
+            held = self.store.balance(patron_account(command.patron))
+            return decide_patron(held, command)
 
-        return await self._beside(f"patron:{command.patron}", command, decide, postings_of_patron)
-
-    async def _beside(
-        self,
-        stream: str,
-        command: AnyPatronCommand | AnyLinkCommand,
-        decide: Callable[[int], Refusal | list[Event]],
-        post: Callable[..., tuple[Posting, ...]],
-    ) -> list[Event] | Refusal:
-        """A command on a stream that has no state but the money."""
-        identity = command.id or f"{stream}:{self.cardroom.chance.getrandbits(128):032x}"
-        for _ in range(ATTEMPTS):
-            count = (await asyncio.to_thread(self.store.head, stream)).count
-            events = decide(count)
-            if isinstance(events, Refusal):
-                return events
-            facts = tuple(Fact(canonical(event), post(event)) for event in events)
-            batch = Batch(stream, count, identity, asked(command), facts)
-            landing: Landing = await self.cardroom.land(batch)
-            match landing:
-                case Landed():
-                    return events
-                case TooLittle():
-                    return refusal(RoomRefusal.NOT_ENOUGH_MONEY, "That is more than there is.")
-                case IdTaken():
-                    return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
-                case Stale() | Changed():
-                    continue
-        return refusal(RoomRefusal.TOO_BUSY, "Too much happens at once; try again.")
+        stream = f"patron:{command.patron}"
+        return await act(self.cardroom, stream, command, decide, postings_of_patron)
 
 
 def house_named(key: str, options: dict[str, object]) -> House:

@@ -111,14 +111,12 @@ class Room:
         return before, after, events
 
     def back_then(self, table: str, version: int) -> Running | None:
-        """The table as it was, if that is not longer ago than its last snapshot."""
+        """The table as it was: the last snapshot before that, and what came after it."""
         running = self.tables.get(table)
         if running is None or version > running.table.version:
             return None
         house = house_of(running.setup)
-        then = latest(self.store, running.stream, house) or Table(house)
-        if then.version > version:
-            return None
+        then = latest(self.store, running.stream, house, version) or Table(house)
         return Running(running.setup, then).after(self.events(table, then.version + 1, version + 1))
 
     def events(self, table: str, start: int, stop: int | None = None) -> tuple[AnyEvent, ...]:
@@ -132,7 +130,7 @@ class Room:
         if running is None:
             return refusal(RoomRefusal.NO_SUCH_TABLE, f"There is no table {table}.")
         answer = self._attempted(running, command, expected)
-        if isinstance(answer, Refusal) and self._is_behind(running):
+        if not isinstance(answer, Attempt) and self._is_behind(running):
             # Another process has moved the table: a no is said to what is true now.
             _, running, _ = self.catch_up(table)
             answer = self._attempted(running, command, expected)

@@ -134,9 +134,15 @@ class Window:
             message = "This table is played with money; guests play with play money."
             raise ServiceError("rights/guest", message, status=403)
         command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
-        if isinstance(command, AnnounceNoMoreBets) and self._may_deal_now(running):
+        if isinstance(command, AnnounceNoMoreBets) and (
+            self._may_deal_now(running) or self._was_said(command.id)
+        ):
             command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
         return await self.lobby.cardroom.give(self.table, command, expected)
+
+    def _was_said(self, identity: str) -> bool:
+        """A command that comes again: whatever it is now, under this id it does not act twice."""
+        return bool(identity) and self.lobby.store.command(identity) is not None
 
     def _check_voice(self) -> None:
         if self.mute:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, select, text
 from sqlalchemy.exc import DatabaseError
 
 from . import schema
@@ -92,11 +92,11 @@ class DatabaseEvidence:
 
     def head(self) -> Head:
         head = schema.log_head.c
-        rows = self._connection.execute(select(head.count, head.seal)).all()
+        rows = list(self._rows(select(head["count"], head.seal)))
         return Head(*rows[0]) if len(rows) == 1 else Head(-1)
 
     def records(self) -> Iterator[Record]:
-        return self._records(True)
+        return self._records()
 
     def of(self, stream: str) -> Iterator[Record]:
         return self._records(schema.records.c.stream == stream)
@@ -113,9 +113,9 @@ class DatabaseEvidence:
         span = records.version.between(act.first, act.last)
         return act, list(self._records((records.stream == act.stream) & span))
 
-    def _records(self, which: Any) -> Iterator[Record]:
-        query = select(schema.records).order_by(schema.records.c.position)
-        for row in self._rows(query if which is True else query.where(which)):
+    def _records(self, *which: ColumnElement[bool]) -> Iterator[Record]:
+        query = select(schema.records).where(*which).order_by(schema.records.c.position)
+        for row in self._rows(query):
             yield record(*row)
 
     def acts(self) -> Iterator[Act]:
@@ -129,24 +129,27 @@ class DatabaseEvidence:
             yield Leg(*row)
 
     def kept(self) -> Kept:
-        connection, meta = self._connection, schema.meta.c
-        form = connection.execute(select(meta.value).where(meta.key == SNAPSHOT_FORM)).scalar()
+        meta = schema.meta.c
+        form = list(self._rows(select(meta.value).where(meta.key == SNAPSHOT_FORM)))
         return Kept(
-            {stream: Head(*head) for stream, *head in connection.execute(select(schema.heads))},
-            {row.account: row.cents for row in connection.execute(select(schema.balances))},
+            {stream: Head(*head) for stream, *head in self._rows(select(schema.heads))},
+            {row.account: row.cents for row in self._rows(select(schema.balances))},
             tuple(
                 Frozen(stream, version, digest(bytes(body)), form_of(bytes(body)))
                 for stream, version, body in self._rows(select(schema.snapshots))
             ),
-            form or "",
+            form[0][0] if form else "",
         )
 
     def flaws(self) -> list[str]:
         """SQLite looks after its own pages and indexes; PostgreSQL has checksums for that."""
         if self._connection.dialect.name != "sqlite":
             return []
-        found = self._connection.exec_driver_sql("PRAGMA integrity_check(20)").scalars()
-        return [str(line) for line in found if line != "ok"]
+        try:
+            found = [str(line) for (line,) in self._rows(text("PRAGMA integrity_check(20)"))]
+        except Unreadable as error:
+            return [str(error)]
+        return [line for line in found if line != "ok"]
 
     def _rows(self, query: Any) -> Iterator[Any]:
         try:

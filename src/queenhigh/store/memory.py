@@ -7,8 +7,6 @@ from threading import Lock
 from .landing import Ground, needed
 from .records import Batch, Done, Head, Landing, Posted, Record, Snapshot
 
-_SNAPSHOTS_KEPT = 2
-
 
 class MemoryStore:
     def __init__(self) -> None:
@@ -53,8 +51,7 @@ class MemoryStore:
             self._commands[act.done.command] = act.done
             self._acts[act.done.stream].append(act.done)
         for snapshot in ground.snapshots:
-            kept = [*self._snapshots[snapshot.stream], snapshot]
-            self._snapshots[snapshot.stream] = kept[-_SNAPSHOTS_KEPT:]
+            self._snapshots[snapshot.stream].append(snapshot)
 
     def head(self, stream: str) -> Head:
         records = self._streams.get(stream)
@@ -78,9 +75,9 @@ class MemoryStore:
     def commands(self, stream: str, start: int = 0) -> list[Done]:
         return [done for done in self._acts.get(stream, []) if done.first >= start]
 
-    def snapshot(self, stream: str) -> Snapshot | None:
-        kept = self._snapshots.get(stream)
-        return kept[-1] if kept else None
+    def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
+        kept = self._snapshots.get(stream, ())
+        return next((s for s in reversed(kept) if upto is None or s.version <= upto), None)
 
     def balance(self, account: str) -> int:
         return self._balances.get(account, 0)

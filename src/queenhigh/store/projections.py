@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Table, delete, insert, select, update
+from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
 from ..floor.calendar import calendar
 from ..floor.cash import CashTransaction
@@ -25,6 +25,7 @@ from ..floor.rounds import Irregularity, RoundFacts
 from ..floor.search import Query, SearchResult
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
+from ..house.loader import built_in
 from ..house.model import House
 from ..money.meters import MeterLine
 from ..money.setup import TableSetUp, house_of
@@ -34,7 +35,7 @@ from .database import Database
 from .floor_rows import facts_of, text_of
 from .floor_writing import Part, upsert
 from .records import Record
-from .rows import record
+from .rows import as_bytes, record
 from .searching import search
 from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
@@ -59,6 +60,18 @@ def event_of(stream: str, version: int, written: bytes) -> Any:
     if decoder is None:
         decoder = _decoders[kind] = msgspec.json.Decoder(kind)
     return decoder.decode(upcast(written))
+
+
+def cage_of(database: Database) -> House:
+    """The house of the first table that was ever set up, unless somebody says otherwise."""
+    records, heads = schema.records.c, schema.heads.c
+    query = select(records.event).join(schema.heads, heads.stream == records.stream)
+    query = query.where(records.version == 0, func.substr(heads.stream, 1, 6) == "table:")
+    with database.reading() as connection:
+        found = connection.execute(query.order_by(records.position).limit(1)).scalar()
+    if found is None:
+        return built_in("classic")
+    return house_of(msgspec.json.decode(upcast(as_bytes(found)), type=TableSetUp))
 
 
 class Projections:
@@ -142,6 +155,12 @@ class Projections:
         with self.database.reading() as connection:
             found = connection.execute(select(fs.floor_cursor)).one_or_none()
         return found.position if found and found.form == FORM else 0
+
+    def last_day(self) -> date | None:
+        """The last gaming day on which anything was played or moved."""
+        with self.database.reading() as connection:
+            found = connection.execute(select(func.max(fs.floor_totals.c.day))).scalar()
+        return date.fromisoformat(found) if found else None
 
     # As `Kept`
 

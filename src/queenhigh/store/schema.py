@@ -94,7 +94,7 @@ commands = Table(
     Column("asked", Text, nullable=False),
 )
 
-snapshots = Table(  # The last two of a stream.
+snapshots = Table(  # So that any moment of a long history is near one.
     "snapshots",
     metadata,
     Column("stream", Text, primary_key=True),

@@ -34,6 +34,7 @@ from .floor_schema import (
 )
 
 _FEW: Final = 5_000
+_MANY: Final = 200_000
 _MOST_SEATS: Final = 7
 _rounds, _seats = floor_rounds.c, floor_seats.c
 
@@ -203,22 +204,31 @@ def _clause(clauses: tuple[str, ...]) -> Condition:
 
 
 def _driving(connection: Connection, conditions: list[Condition]) -> Condition | None:
-    """The condition with the fewest rows if they are few; else one that keeps the order."""
-    fewest: Condition | None = None
-    least = _FEW + 1
+    """The condition with the fewest rows if they are few; else the rarest that keeps the order."""
+    indexed = [each for each in conditions if each.by_itself]
+    fewest, least = _rarest(connection, indexed, _FEW)
+    if fewest is not None and least <= _FEW:
+        return msgspec.structs.replace(fewest, ordered=False)
+    in_order = [each for each in indexed if each.ordered]
+    if len(in_order) < 2:
+        return in_order[0] if in_order else None
+    return _rarest(connection, in_order, _MANY)[0] or in_order[0]
+
+
+def _rarest(
+    connection: Connection, conditions: list[Condition], most: int
+) -> tuple[Condition | None, int]:
+    """Rows are counted no further than needed; none where all have more than `most`."""
+    found: Condition | None = None
+    least = most + 1
     for each in conditions:
-        if not each.by_itself:
-            continue
         table = floor_seats if each.of_seat else floor_rounds
-        some: Select[Any] = (
-            select(literal_column("1")).select_from(table).where(each.indexed).limit(least)
-        )
+        some: Select[Any] = select(literal_column("1")).select_from(table)
+        some = some.where(each.indexed).limit(least)
         many = connection.execute(select(func.count()).select_from(some.subquery())).scalar_one()
         if many < least:
-            fewest, least = each, many
-    if fewest is not None:
-        return fewest
-    return next((each for each in conditions if each.ordered), None)
+            found, least = each, many
+    return found, least
 
 
 def _statement(
@@ -226,21 +236,26 @@ def _statement(
 ) -> Select[tuple[Any, ...]]:
     """Rows of rounds that fit, in order; driven by seats, a round comes once for each that fits.
 
-    A seat has to fit all conditions on a seat at once.
+    A seat has to fit all conditions on a seat at once. Few rows are sorted; otherwise the order is
+    the index's, and no sorting may tempt anybody to read all of them first.
     """
     of_rounds = [_asked(each, driving) for each in conditions if not each.of_seat]
     of_seats = [_asked(each, driving) for each in conditions if each.of_seat]
+    few = driving is not None and not driving.ordered
     query = select(floor_rounds).where(*of_rounds)
     if driving is not None and driving.of_seat:
         query = query.join(floor_seats, _seats.position == _rounds.position).where(*of_seats)
-        return query.order_by(_seats.position.desc()).limit(limit * _MOST_SEATS)
+        order = _out_of_index(_seats.position) if few else _seats.position
+        return query.order_by(order.desc()).limit(limit * _MOST_SEATS)
     if of_seats:
         query = query.where(exists().where(_seats.position == _rounds.position, *of_seats))
-    return query.order_by(_rounds.position.desc()).limit(limit)
+    order = _out_of_index(_rounds.position) if few else _rounds.position
+    return query.order_by(order.desc()).limit(limit)
 
 
 def _asked(condition: Condition, driving: Condition | None) -> ColumnElement[bool]:
-    found: ColumnElement[bool] = condition.indexed if condition is driving else condition.plain
+    drives = driving is not None and condition.indexed is driving.indexed
+    found: ColumnElement[bool] = condition.indexed if drives else condition.plain
     return found
 
 

@@ -71,9 +71,9 @@ class _OnlyForm(msgspec.Struct):
     form: str
 
 
-def latest(store: Store, stream: str, house: House) -> Table | None:
-    """The table as its last snapshot has it, if there is one that can be used."""
-    snapshot = store.snapshot(stream)
+def latest(store: Store, stream: str, house: House, upto: int | None = None) -> Table | None:
+    """The table as its last snapshot (up to a version) has it, if there is one of use."""
+    snapshot = store.snapshot(stream, upto)
     if snapshot is None:
         return None
     try:

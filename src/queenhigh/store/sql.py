@@ -138,9 +138,11 @@ class SqlStore:
         with self.database.reading() as connection:
             return [done(*row) for row in connection.execute(query)]
 
-    def snapshot(self, stream: str) -> Snapshot | None:
+    def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
         snapshots = schema.snapshots
         query = select(snapshots).where(snapshots.c.stream == stream)
+        if upto is not None:
+            query = query.where(snapshots.c.version <= upto)
         query = query.order_by(snapshots.c.version.desc()).limit(1)
         with self.database.reading() as connection:
             row = connection.execute(query).one_or_none()

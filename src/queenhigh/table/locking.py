@@ -43,10 +43,9 @@ def awaits_first_card(now: Unfolding) -> bool:
 
 
 def lock_at_first_card(now: Unfolding) -> None:
-    """What is done between the lock and the first card elsewhere is done with it here."""
-    if not awaits_first_card(now):
-        return
-    lock_bets(now)
+    """For what is wrong with the first card: it has come out, and the bets are locked."""
+    if awaits_first_card(now):
+        lock_bets(now)
 
 
 def lock_bets(now: Unfolding) -> None:

@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Become a guest */
+        /**
+         * Become a guest
+         * @description A player with play money, by no more than asking; known by the session's cookie alone.
+         */
         post: operations["ApiGuestsGuest"];
         delete?: never;
         options?: never;
@@ -30,7 +33,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in */
+        /**
+         * Log in
+         * @description After five wrong passwords the name is locked, for 30 s first, then ever longer.
+         */
         post: operations["ApiLoginLogIn"];
         delete?: never;
         options?: never;
@@ -64,7 +70,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the password */
+        /**
+         * Change the password
+         * @description Every session ends, on every device; this one goes on under a new cookie.
+         */
         post: operations["ApiPasswordPassword"];
         delete?: never;
         options?: never;
@@ -98,7 +107,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite somebody */
+        /**
+         * Invite somebody
+         * @description A token for a one-time link. Staff, and new passwords, are an administrator's affair.
+         */
         post: operations["ApiInvitationsInvite"];
         delete?: never;
         options?: never;
@@ -116,7 +128,10 @@ export interface paths {
         /** Is it still good? */
         get: operations["ApiInvitationsSecretLook"];
         put?: never;
-        /** Take it up */
+        /**
+         * Take it up
+         * @description Choose a name and a password, and be logged in. It works once.
+         */
         post: operations["ApiInvitationsSecretTakeUp"];
         /** Withdraw it */
         delete: operations["ApiInvitationsSecretWithdraw"];
@@ -156,7 +171,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change somebody */
+        /**
+         * Change somebody
+         * @description Whoever changes role or is shut out loses all sessions at once.
+         */
         patch: operations["ApiPeopleNameChange"];
         trace?: never;
     };
@@ -170,7 +188,10 @@ export interface paths {
         /** Your tokens */
         get: operations["ApiTokensTokens"];
         put?: never;
-        /** A token for a program */
+        /**
+         * A token for a program
+         * @description It has all your rights, but cannot change your password or make other tokens.
+         */
         post: operations["ApiTokensMake"];
         delete?: never;
         options?: never;
@@ -202,7 +223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobby */
+        /**
+         * The lobby
+         * @description Every table that you may look at.
+         */
         get: operations["ApiTablesTables"];
         put?: never;
         /** Set a table up */
@@ -220,7 +244,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Play or fold? */
+        /**
+         * Play or fold?
+         * @description For your own hand when it is your turn: what both decisions are worth, exactly.
+         */
         get: operations["ApiTablesAdviceAdvice"];
         put?: never;
         post?: never;
@@ -237,7 +264,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was missed */
+        /**
+         * What was missed
+         * @description Since a version of the table: the events and the table after them, or all of it anew.
+         *
+         *     The same messages come over the WebSocket at /api/tables/ID/live.
+         */
         get: operations["ApiTablesChangesChanges"];
         put?: never;
         post?: never;
@@ -256,7 +288,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a command */
+        /**
+         * Give a command
+         * @description The command acts once, however often it is sent with the same id.
+         */
         post: operations["ApiTablesCommandsCommand"];
         delete?: never;
         options?: never;
@@ -290,7 +325,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What would follow from a report */
+        /**
+         * What would follow from a report
+         * @description The consequences of an irregularity in this house, before it is reported.
+         */
         post: operations["ApiTablesPreviewPreview"];
         delete?: never;
         options?: never;
@@ -305,7 +343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your own rounds */
+        /**
+         * Your own rounds
+         * @description What you staked and what it came to, and what exact mathematics expects of such bets.
+         */
         get: operations["ApiTablesResultsResults"];
         put?: never;
         post?: never;
@@ -322,7 +363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One round */
+        /**
+         * One round
+         * @description Step by step, as you may see it, with the shuffle's commitment opened.
+         */
         get: operations["ApiTablesRoundsNumberRound"];
         put?: never;
         post?: never;
@@ -392,7 +436,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Analyse */
+        /**
+         * Analyse
+         * @description Exact figures of a house as you would have it; what cannot be is refused with its key.
+         */
         post: operations["ApiAnalysisAnalyse"];
         delete?: never;
         options?: never;
@@ -407,7 +454,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Analysis */
+        /**
+         * Analysis
+         * @description Exact figures, wager by wager.
+         */
         get: operations["ApiHousesKeyAnalysisAnalysis"];
         put?: never;
         post?: never;
@@ -424,7 +474,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clause */
+        /**
+         * Clause
+         * @description What a clause, a ruling or a convention says.
+         */
         get: operations["ApiClausesIdentityClause"];
         put?: never;
         post?: never;
@@ -441,7 +494,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare */
+        /**
+         * Compare
+         * @description Setting by setting, where the houses differ.
+         */
         get: operations["ApiCompareCompare"];
         put?: never;
         post?: never;
@@ -492,7 +548,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Options */
+        /**
+         * Options
+         * @description What the book leaves open, how this house decides it, and by which ruling.
+         */
         get: operations["ApiHousesKeyOptionsOptions"];
         put?: never;
         post?: never;
@@ -509,7 +568,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Par */
+        /**
+         * Par
+         * @description The PAR sheet, as a PDF.
+         */
         get: operations["ApiHousesKeyParPdfPar"];
         put?: never;
         post?: never;
@@ -526,7 +588,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rules */
+        /**
+         * Rules
+         * @description Every clause of the book, and what became of it.
+         */
         get: operations["ApiHousesKeyRulesRules"];
         put?: never;
         post?: never;
@@ -594,7 +659,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Books */
+        /**
+         * Books
+         * @description The books: every account and what is on it.
+         */
         get: operations["ApiAccountsBooks"];
         put?: never;
         post?: never;
@@ -698,7 +766,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refill */
+        /**
+         * Refill
+         * @description Play money again for who has run out of it.
+         */
         post: operations["ApiMePlayMoneyRefill"];
         delete?: never;
         options?: never;
@@ -798,7 +869,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** HandleSchemaPathNotFound */
+        /**
+         * HandleSchemaPathNotFound
+         * @description Handler for returning HTML formatted errors from not-found schema paths.
+         *
+         *     This preserves backward compatibility with the Controller-based OpenAPI implementation.
+         */
         get: operations["SchemaPathHandleSchemaPathNotFound"];
         put?: never;
         post?: never;
@@ -2879,15 +2955,23 @@ export interface components {
         };
         /** TableWanted */
         TableWanted: {
+            /** @example pit-1 */
             id: string;
+            /** @example manual */
             house: string;
-            /** @default  */
+            /**
+             * @default
+             * @example Table 1
+             */
             name: string;
             options?: {
                 [key: string]: unknown;
             };
-            /** @default play */
-            stakes: string;
+            /**
+             * @default play
+             * @enum {string}
+             */
+            stakes: "play" | "money";
             /** @default  */
             link: string;
             /**
@@ -2901,7 +2985,7 @@ export interface components {
             /** @default 30 */
             decision_seconds: number | null;
             /** @default [] */
-            bots: string[];
+            bots: (string | unknown)[];
             /** @default false */
             bots_alone: boolean;
             /** @default false */

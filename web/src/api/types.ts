@@ -12,8 +12,8 @@ export type Limit = Schemas['LimitShown'];
 export type LobbyTable = Schemas['TableShown'];
 export type House = Schemas['HouseShown'];
 export type PayTable = Schemas['PayTableShown'];
-/** What is printed on a table's felt. */
-export type FeltPrint = Schemas['Felt'] & { chips?: number[] };
+/** What is printed on a table's felt, and the values of the chips used there. */
+export type FeltPrint = Schemas['Felt'] & { chips: number[] };
 /** A clause, a ruling or a convention, in words. */
 export type Saying = Schemas['SaidShown'];
 

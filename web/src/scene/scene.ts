@@ -114,6 +114,12 @@ function seatOf(view: SeatView): SeatScene {
   };
 }
 
+/** The view keeps a bet until the round is over; the felt, once it is taken, does not. */
+function withLine(spot: SpotScene, line: Line): SpotScene {
+  const taken = line.result === 'lose' || line.result === 'forfeit';
+  return { ...spot, amount: taken ? 0 : spot.amount, line };
+}
+
 /** Paid without a bet of its own: it has no spot. */
 function bonusOf(view: SeatView): Line | null {
   const found = betsAgain(view) ? undefined : view.results.find((line) => !line.stake && line.paid);
@@ -137,7 +143,7 @@ function spotsOf(view: SeatView): SeatScene['spots'] {
   for (const line of betsAgain(view) ? [] : view.results) {
     const wager = line.wager as Wager;
     const spot = { ...EMPTY_SPOT, ...spots[wager] };
-    if (line.stake && !line.toke) spots[wager] = { ...spot, line: lineOf(view.seat, line) };
+    if (line.stake && !line.toke) spots[wager] = withLine(spot, lineOf(view.seat, line));
   }
   return spots;
 }
@@ -165,7 +171,7 @@ export function settled(scene: Scene, view: TableView): Scene {
 function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
   const spots = { ...seat.spots };
   for (const [wager, spot] of Object.entries(before.spots)) {
-    if (spot.line) spots[wager as Wager] = { ...spotOf(seat, wager as Wager), line: spot.line };
+    if (spot.line) spots[wager as Wager] = withLine(spotOf(seat, wager as Wager), spot.line);
   }
   const racked = before.hand.racked && !seat.hand.cards.length;
   return {

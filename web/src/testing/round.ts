@@ -13,7 +13,10 @@ const round = told as unknown as Told;
 
 export const ANN = 4;
 export const you = round.you;
-export const house = round.house;
+export const house: FeltPrint = {
+  ...round.house,
+  chips: [100, 500, 2_500, 10_000, 50_000, 100_000],
+};
 export const shuffle = round.shuffles[0] as Shuffle;
 export const snapshot = round.messages[0] as LiveState;
 export const changes = round.messages.slice(1) as ({ events: TableEvent[] } & LiveState)[];

@@ -5,12 +5,11 @@ hashes are made as the docs say, and what people saw is held against what they m
 """
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from ...client.live import Look
-from ...store.memory import MemoryStore
-from ...store.records import Record
+from ...store.records import Record, Store
 from .audit_cards import TableCards
 from .audit_log import Chain
 from .audit_money import Books, Breach, TableBooks
@@ -18,21 +17,24 @@ from .book import Book
 
 
 class Auditor:
-    def __init__(self, truth: MemoryStore, skew: float) -> None:
+    def __init__(self, truth: Store, skew: float) -> None:
         self._truth = truth
-        self._tolerance = timedelta(seconds=2 * skew)
+        self._tolerance = 2 * skew
         self.chain = Chain()
         self.books = Books()
         self.cards: dict[str, TableCards] = {}
         self.rounds: dict[str, int] = {}  # Ended, by table.
         self.jackpots = 0
+        self.clocked = 0  # Decisions and bets that the clock ended.
         self._waits: dict[str, datetime] = {}  # Since when a decision is awaited.
+        self._bets: dict[str, set[tuple[Any, Any]]] = {}  # Spots that are bet on.
         self._setups: dict[str, dict[str, Any]] = {}
         self.records = 0
 
     # As it lands
 
-    def landed(self, records: list[Record]) -> None:
+    def read(self, records: list[Record]) -> set[str]:
+        """What one landing, or one command, has added; returns the accounts that it moved."""
         moved: set[str] = set()
         for record in records:
             event = self.chain.follow(record)
@@ -40,7 +42,11 @@ class Auditor:
         self.chain.note_commands(records)
         self.records += len(records)
         self.books.owing(moved)
-        for account in sorted(moved):
+        return moved
+
+    def landed(self, records: list[Record]) -> None:
+        """At this very moment: the balances in the store are those after these records."""
+        for account in sorted(self.read(records)):
             here, there = self.books.cents.get(account, 0), self._truth.balance(account)
             if here != there:
                 raise Breach(f"{account}: {there} in the store, {here} by the log")
@@ -52,27 +58,41 @@ class Auditor:
         if record.version == 0:
             self.books.tables[name] = TableBooks(event)
             self.cards[name] = TableCards()
-            self._setups[name] = event
+            self._setups[name], self._bets[name] = event, set()
             self.rounds[name] = 0
             return {}
         self.cards[name].happened(record.version, event)
-        self._clock(name, event)
+        self._clock(name, record.command, event)
         if event["type"] in ("round_ended", "round_voided"):
             self.rounds[name] += 1
         self.jackpots += event["type"] == "jackpot_locked"
         return self.books.at_table(self.books.tables[name], event)
 
-    def _clock(self, table: str, event: dict[str, Any]) -> None:
-        """Nobody's time to decide is cut short."""
-        at = datetime.fromisoformat(event["at"])
-        kind = event["type"]
+    def _clock(self, table: str, command: str, event: dict[str, Any]) -> None:
+        """Nobody's time to decide, or to bet, is cut short."""
+        at, kind = datetime.fromisoformat(event["at"]), event["type"]
         if kind == "folded" and event["because"] == "time_out":
-            had = at - self._waits[table] + self._tolerance
-            due = self._setups[table]["decision_seconds"]
-            if due is None or had < timedelta(seconds=due):
-                raise Breach(f"seat {event['seat']} of {table} timed out after {had}")
-        if kind in ("decisions_began", "play_placed", "folded"):
+            self._had_time(table, at, "decision")
+        if kind == "bets_locked" and command.startswith("betting:"):
+            self._had_time(table, at, "betting")
+        spot = event.get("seat"), event.get("wager")
+        if kind == "wager_placed":
+            if not self._bets[table]:
+                self._waits[table] = at
+            self._bets[table].add(spot)
+        elif kind == "wager_withdrawn":
+            self._bets[table].discard(spot)
+        elif kind in ("round_began", "round_voided"):
+            self._bets[table].clear()
+        elif kind in ("decisions_began", "play_placed", "folded"):
             self._waits[table] = at
+
+    def _had_time(self, table: str, at: datetime, what: str) -> None:
+        self.clocked += 1
+        had = (at - self._waits[table]).total_seconds()
+        due = self._setups[table][f"{what}_seconds"]
+        if due is None or had + self._tolerance < due:
+            raise Breach(f"the {what} at {table} was over after {had} s instead of {due} s")
 
     # What people were told
 

@@ -151,8 +151,8 @@ class Handle:
     def commands(self, stream: str, start: int = 0) -> list[Done]:
         return self._reach().commands(stream, start)
 
-    def snapshot(self, stream: str) -> Snapshot | None:
-        return self._reach().snapshot(stream)
+    def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
+        return self._reach().snapshot(stream, upto)
 
     def balance(self, account: str) -> int:
         return self._reach().balance(account)

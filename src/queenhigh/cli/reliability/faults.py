@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+_LONGEST_STALL = 8.0
+
 Fault = Literal["", "before", "after"]
 
 
@@ -32,6 +34,18 @@ CALM = Climate(
 )
 
 
+def any_climate(chance: Random) -> Climate:
+    """Slow disks, shaky networks, processes that die all the time: one more, the other less."""
+    return Climate(
+        landing_fails=chance.choice([0.0, 0.02, 0.1]),
+        answer_lost=chance.choice([0.0, 0.02, 0.1]),
+        connection_breaks=chance.choice([0.0, 0.02, 0.05]),
+        delay_seconds=chance.choice([0.005, 0.02, 0.02, 0.3]),
+        outage_every=chance.choice([15.0, 40.0]),
+        death_every=chance.choice([5.0, 15.0, 60.0]),
+    )
+
+
 class Weather:
     def __init__(self, loop: asyncio.AbstractEventLoop, chance: Random, climate: Climate) -> None:
         self._loop, self.chance, self.climate = loop, chance, climate
@@ -52,7 +66,8 @@ class Weather:
     def delay(self) -> float:
         """How long a message, or a write, takes."""
         stalls = self.chance.random() < self.climate.stall
-        return self.chance.expovariate(1 / self.climate.delay_seconds) * (100 if stalls else 1)
+        delay = self.chance.expovariate(1 / self.climate.delay_seconds) * (100 if stalls else 1)
+        return min(delay, _LONGEST_STALL)
 
     def a_while(self) -> float:
         return self.chance.uniform(0.1, 5.0)

@@ -60,8 +60,11 @@ class World(Protocol):
 
 
 class Somebody:
-    def __init__(self, world: World, person: Person, table: str, chance: Random) -> None:
+    def __init__(
+        self, world: World, person: Person, table: str, chance: Random, pace: float = 1.0
+    ) -> None:
         self.world, self.person, self.table, self.chance = world, person, table, chance
+        self._pace = pace  # Seconds between two moves.
         self._number = 0
         self.live = LiveTable(table, person.name, self._connect, self._new_id)
 
@@ -80,7 +83,7 @@ class Somebody:
         try:
             await self.live.start(10_000)
             while not self.world.over:
-                await asyncio.sleep(self.chance.expovariate(1.0))
+                await asyncio.sleep(self.chance.expovariate(1 / self._pace))
                 if not self.world.resting:
                     await self._act()
         finally:
@@ -158,10 +161,13 @@ class Somebody:
 
     async def _given(self, sent: Sent) -> int:
         connections = self.live.connections
-        answer = await self.live.give(
-            dict(sent.move), identity=sent.id, expected=sent.expected, seconds=_SECONDS_TO_ANSWER
-        )
-        sent.copies += self.live.connections - connections
+        seconds = _SECONDS_TO_ANSWER
+        try:
+            answer = await self.live.give(
+                dict(sent.move), identity=sent.id, expected=sent.expected, seconds=seconds
+            )
+        finally:  # Every new connection sends it again.
+            sent.copies += self.live.connections - connections
         return answer.version
 
     async def _posted(self, sent: Sent) -> int:

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from functools import partial
 from random import Random
 
@@ -12,31 +11,22 @@ import msgspec
 from ...client.errors import Unreachable
 from ...client.live import Connection
 from ...client.wire import Changed, Move, Snapshot, heard
-from ...house.loader import built_in, make_house
-from ...house.model import House
-from ...money.links import SetUpLink, terms_of
-from ...money.setup import TableSetUp, as_data
-from ...store.chain import canonical
 from ...store.keys import Person
-from ...store.records import Batch, Fact, Record
-from ...table.instructions import ALL_STEPS
+from ...store.records import Record
 from .audit_money import Breach
 from .auditor import Auditor
 from .book import Book
 from .disk import Disk, Safety
-from .faults import Climate, Weather
+from .faults import CALM, Climate, Weather, any_climate
+from .furnishing import MONEY, START, Furniture, replayed
 from .network import Line
 from .people import Somebody
 from .process import Process, quiet
 from .virtual import VirtualLoop
 
-START = datetime(2026, 1, 5, 12, tzinfo=UTC)
-_LINK = "tower"  # The meter that the tables of the manual share.
 _SKEW = 0.5  # Seconds that the clocks of two machines may differ from the true time.
 _CALM_SECONDS = 240.0
 _AGREEING_SECONDS = 100.0  # Longer than a dead connection goes unnoticed.
-_MONEY = 400_00
-_OTHERS = ("classic", "mics", "chickasaw", "mics-alternate")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -44,7 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     seed: int
     storm_seconds: float = 60.0
-    climate: Climate = Climate()
+    climate: Climate | None = None  # By default one that the seed draws.
     without: frozenset[Safety] = frozenset()
 
 
@@ -66,7 +56,8 @@ class World:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.loop = VirtualLoop(self._chance("threads"))
-        self.weather = Weather(self.loop, self._chance("weather"), plan.climate)
+        climate = plan.climate or any_climate(self._chance("climate"))
+        self.weather = Weather(self.loop, self._chance("weather"), climate)
         self.disk = Disk(self.weather, plan.without)
         self.disk.landed = self._landed
         self.auditor = Auditor(self.disk.truth, _SKEW)
@@ -85,8 +76,8 @@ class World:
         ]
         for process in self.processes:
             process.fault = lambda text: self.breach(f"a fault of the service: {text}")
-        self.tables = ["manual-1", "manual-2", chance.choice(_OTHERS)]
-        self.limit = chance.choice([None, 100_100])
+        self.furniture = Furniture(chance)
+        self.tables = self.furniture.tables
 
     def _chance(self, whose: str) -> Random:
         return Random(f"{self.plan.seed} {whose}")
@@ -188,7 +179,7 @@ class World:
         self.loop.close()
 
     async def _live(self) -> None:
-        climate, self.weather.climate = self.weather.climate, msgspec.structs.replace(_QUIET)
+        climate, self.weather.climate = self.weather.climate, CALM
         await self._set_up()
         self.weather.climate = climate
         self.people = list(self._people())
@@ -224,8 +215,8 @@ class World:
         while not self.processes[0].ready:
             await asyncio.sleep(0.1)
         lobby = self.processes[0].lobby
-        for person in self._everybody():  # Nobody has to stop for want of money.
-            await self.processes[0].run(partial(lobby.grant, person.name, _MONEY))
+        for person in self.furniture.people():  # Nobody has to stop for want of money.
+            await self.processes[0].run(partial(lobby.grant, person.name, MONEY))
         await self._agree()
         self.resting = False
         before = dict(self.auditor.rounds)
@@ -249,6 +240,11 @@ class World:
                 return
         if differ:
             self.breach(f"they do not agree: {differ[0]}")
+        for table in self.tables:
+            told = replayed(self.disk.truth, table)
+            for process in self.processes:
+                if process.ready and process.cardroom.room.tables[table].table != told:
+                    self.breach(f"{process.name} has another {table} than the log")
 
     def _disagreements(self) -> Iterable[str]:
         for table in self.tables:
@@ -266,56 +262,13 @@ class World:
         first.come_up()
         while not first.ready:
             await asyncio.sleep(0.1)
-        await first.run(lambda: self._furnish(first))
+        await first.run(partial(self.furniture.bring_in, first))
         for process in self.processes[1:]:
             process.come_up()
 
-    async def _furnish(self, first: Process) -> None:
-        terms = terms_of(self._house("manual"))
-        link = SetUpLink(
-            by="system", at=START, id="link", link=_LINK, kind="linked", stakes="play", terms=terms
-        )
-        await first.lobby.on_link(link)
-        for table in self.tables:
-            setup = self._setup(table)
-            asked = canonical({"type": "set_up", "table": table})
-            facts = (Fact(canonical(setup)),)
-            await first.cardroom.land(Batch(f"table:{table}", 0, f"set-up-{table}", asked, facts))
-            await first.cardroom.added(table)
-            await first.lobby.open(table)
-        for person in self._everybody():
-            await first.lobby.grant(person.name, _MONEY)
-
-    def _house(self, key: str) -> House:
-        house = built_in(key)
-        if key != "manual" or self.limit is None:
-            return house
-        data = as_data(house)
-        data["progressive"]["meter"]["limit_cents"] = self.limit
-        return make_house([data])
-
-    def _setup(self, table: str) -> TableSetUp:
-        key = "manual" if table.startswith("manual") else table
-        return TableSetUp(
-            table=table,
-            name=table,
-            house=as_data(self._house(key)),
-            stakes="play",
-            link=_LINK if key == "manual" else "",
-            automation=tuple(sorted(ALL_STEPS)),
-            betting_seconds=6,
-            decision_seconds=6,
-            by="system",
-            at=START,
-        )
-
-    def _everybody(self) -> list[Person]:
-        names = ("ann", "bob", "cy", "dee", "eve")
-        return [Person(name, name.title(), "player", START) for name in names]
-
     def _people(self) -> Iterable[Somebody]:
         """Some of them at two tables at once, with one purse."""
-        for number, person in enumerate(self._everybody()):
+        for number, person in enumerate(self.furniture.people()):
             for turn in range(1 + number % 2):
                 table = self.tables[(number + turn) % len(self.tables)]
                 yield Somebody(self, person, table, self._chance(f"{person.name} {table}"))
@@ -373,11 +326,6 @@ class _Overheard:
 
     async def close(self) -> None:
         await self._line.close()
-
-
-_QUIET = Climate(
-    *(0.0,) * 7, delay_seconds=0.001, stall=0.0, outage_every=1, outage_seconds=1, death_every=1
-)
 
 
 def _by_command(records: list[Record]) -> Iterable[tuple[str, list[Record]]]:

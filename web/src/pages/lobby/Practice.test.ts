@@ -1,15 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { session } from '../../api/session.svelte';
 import { house } from '../../testing/round';
 import Practice from './Practice.svelte';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
+beforeEach(() => {
   session.person = null;
   session.loaded = false;
 });
+afterEach(() => vi.unstubAllGlobals());
 
 test('a visitor becomes a guest and has a private table in one click', async () => {
   const asked: string[] = [];

@@ -26,8 +26,6 @@ interface Step {
   before: number;
 }
 
-const USUAL_CHIPS = [100, 500, 2500, 10_000, 50_000, 100_000];
-
 const key = (seat: number, wager: string) => `${seat}:${wager}`;
 
 /** Chips in the hand: what is put down, taken back, repeated. The table says what is allowed. */
@@ -44,7 +42,7 @@ export class Betting {
   }
 
   get allChips(): number[] {
-    return this.table.house?.chips ?? USUAL_CHIPS;
+    return this.table.house?.chips ?? [];
   }
 
   /** Chips that can lie on one of the spots. */

@@ -1,4 +1,5 @@
 import { get } from '../../api/client';
+import { feltOf } from '../../api/felt';
 import { session } from '../../api/session.svelte';
 import type { Advice, Command, FeltPrint, LiveState, Refusal, SeatView } from '../../api/types';
 import { Connection } from '../../live/connection.svelte';
@@ -59,7 +60,7 @@ export class Table {
 
   async open(): Promise<void> {
     await session.ensure(); // Only those who are inside see a table.
-    this.house = await get<FeltPrint>(`/api/tables/${encodeURIComponent(this.id)}/house`);
+    this.house = await feltOf(this.id);
     this.betting.chooseFor(this.house);
     this.connection.open();
   }

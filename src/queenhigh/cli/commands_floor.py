@@ -1,0 +1,129 @@
+"""The commands of the floor: reports, disputes, and the search over all rounds."""
+
+from typing import Annotated
+
+import typer
+
+from .app import JsonOption, app
+
+DatabaseArgument = Annotated[
+    str, typer.Argument(metavar="DATABASE", help="A file of SQLite, or postgresql://...")
+]
+CageOption = Annotated[
+    str | None,
+    typer.Option(
+        "--house",
+        metavar="KEY|FILE",
+        help="Whose calendar and thresholds hold for cash; by default the first table's.",
+    ),
+]
+OutputOption = Annotated[
+    str | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Where it goes: .pdf, .csv or .json."),
+]
+
+
+@app.command()
+def report(
+    database: DatabaseArgument,
+    day: Annotated[
+        str | None,
+        typer.Option("--day", metavar="DATE", help="A gaming day; by default the last one played."),
+    ] = None,
+    since: Annotated[
+        str | None, typer.Option("--from", metavar="DATE", help="The first day of several.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--to", metavar="DATE", help="The last day of several.")
+    ] = None,
+    by: Annotated[
+        str, typer.Option("--by", help="Of several days: table, dealer, shift, day or house.")
+    ] = "table",
+    play: Annotated[bool, typer.Option("--play", help="Tables of play money.")] = False,
+    package: Annotated[
+        str | None,
+        typer.Option("--package", metavar="FOLDER", help="Everything about the day, in files."),
+    ] = None,
+    out: OutputOption = None,
+    house: CageOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Report what a gaming day came to.
+
+    Drop, handle, win, hold, and each wager against its exact expectation; tokes, meters, trays,
+    cash and what the law wants to know of it, notices, irregularities, decks, conduct, disputes,
+    alerts. Made from the log, and the same to the byte when it is made again.
+
+    Example: queenhigh report cardroom.db --day 2026-01-05 -o day.pdf
+    """
+    from . import floor
+
+    wanted = floor.Wanted(day, since, until, by, "play" if play else "money", house)
+    raise typer.Exit(floor.report(database, wanted, out, package, json=json))
+
+
+@app.command()
+def search(
+    database: DatabaseArgument,
+    query: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="QUERY...", help="Conditions, such as dealer:ben net>=$1000."),
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="How many rounds at most.")] = 20,
+    export: Annotated[
+        str | None,
+        typer.Option(
+            "--export", metavar="FILE", help="The rounds found, with their records and proof."
+        ),
+    ] = None,
+    house: CageOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Search all rounds.
+
+    Conditions are field:value; all of them hold, of one seat where they are about a seat. Fields:
+    table, house, dealer, round (5 or 5..9), patron, seat, hand, cards (AsKsQs), decision,
+    dealer_hand, dealer_cards, irregularity, remedy, notice, void, large, clause, ruling, from, to,
+    day, won, lost, pushed (a wager), and amounts: net, staked, paid, ante, pair_plus,
+    six_card_bonus, progressive, jackpot, in cents or as $1000.
+
+    Example: queenhigh search cardroom.db dealer:ben hand:straight_flush 'net>=$1000'
+    """
+    from . import floor
+
+    raise typer.Exit(floor.search(database, query or [], limit, export, house, json=json))
+
+
+@app.command()
+def dispute(
+    database: DatabaseArgument,
+    identity: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="DISPUTE", help="Its id; without one, all disputes.", show_default=False
+        ),
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", help="The table of a round nobody disputes.")
+    ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help="The round, the latest of its number."),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Where it goes: .pdf, .csv or .json."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Build the dossier of a dispute, or of any round.
+
+    Step by step, the hands rebuilt from the discard rack and from the deck, the bets settled
+    again, each with its clauses and rulings, who said what, and the proof of the chain. Exit status
+    1 where something does not agree.
+
+    Example: queenhigh dispute cardroom.db D-1 -o dossier.pdf
+    """
+    from . import dossiers
+
+    raise typer.Exit(dossiers.dispute(database, identity, table, number, out, json=json))

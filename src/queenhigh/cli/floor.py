@@ -1,0 +1,306 @@
+"""`queenhigh report` and `queenhigh search`."""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..floor.alerts import Alert, all_alerts, missed_stub_counts, overdue_decks
+from ..floor.calendar import calendar
+from ..floor.paper import Paper, as_csv, as_pdf
+from ..floor.report_paper import day_paper, period_paper
+from ..floor.reports import BY, By, DayReport, day_report, period_report
+from ..floor.search import RoundFound, parse_query
+from ..house.dollars import dollars
+from ..house.loader import load_house
+from ..money.setup import Stakes
+from ..store.opening import InUse, open_store, open_to_read
+from ..store.projections import Projections, cage_of
+from ..store.proving import proof_of
+from ..store.records import Record
+from ..store.sql import SqlStore
+from .keeping import in_one_line, progress
+from .output import console, print_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+SUFFIXES = (".pdf", ".csv", ".json")
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    day: str | None
+    since: str | None
+    until: str | None
+    by: str
+    stakes: Stakes
+    house: str | None
+
+
+@contextmanager
+def projections(
+    address: str, house: str | None = None, *, quiet: bool
+) -> Iterator[tuple[Projections, SqlStore]]:
+    """Up to date, where nobody else has the file; what the service keeps, where it runs."""
+    open_to_read(address).close()  # Nothing is made where there was nothing.
+    try:
+        store = open_store(address)
+    except InUse:
+        store = SqlStore(open_to_read(address))
+        print("the service has this file open: this is what it has kept so far", file=sys.stderr)
+        following = False
+    else:
+        following = True
+    try:
+        cage = load_house(house) if house else cage_of(store.database)
+        kept = Projections(store.database, cage)
+        if following:
+            with progress("following the log", quiet=quiet) as advance:
+                kept.catch_up(advance)
+        yield kept, store
+    finally:
+        store.close()
+
+
+def report(
+    address: str, wanted: Wanted, out: str | None, package: str | None, *, json: bool
+) -> int:
+    if wanted.by not in BY:
+        raise ValueError(f"--by: {wanted.by!r} is not one of {', '.join(BY)}")
+    if out:
+        check_file(Path(out))
+    with in_one_line(), projections(address, wanted.house, quiet=json) as (kept, store):
+        if wanted.since or wanted.until:
+            if wanted.day or package:
+                raise ValueError("one day, or several: --day and --package go without --from, --to")
+            return _period(kept, store, wanted, out, json=json)
+        day = _day(wanted.day, "--day") if wanted.day else _last_day(kept)
+        made_at = _made_at(kept, store, day)
+        found = day_report(kept, kept.cage, day, made_at, stakes=wanted.stakes)
+        alerts = _alerts(kept, found)
+        if package:
+            return _package(Path(package), found, alerts, store, json=json)
+        document = {"report": found, "alerts": alerts}
+        return _written(document, day_paper(found, alerts), out, json=json)
+
+
+def _period(
+    kept: Projections, store: SqlStore, wanted: Wanted, out: str | None, *, json: bool
+) -> int:
+    by: By = wanted.by  # type: ignore[assignment]
+    since = _day(wanted.since, "--from") if wanted.since else date(1, 1, 2)
+    until = _day(wanted.until, "--to") if wanted.until else date(9999, 1, 1)
+    lines = period_report(kept, since, until, by, stakes=wanted.stakes)
+    title = f"Gaming days {wanted.since or 'from the first'} to {wanted.until or 'the last'}"
+    paper = period_paper(title, lines, by, _last_moment(store))
+    return _written({"by": by, "lines": lines}, paper, out, json=json)
+
+
+def _written(document: Any, paper: Paper, out: str | None, *, json: bool) -> int:
+    if out:
+        file = Path(out)
+        file.write_bytes(rendered(document, paper, file.suffix))
+        print_json({"file": str(file)}) if json else print(f"{file}: {paper.title}")
+    elif json:
+        print_json(document)
+    else:
+        print_paper(paper)
+    return 0
+
+
+def rendered(document: Any, paper: Paper, suffix: str) -> bytes:
+    if suffix == ".pdf":
+        return as_pdf(paper)
+    if suffix == ".csv":
+        return as_csv(paper)
+    return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+
+
+def check_file(file: Path) -> None:
+    """Before the work, so that nobody waits for a file that cannot be written."""
+    if file.suffix not in SUFFIXES:
+        raise ValueError(f"{file}: is written as {', '.join(SUFFIXES)}")
+    if not file.parent.is_dir():
+        raise ValueError(f"{file}: there is no directory {file.parent}")
+
+
+def _day(text: str | None, option: str) -> date:
+    try:
+        return date.fromisoformat(text or "")
+    except ValueError:
+        raise ValueError(f"{option}: {text!r} is no date: write it as 2026-01-05") from None
+
+
+def _last_day(kept: Projections) -> date:
+    last = kept.last_day()
+    if last is None:
+        raise ValueError("nothing has happened yet: there is no day to report on")
+    return last
+
+
+def _last_moment(store: SqlStore) -> datetime:
+    """When the last record of the log was made: the same whenever it is asked."""
+    last = store.log(max(0, store.log_head().count - 1), 1)
+    if not last:
+        return datetime(2000, 1, 1, tzinfo=UTC)
+    at = msgspec.json.decode(last[0].event).get("at", "2000-01-01T00:00:00Z")
+    return datetime.fromisoformat(at)
+
+
+def _made_at(kept: Projections, store: SqlStore, day: date) -> datetime:
+    """The end of the day, or of the log where the day is not over: so it can be made again."""
+    end = calendar(kept.cage.compliance).span(day)[1]
+    return min(end, _last_moment(store))
+
+
+def _alerts(kept: Projections, found: DayReport) -> list[Alert]:
+    houses = kept.houses()
+    rounds = [each for each in kept.rounds(found.day) if each.stakes == found.stakes]
+    lines = [
+        (f"{kind}:{line.of}", line.games) for kind in ("table", "dealer") for line in found.by[kind]
+    ]
+    happenings = [each for each in kept.happenings(found.day) if each.stakes == found.stakes]
+    return [
+        *missed_stub_counts(houses, rounds),
+        *overdue_decks(happenings),
+        *all_alerts(houses, rounds, lines, at=found.made_at),
+    ]
+
+
+def _package(
+    folder: Path, found: DayReport, alerts: list[Alert], store: SqlStore, *, json: bool
+) -> int:
+    """The day as PDF, CSV and JSON, with what it was made from and a hash of each file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paper, name = day_paper(found, alerts), f"day-{found.day.isoformat()}"
+    document = {"report": found, "alerts": alerts}
+    hashes = {}
+    for suffix in SUFFIXES:
+        content = rendered(document, paper, suffix)
+        (folder / f"{name}{suffix}").write_bytes(content)
+        hashes[f"{name}{suffix}"] = hashlib.sha256(content).hexdigest()
+    head = store.log_head()
+    manifest = {
+        "day": found.day,
+        "stakes": found.stakes,
+        "position": head.count,
+        "seal": head.hash,
+        "sha256": hashes,
+    }
+    written = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
+    (folder / "manifest.json").write_bytes(written)
+    if json:
+        print_json({"folder": str(folder), **manifest})
+    else:
+        for file in (*hashes, "manifest.json"):
+            print(folder / file)
+    return 0
+
+
+def print_paper(paper: Paper) -> None:
+    """A document of the floor in the terminal."""
+    from rich.text import Text as Rich
+
+    from ..maths.par_blocks import Heading, Table, Text
+
+    out = console()
+    out.print(Rich(paper.title, style="bold"))
+    for name, value, _ in paper.facts:
+        out.print(Rich(f"{name}: {value}"))
+    for section in paper.sections:
+        out.print()
+        out.print(Rich(section.title, style="bold"))
+        for block in section.blocks:
+            if isinstance(block, Text | Heading):
+                out.print(Rich(block.text))
+            elif isinstance(block, Table) and block.rows:
+                out.print(_grid(block))
+
+
+def _grid(block: Any) -> "Table":
+    from rich.table import Table
+    from rich.text import Text as Rich
+
+    from ..maths.par_blocks import MAY_BREAK, aligned
+
+    grid = Table(title=block.title or None, title_justify="left", box=None, pad_edge=False)
+    for heading, align in zip(block.columns, aligned(block), strict=True):
+        grid.add_column(heading, justify=align)
+    for row in block.rows:
+        grid.add_row(*(Rich(cell.text.replace(MAY_BREAK, "")) for cell in row))
+    return grid
+
+
+# Searching
+
+
+def search(
+    address: str, query: list[str], limit: int, export: str | None, house: str | None, *, json: bool
+) -> int:
+    wanted = parse_query(" ".join(query))
+    with in_one_line(), projections(address, house, quiet=json) as (kept, store):
+        found = kept.search(wanted, limit)
+        if export:
+            _export(Path(export), store, found.rounds)
+    if json:
+        print_json(found)
+        return 0
+    if not found.rounds:
+        print("no round fits")
+        return 0
+    _print_rounds(found.rounds)
+    if found.more:
+        print(f"and more: --limit shows more than {limit}")
+    if export:
+        print(f"{export}: {len(found.rounds)} rounds with their records and proof")
+    return 0
+
+
+def _print_rounds(rounds: tuple[RoundFound, ...]) -> None:
+    from rich.table import Table
+
+    grid = Table(box=None, pad_edge=False)
+    for heading in ("Ended", "Table", "Round", "Dealer", "Dealer's hand", "Seats"):
+        grid.add_column(heading)
+    grid.add_column("Players' net", justify="right")
+    for each in rounds:
+        seats = "; ".join(
+            f"{seat.seat} {seat.patron} {' '.join(seat.cards)} {seat.category.replace('_', ' ')} "
+            f"{dollars(seat.net)}"
+            for seat in each.seats
+        )
+        grid.add_row(
+            each.ended.strftime("%Y-%m-%d %H:%M:%S"),
+            f"{each.table} ({each.house})",
+            f"{each.number}{', void' if each.void else ''}",
+            each.dealer,
+            " ".join(each.dealer_cards),
+            seats,
+            dollars(each.net),
+        )
+    console().print(grid)
+
+
+def _export(file: Path, store: SqlStore, rounds: tuple[RoundFound, ...]) -> None:
+    """One JSON object a line: the round, its records as they stand, and whether they hold."""
+    with file.open("wb") as out:
+        for each in rounds:
+            stream = f"table:{each.table}"
+            records = store.records(stream, each.first, each.last + 1)
+            proof = proof_of(stream, records)
+            line = {
+                "round": each,
+                "unbroken": proof.unbroken,
+                "found": proof.found,
+                "records": [_as_data(record) for record in records],
+            }
+            out.write(msgspec.json.encode(line) + b"\n")
+
+
+def _as_data(record: Record) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(record), "event": msgspec.Raw(record.event)}

@@ -1,0 +1,90 @@
+"""The tables and purses of a simulated world, and a table told from the log."""
+
+from datetime import UTC, datetime
+from random import Random
+
+import msgspec
+
+from ...house.loader import built_in, make_house
+from ...house.model import House
+from ...money.links import SetUpLink, terms_of
+from ...money.setup import TableSetUp, as_data, house_of
+from ...store.chain import canonical
+from ...store.keys import Person
+from ...store.memory import MemoryStore
+from ...store.records import Batch, Fact
+from ...store.snapshots import thaw
+from ...store.upcasts import table_event
+from ...table.evolve import evolve
+from ...table.instructions import ALL_STEPS
+from ...table.state import Table
+from .audit_money import Breach
+from .process import Process
+
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)
+MONEY = 400_00  # Enough to play, too little to be at two tables carelessly.
+_LINK = "tower"  # The meter that the tables of the manual share.
+_OTHERS = ("classic", "mics", "chickasaw", "mics-alternate")
+_NAMES = ("ann", "bob", "cy", "dee", "eve")
+
+
+class Furniture:
+    def __init__(self, chance: Random) -> None:
+        linked = [f"manual-{n}" for n in range(1, chance.randint(2, 3) + 1)]
+        self.tables = [*linked, chance.choice(_OTHERS)]
+        self._limit = chance.choice([None, 100_100])  # Of the meter: reached after a few bets.
+
+    def people(self) -> list[Person]:
+        return [Person(name, name.title(), "player", START) for name in _NAMES]
+
+    async def bring_in(self, process: Process) -> None:
+        terms = terms_of(self._house("manual"))
+        link = SetUpLink(
+            by="system", at=START, id="link", link=_LINK, kind="linked", stakes="play", terms=terms
+        )
+        await process.lobby.on_link(link)
+        for table in self.tables:
+            asked = canonical({"type": "set_up", "table": table})
+            facts = (Fact(canonical(self._setup(table))),)
+            batch = Batch(f"table:{table}", 0, f"set-up-{table}", asked, facts)
+            await process.cardroom.land(batch)
+            await process.cardroom.added(table)
+            await process.lobby.open(table)
+        for person in self.people():
+            await process.lobby.grant(person.name, MONEY)
+
+    def _house(self, key: str) -> House:
+        house = built_in(key)
+        if key != "manual" or self._limit is None:
+            return house
+        data = as_data(house)
+        data["progressive"]["meter"]["limit_cents"] = self._limit
+        return make_house([data])
+
+    def _setup(self, table: str) -> TableSetUp:
+        key = "manual" if table.startswith("manual") else table
+        return TableSetUp(
+            table=table,
+            name=table,
+            house=as_data(self._house(key)),
+            stakes="play",
+            link=_LINK if key == "manual" else "",
+            automation=tuple(sorted(ALL_STEPS)),
+            betting_seconds=4,
+            decision_seconds=6,
+            by="system",
+            at=START,
+        )
+
+
+def replayed(store: MemoryStore, table: str) -> Table:
+    """The table as the log tells it from its beginning; its snapshot has to say the same."""
+    first, *records = store.records(f"table:{table}")
+    house = house_of(msgspec.json.decode(first.event, type=TableSetUp))
+    snapshot = store.snapshot(f"table:{table}")
+    told = Table(house)
+    for record in records:
+        told = evolve(told, table_event(record.event))
+        if snapshot and snapshot.version == told.version and thaw(house, snapshot.body) != told:
+            raise Breach(f"the snapshot of {table} at {told.version} is not what happened")
+    return told

@@ -1,0 +1,164 @@
+"""A real service in processes of its own, to be killed."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import httpx
+
+Victim = Literal["worker", "main", "both"]
+
+_RUN = [sys.executable, "-c", "from queenhigh.cli import main; main()", "serve", "--json"]
+_SECONDS_TO_START = 60.0
+_SECONDS_TO_STOP = 20.0
+
+
+class DidNotStart(Exception):
+    """With what it said last."""
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+        return port
+
+
+class Served:
+    """`settings` are those of the configuration file; `tables` its [[tables]]."""
+
+    def __init__(
+        self, folder: Path, database: str, tables: Sequence[dict[str, Any]] = (), **settings: Any
+    ) -> None:
+        self.folder, self.database = folder, database
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "service.log"
+        self._config = folder / "service.toml"
+        settings = {"database": database, "port": self.port, "rate_limit": 0, **settings}
+        self._config.write_text(as_toml({**settings, "tables": list(tables)}), "utf-8")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*_RUN, "--config", str(self._config)],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+    async def ready(self, seconds: float = _SECONDS_TO_START) -> None:
+        """Until it answers, and its store does."""
+        async with httpx.AsyncClient(base_url=self.address, trust_env=False) as client:
+            last = asyncio.get_running_loop().time() + seconds
+            while not await _answers(client):
+                self._check_that_it_runs()
+                if asyncio.get_running_loop().time() > last:
+                    raise DidNotStart(self.said())
+                await asyncio.sleep(0.05)
+
+    def _check_that_it_runs(self) -> None:
+        if self._process is not None and self._process.poll() is not None:
+            raise DidNotStart(f"ended with {self._process.returncode}: {self.said()}")
+
+    def said(self) -> str:
+        return self.log.read_text("utf-8", "replace")[-2_000:] if self.log.exists() else ""
+
+    # Its end
+
+    def kill(self, victim: Victim) -> None:
+        """Without warning. What was the main process's is started again by the caller."""
+        if self._process is None:
+            return
+        main = self._process.pid
+        workers = self.workers()
+        if victim != "main":
+            for worker in workers if victim == "both" else workers[:1]:
+                _kill(worker)
+        if victim != "worker":
+            _kill(main)
+            self._process.wait()
+            self._process = None
+
+    @property
+    def runs(self) -> bool:
+        return self._process is not None
+
+    def workers(self) -> list[int]:
+        """The processes that answer requests."""
+        if self._process is None:
+            return []
+        main = self._process.pid
+        try:
+            told = Path(f"/proc/{main}/task/{main}/children").read_text()
+        except OSError:
+            return []
+        return [int(each) for each in told.split()]
+
+    def stop(self) -> int:
+        """As an administrator would; the exit status."""
+        if self._process is None:
+            return 0
+        self._process.send_signal(signal.SIGINT)
+        try:
+            return self._process.wait(_SECONDS_TO_STOP)
+        except subprocess.TimeoutExpired:
+            self.kill("both")
+            return -9
+        finally:
+            self._process = None
+
+    def memory(self) -> int:
+        """Bytes that its processes have for themselves."""
+        main = [self._process.pid] if self._process else []
+        return sum(_resident(each) for each in (*main, *self.workers()))
+
+
+async def _answers(client: httpx.AsyncClient) -> bool:
+    try:
+        return (await client.get("/ready")).is_success
+    except httpx.TransportError:
+        return False
+
+
+def _kill(pid: int) -> None:
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return  # It was quicker.
+
+
+def _resident(pid: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def as_toml(settings: dict[str, Any]) -> str:
+    """Plain values and one list of tables; no more is needed here."""
+    tables = settings.pop("tables", [])
+    lines = [f"{name} = {_value(each)}" for name, each in settings.items()]
+    for table in tables:
+        lines += ["", "[[tables]]"]
+        lines += [f"{name} = {_value(each)}" for name, each in table.items()]
+    return "\n".join([*lines, ""])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    return str(value)

@@ -1,0 +1,41 @@
+"""Streams of the floor, told again for an audit: what they say, and what disputes move."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..floor.disputes import DISPUTE_EVENTS, postings_of_dispute
+from ..floor.following import FLOOR_STREAMS, event_type
+from .upcasts import upcast
+
+if TYPE_CHECKING:
+    from .rebuilding import Rebuilt
+
+
+class FloorStream:
+    """One of `compliance:`, `conduct:`, `dispute:` or `notices:`; as `rebuilding.Stream`."""
+
+    def __init__(self, kind: str, name: str) -> None:
+        if kind not in FLOOR_STREAMS:
+            raise ValueError(f"the floor has no streams of the kind {kind}")
+        self._name = name
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(event_type(f"{kind}:"))
+
+    def take(self, event: bytes) -> "Rebuilt":
+        from .rebuilding import Problem, Rebuilt
+
+        happened = self._decoder.decode(upcast(event))
+        if not isinstance(happened, DISPUTE_EVENTS):
+            return Rebuilt(())
+        postings = postings_of_dispute(happened)  # type: ignore[arg-type]
+        said = happened.dispute  # type: ignore[attr-defined]
+        if said == self._name:
+            return Rebuilt(postings)
+        message = f"the event is about {said}, the stream about {self._name}"
+        return Rebuilt(postings, (Problem("replay", message),))
+
+    def rest(self) -> None:
+        return None
+
+    def snapshot(self) -> str:
+        raise ValueError("the floor has no snapshots")

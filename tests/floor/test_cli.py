@@ -1,0 +1,245 @@
+"""`queenhigh report`, `search` and `dispute`, as a user runs them."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import queenhigh.cli.commands_floor  # noqa: F401 Its commands are there.
+from queenhigh.store.chain import record_hash
+from queenhigh.store.opening import open_store
+from tests.cli.runner import run
+from tests.floor.day import DAY, the_day
+from tests.floor.landed import batches, land
+
+
+@pytest.fixture(scope="module")
+def landed_day(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("day") / "cardroom.db"
+    store = open_store(str(file))
+    land(store, batches(the_day()))
+    store.close()
+    return file
+
+
+@pytest.fixture
+def database(landed_day: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(landed_day, tmp_path / "cardroom.db"))
+
+
+# Reports
+
+
+def test_a_day_is_reported_as_one_document(database: Path) -> None:
+    found = run("report", database, "--day", "2026-01-05", "--house", "chickasaw", "--json")
+    assert found.status == 0
+    report = found.json["report"]
+    assert report["day"] == "2026-01-05"
+    assert report["total"]["rounds"] == 8
+    assert report["total"]["voids"] == 1
+    assert found.json["alerts"] == []
+
+
+def test_without_a_day_it_is_the_last_one(database: Path) -> None:
+    assert run("report", database, "--json").json["report"]["day"] == DAY.isoformat()
+
+
+def test_for_a_person_it_is_tables(database: Path) -> None:
+    found = run("report", database)
+    assert found.status == 0
+    for words in ("Gaming day 2026-01-05", "By table", "Ante and Play", "Link wide", "D-1"):
+        assert words in found.out
+
+
+@pytest.mark.parametrize("suffix", [".pdf", ".csv", ".json"])
+def test_it_goes_to_a_file_and_is_the_same_to_the_byte(
+    database: Path, tmp_path: Path, suffix: str
+) -> None:
+    one, other = tmp_path / f"one{suffix}", tmp_path / f"other{suffix}"
+    assert run("report", database, "-o", one).status == 0
+    assert run("report", database, "-o", other, "--json").json == {"file": str(other)}
+    assert one.read_bytes() == other.read_bytes()
+    assert len(one.read_bytes()) > 1_000
+
+
+def test_a_days_package_is_one_command_and_can_be_made_again(
+    database: Path, tmp_path: Path
+) -> None:
+    manifests = []
+    for name in ("one", "other"):
+        found = run("report", database, "--package", tmp_path / name, "--json")
+        assert found.status == 0
+        manifests.append((tmp_path / name / "manifest.json").read_bytes())
+        assert {each.name for each in (tmp_path / name).iterdir()} == {
+            *("day-2026-01-05.pdf", "day-2026-01-05.csv", "day-2026-01-05.json", "manifest.json"),
+        }
+    assert manifests[0] == manifests[1]
+    manifest = msgspec.json.decode(manifests[0])
+    assert len(manifest["seal"]) == 64
+
+
+@pytest.mark.parametrize("by", ["table", "dealer", "shift", "day", "house"])
+def test_several_days_are_lines(database: Path, by: str) -> None:
+    arguments = ("--from", "2026-01-01", "--to", "2026-01-31", "--by", by)
+    found = run("report", database, *arguments, "--json").json
+    assert found["by"] == by
+    assert sum(line["rounds"] for line in found["lines"]) == 8
+    assert "Results" in run("report", database, *arguments).out
+
+
+def test_play_money_is_apart(database: Path) -> None:
+    assert run("report", database, "--play", "--json").json["report"]["total"]["rounds"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--day", "yesterday"), "--day: 'yesterday' is no date"),
+        (("--by", "colour"), "--by: 'colour' is not one of"),
+        (("-o", "report.doc"), "is written as .pdf, .csv, .json"),
+        (("-o", "nowhere/report.pdf"), "there is no directory nowhere"),
+        (("--from", "2026-01-01", "--day", "2026-01-05"), "one day, or several"),
+        (("--house", "no-such"), "no-such"),
+    ],
+)
+def test_what_cannot_be_reported_is_said_in_one_line(
+    database: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    found = run("report", database, *arguments)
+    assert found.status == 2
+    assert says in found.complaint
+
+
+def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    found = run("report", tmp_path / "none.db")
+    assert found.status == 2
+    assert "none.db" in found.complaint
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_without_rounds_has_no_day_to_report_on(tmp_path: Path) -> None:
+    open_store(str(tmp_path / "empty.db")).close()
+    assert "nothing has happened yet" in run("report", tmp_path / "empty.db").complaint
+
+
+def test_while_the_service_has_the_file_what_it_kept_is_read(database: Path) -> None:
+    run("report", database)  # It has been followed.
+    held = open_store(str(database))
+    try:
+        found = run("report", database, "--json")
+    finally:
+        held.close()
+    assert found.status == 0
+    assert "the service has this file open" in found.err
+    assert found.json["report"]["total"]["rounds"] == 8
+
+
+# Searching
+
+
+def test_a_search_is_words_on_the_command_line(database: Path) -> None:
+    found = run("search", database, "notice:jackpot", "patron:di", "--json").json
+    (one,) = found["rounds"]
+    assert (one["table"], one["number"], one["dealer"]) == ("3", 1, "kim")
+    assert one["seats"][0]["cards"] == ["As", "Ks", "Qs"]
+    shown = run("search", database, "dealer:ben", "net<0").out
+    assert "2 (chickasaw)" not in shown
+    assert "no round fits" in shown
+
+
+def test_for_a_person_rounds_are_a_table_and_more_is_said(database: Path) -> None:
+    found = run("search", database, "--limit", "2")
+    assert found.status == 0
+    assert "3 (manual)" in found.out
+    assert "and more" in found.out
+
+
+def test_what_was_found_is_exported_with_its_proof(database: Path, tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    assert run("search", database, "table:1", "--export", file).status == 0
+    lines = [msgspec.json.decode(line) for line in file.read_bytes().splitlines()]
+    assert len(lines) == 4
+    for line in lines:
+        assert line["unbroken"]
+        previous = line["records"][0]["previous"]
+        for record in line["records"]:
+            event = msgspec.json.encode(record["event"], order="sorted")
+            hashed = record_hash(
+                record["stream"], record["version"], record["command"], record["asked"], event,
+                previous,
+            )  # fmt: skip
+            assert record["hash"] == hashed
+            previous = hashed
+
+
+def test_what_is_no_query_is_said_in_one_line(database: Path) -> None:
+    found = run("search", database, "colour:red")
+    assert found.status == 2
+    assert "there is no field 'colour'" in found.complaint
+
+
+# Disputes
+
+
+def test_disputes_are_listed(database: Path) -> None:
+    (one,) = run("dispute", database, "--json").json
+    assert (one["opened"]["dispute"], one["state"]) == ("D-1", "with the commissioner")
+    assert "with the" in run("dispute", database).out
+
+
+def test_a_dossier_builds_itself_and_agrees(database: Path, tmp_path: Path) -> None:
+    found = run("dispute", database, "D-1", "--json")
+    assert found.status == 0
+    dossier = found.json
+    assert dossier["disagreements"] == []
+    assert dossier["proof"]["unbroken"]
+    assert [each["text"] for each in dossier["dispute"]["statements"]] == [
+        "I paid both bets.",
+        "Only one was paid.",
+    ]
+    file = tmp_path / "dossier.pdf"
+    assert run("dispute", database, "D-1", "-o", file).status == 0
+    assert file.read_bytes().startswith(b"%PDF")
+    assert "Who said what" in run("dispute", database, "D-1").out
+
+
+def test_any_round_has_a_dossier(database: Path) -> None:
+    found = run("dispute", database, "--table", "3", "--round", "2", "--json").json
+    assert (found["table"], found["round"], found["dispute"]) == ("3", 2, None)
+    assert {hand["seat"] for hand in found["hands"]} == {4, 5, 0}
+
+
+def test_a_record_that_was_changed_makes_the_dossier_disagree(database: Path) -> None:
+    import sqlite3
+
+    run("report", database)  # Followed before it was changed.
+    connection = sqlite3.connect(database)
+    connection.execute(
+        "UPDATE records SET event = replace(event, '\"paid\":10000', '\"paid\":20000')"
+        " WHERE stream = 'table:2' AND event LIKE '%wager_paid%'"
+    )
+    connection.commit()
+    connection.close()
+    found = run("dispute", database, "D-1", "--json")
+    assert found.status == 1
+    text = " ".join(found.json["disagreements"])
+    assert "settled again, it comes to something else" in text
+    assert "does not hash to what it says" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("D-9",), "there is no dispute D-9"),
+        (("--table", "3"), "name a dispute, or a round"),
+        (("--table", "3", "--round", "99"), "no round 99 that is over"),
+        (("D-1", "-o", "dossier.txt"), "is written as"),
+    ],
+)
+def test_a_dossier_that_cannot_be_is_said_in_one_line(
+    database: Path, arguments: tuple[str, ...], says: str
+) -> None:
+    found = run("dispute", database, *arguments)
+    assert found.status == 2
+    assert says in found.complaint

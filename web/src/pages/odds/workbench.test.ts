@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { session } from '../../api/session.svelte';
+import { Workbench } from './workbench.svelte';
+
+const SETTINGS = { pair_plus: { pair: 1, straight: 6 }, options: {}, dealer: {} };
+const analysis = (edge: number) => ({
+  house: 'manual',
+  wagers: { ante_play: { house_edge: { value: edge, exact: '' } } },
+});
+
+function answer(body: unknown, status = 200): Response {
+  return { ok: status < 400, status, json: () => Promise.resolve(body) } as Response;
+}
+
+/** What the service would say; the analysis of a changed house goes by its straight. */
+function service(path: string, sent: RequestInit): Response {
+  if (path.endsWith('/options')) return answer([]);
+  if (path.includes('/analysis') && sent.method === 'GET') return answer(analysis(0.03));
+  if (path === '/api/analysis') {
+    const { changes } = JSON.parse(String(sent.body)) as {
+      changes: { pair_plus: { straight: number } };
+    };
+    if (changes.pair_plus.straight < 50) return answer(analysis(changes.pair_plus.straight));
+    const error = { code: 'house/invalid', message: 'pays too much', path: 'pair_plus.straight' };
+    return answer({ ...error, clauses: ['manual-pp-table'] }, 400);
+  }
+  return answer({ key: 'manual', settings: SETTINGS });
+}
+
+describe('a house on the workbench', () => {
+  const asked = vi.fn((path: string, sent: RequestInit) => Promise.resolve(service(path, sent)));
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', asked);
+    session.loaded = true;
+    session.person = { name: 'guest', display: '', role: 'player', guest: true };
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    asked.mockClear();
+  });
+
+  it('is worked out once the typing pauses', async () => {
+    const bench = new Workbench('manual');
+    await bench.load();
+    asked.mockClear();
+    bench.set('pair_plus.straight', 4);
+    bench.set('pair_plus.straight', 5);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked.mock.calls.filter(([path]) => path === '/api/analysis').length).toBe(1);
+    expect(bench.now?.wagers.ante_play.house_edge.value).toBe(5);
+    expect(bench.book?.wagers.ante_play.house_edge.value).toBe(0.03);
+  });
+
+  it('keeps the last figures where it cannot be, and says where and why', async () => {
+    const bench = new Workbench('manual');
+    await bench.load();
+    bench.set('pair_plus.straight', 50);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(bench.trouble).toEqual({
+      at: 'pair_plus.straight',
+      message: 'Pays too much.',
+      clauses: ['manual-pp-table'],
+    });
+    expect(bench.now?.wagers.ante_play.house_edge.value).toBe(0.03);
+  });
+
+  it('has no change left where the book says the same', async () => {
+    const bench = new Workbench('manual');
+    await bench.load();
+    bench.set('pair_plus.straight', 5);
+    bench.set('pair_plus.straight', 6);
+    expect(bench.changed).toBe(false);
+  });
+});
