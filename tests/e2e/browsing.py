@@ -2,7 +2,8 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, TypedDict, Unpack
 
@@ -117,6 +118,13 @@ class Visitor:
     def _json(answer: APIResponse) -> Any:
         assert answer.ok, f"{answer.status} {answer.url}: {answer.text()}"
         return answer.json() if answer.body() else None
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """For what no element of the page tells by itself."""
+        until = time.monotonic() + PATIENCE_MS / 1000
+        while not holds():
+            assert time.monotonic() < until, "what was waited for did not come"
+            self.page.wait_for_timeout(10)  # Lets messages of the browser in.
 
     def close(self) -> None:
         self.context.close()

@@ -8,12 +8,17 @@ from .conftest import Visit
 from .playing import Player, cents
 
 MOST_STOPS = 60
+# A ring around it or around what stands for it; on the felt, the mark drawn thick.
 SHOWS_FOCUS = """() => {
   const at = document.activeElement;
+  if (at === document.body) return true; // Past the last stop, before the first.
   const ring = ({ outlineStyle, outlineWidth }) =>
     outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+  const thick = ({ strokeWidth }) => parseFloat(strokeWidth) >= 5;
   const near = [at, at.nextElementSibling].filter(Boolean);
-  return near.some((each) => ring(getComputedStyle(each)));
+  const marks = [...at.querySelectorAll('.mark, .seat, .mat')];
+  return near.some((each) => ring(getComputedStyle(each)))
+    || marks.some((each) => thick(getComputedStyle(each)));
 }"""
 
 

@@ -37,6 +37,8 @@ def same(kept: Projections, journal: Journal) -> None:
         assert getattr(kept, name)(WHOLE_DAY) == getattr(journal, name)(WHOLE_DAY), name
     for name in ("houses", "compliance", "disputes"):
         assert getattr(kept, name)() == getattr(journal, name)(), name
+    assert kept.forms_of("di") == journal.forms_of("di") != []
+    assert journal.rounds_of(DAY) == journal.rounds
     assert kept.totals(DAY, DAY) == journal.totals(DAY, DAY)
     assert kept.meters(DAY) == journal.meters(DAY)
     by_time = sorted(journal.happenings(DAY), key=lambda each: (each.at, each.table, each.version))
@@ -44,7 +46,7 @@ def same(kept: Projections, journal: Journal) -> None:
     notices = [each.id for each in journal.notices(WHOLE_DAY)]
     said = sorted(journal.acknowledgements(notices), key=lambda each: (each.notice, each.role))
     assert kept.acknowledgements(notices) == said
-    assert kept.rounds(DAY) == [as_kept(facts) for facts in by_position(journal)]
+    assert kept.rounds_of(DAY) == [as_kept(facts) for facts in by_position(journal)]
 
 
 def by_position(journal: Journal) -> list[RoundFacts]:

@@ -6,24 +6,15 @@ from pathlib import Path
 import msgspec
 
 from ..floor.disputes import Dispute
-from ..floor.dossier import Dossier, Happened, build_dossier
+from ..floor.dossier import Dossier
 from ..floor.dossier_paper import dossier_paper
 from ..floor.search import Query
 from ..house.dollars import dollars
-from ..money.setup import TableSetUp, house_of
+from ..store.dossiers import dossier_of
 from ..store.projections import Projections
-from ..store.proving import proof_of
-from ..store.records import Record
-from ..store.sql import SqlStore
-from ..store.upcasts import table_event
-from ..table import events as e
-from ..table.evolve import evolve
-from ..table.state import Table
 from .floor import check_file, print_paper, projections, rendered
 from .keeping import in_one_line
 from .output import console, print_json
-
-_CHUNK = 5_000  # Records read at a time.
 
 
 def dispute(
@@ -59,42 +50,6 @@ def _first_of(kept: Projections, table: str, number: int) -> int:
     if not found.rounds:
         raise ValueError(f"table {table} has no round {number} that is over")
     return found.rounds[0].first
-
-
-def dossier_of(store: SqlStore, table: str, first: int, dispute: Dispute | None = None) -> Dossier:
-    """The table is played again up to the round, out of the log."""
-    stream = f"table:{table}"
-    setup, now, records = _up_to(store, stream, first)
-    events = [(each.version, table_event(each.event)) for each in records]
-    happened = _until_the_next(events)
-    proof = proof_of(stream, records[: len(happened)])
-    return build_dossier(setup, now, happened, dispute=dispute, proof=proof)
-
-
-def _up_to(store: SqlStore, stream: str, first: int) -> tuple[TableSetUp, Table, list[Record]]:
-    """The set-up, the table before the round, and the records from there on."""
-    opening = store.records(stream, 0, 1)
-    if not opening:
-        raise ValueError(f"there is no stream {stream}")
-    setup = msgspec.json.decode(opening[0].event, type=TableSetUp)
-    now, version = Table(house_of(setup)), 1
-    while version < first:
-        for each in store.records(stream, version, min(first, version + _CHUNK)):
-            now = evolve(now, table_event(each.event))
-        version = min(first, version + _CHUNK)
-    return setup, now, store.records(stream, first, first + _CHUNK)
-
-
-def _until_the_next(events: Happened) -> Happened:
-    """To the end of the round and the opening of its shuffle, which comes right after it."""
-    for place, (_, event) in enumerate(events):
-        if isinstance(event, e.RoundBegan) and place and _is_over(events[:place]):
-            return events[:place]
-    return events
-
-
-def _is_over(events: Happened) -> bool:
-    return any(isinstance(event, e.RoundEnded | e.RoundVoided) for _, event in events)
 
 
 def _written(dossier: Dossier, out: str | None, *, json: bool) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..floor.alerts import Alert, all_alerts, missed_stub_counts, overdue_decks
+from ..floor.alerts import Alert, day_alerts
 from ..floor.calendar import calendar
 from ..floor.paper import Paper, as_csv, as_pdf
 from ..floor.report_paper import day_paper, period_paper
@@ -82,7 +82,7 @@ def report(
         day = _day(wanted.day, "--day") if wanted.day else _last_day(kept)
         made_at = _made_at(kept, store, day)
         found = day_report(kept, kept.cage, day, made_at, stakes=wanted.stakes)
-        alerts = _alerts(kept, found)
+        alerts = day_alerts(kept, found)
         if package:
             return _package(Path(package), found, alerts, store, json=json)
         document = {"report": found, "alerts": alerts}
@@ -156,20 +156,6 @@ def _made_at(kept: Projections, store: SqlStore, day: date) -> datetime:
     """The end of the day, or of the log where the day is not over: so it can be made again."""
     end = calendar(kept.cage.compliance).span(day)[1]
     return min(end, _last_moment(store))
-
-
-def _alerts(kept: Projections, found: DayReport) -> list[Alert]:
-    houses = kept.houses()
-    rounds = [each for each in kept.rounds(found.day) if each.stakes == found.stakes]
-    lines = [
-        (f"{kind}:{line.of}", line.games) for kind in ("table", "dealer") for line in found.by[kind]
-    ]
-    happenings = [each for each in kept.happenings(found.day) if each.stakes == found.stakes]
-    return [
-        *missed_stub_counts(houses, rounds),
-        *overdue_decks(happenings),
-        *all_alerts(houses, rounds, lines, at=found.made_at),
-    ]
 
 
 def _package(

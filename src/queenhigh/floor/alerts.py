@@ -15,8 +15,10 @@ from ..house.model import House
 from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
 from .happenings import Happening
+from .journal import Kept
 from .knowledge import Suspect, suspects
 from .luck import Luck, luck
+from .reports import DayReport
 from .rounds import RoundFacts
 from .theory import GameLine
 
@@ -296,3 +298,20 @@ def overdue_decks(happenings: Iterable[Happening]) -> Iterator[Alert]:
                 at=each.at,
                 clauses=each.clauses,
             )
+
+
+def day_alerts(kept: Kept, report: DayReport, limits: Limits = USUAL) -> list[Alert]:
+    """Everything that the rounds of a day tell, with the results of its tables and dealers."""
+    houses = kept.houses()
+    rounds = [each for each in kept.rounds_of(report.day) if each.stakes == report.stakes]
+    lines = [
+        (f"{kind}:{line.of}", line.games)
+        for kind in ("table", "dealer")
+        for line in report.by[kind]
+    ]
+    happenings = [each for each in kept.happenings(report.day) if each.stakes == report.stakes]
+    return [
+        *missed_stub_counts(houses, rounds),
+        *overdue_decks(happenings),
+        *all_alerts(houses, rounds, lines, at=report.made_at, limits=limits),
+    ]

@@ -49,6 +49,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     fee_cents: int
     dealing: str
     decks: list[str]
+    chips: list[int]  # In cents.
     takes_coupons: bool
     tokes_on: list[str]
 
@@ -72,6 +73,7 @@ def felt(house: House) -> Felt:
         fee_cents=house.options.collection_fee.amount * 100,
         dealing=house.options.deal_method,
         decks=list(house.cards.backs[: house.options.decks]),
+        chips=list(house.betting.chips_cents),
         takes_coupons=house.takes_coupons(),
         tokes_on=list(house.tokes.allowed_on),
     )

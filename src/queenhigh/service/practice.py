@@ -40,6 +40,7 @@ async def practice_table(
             automation=wanted.automation,
             name="Practice",
             bots=(wanted.strategy,) * wanted.bots,
+            bots_alone="all" not in wanted.automation,  # The trainee is the dealer.
             betting_seconds=None,
             decision_seconds=None,
             practice=True,

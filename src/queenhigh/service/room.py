@@ -168,6 +168,10 @@ class Room:
 
     def _decided(self, running: Running, command: AnyCommand) -> Attempt | Refusal:
         link, wish = running.setup.link, command
+        if isinstance(command, OpenTable):
+            # The table was set up so; whoever opens it need not say it again.
+            automation = command.automation or running.setup.automation
+            command = msgspec.structs.replace(command, table=running.id, automation=automation)
         if link and isinstance(command, OpenTable):
             meter, reserve = reading(self._on_link(link), link)
             command = msgspec.structs.replace(command, meter=meter, reserve=reserve)

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from ..store.keys import Person
-from ..table.commands import AnnounceNoMoreBets
+from ..table.commands import AnnounceNoMoreBets, BuyIn
 from ..table.decide import decide
 from ..table.events import (
     DeckRemoved,
@@ -138,7 +138,15 @@ class Window:
             self._may_deal_now(running) or self._was_said(command.id)
         ):
             command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
+        if isinstance(command, BuyIn) and running.setup.practice:
+            await self._stake_trainees(running, command)
         return await self.lobby.cardroom.give(self.table, command, expected)
+
+    async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
+        """Players whom a trainee has seated at the own table are nobody, and have no money."""
+        seat = running.table.seats.get(command.seat)
+        if seat and seat.player != self.person.name and seat.player not in names(running):
+            await self.lobby.grant(seat.player, command.cents)
 
     def _was_said(self, identity: str) -> bool:
         """A command that comes again: whatever it is now, under this id it does not act twice."""

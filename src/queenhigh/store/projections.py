@@ -207,6 +207,11 @@ class Projections:
     def forms(self, span: Span) -> list[FormDuty]:
         return self._in_span(fs.floor_forms, span, FormDuty)
 
+    def forms_of(self, patron: str) -> list[FormDuty]:
+        table = fs.floor_forms
+        query = select(table.c.body).where(table.c.patron == patron)
+        return self._bodies(query.order_by(table.c.at, table.c.payout), FormDuty)
+
     def notices(self, span: Span) -> list[Notice]:
         return self._in_span(fs.floor_notices, span, Notice)
 
@@ -254,7 +259,7 @@ class Projections:
         with self.database.reading() as connection:
             return search(connection, query, limit)
 
-    def rounds(self, day: date) -> list[RoundFacts]:
+    def rounds_of(self, day: date) -> list[RoundFacts]:
         """All of a gaming day, for those who look at each."""
         rounds, seats = fs.floor_rounds, fs.floor_seats
         with self.database.reading() as connection:

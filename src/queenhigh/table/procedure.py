@@ -99,6 +99,10 @@ def deal_method(table: Table) -> DealMethod:
     return table.house.options.deal_method
 
 
+def cards_at_a_time(table: Table) -> int:
+    return 3 if deal_method(table) == "automated_shoe" else 1
+
+
 def cut_steps(house: House, deck: int) -> list[Step]:
     return [Step("cut", deck), Step("rack_cover_card", deck)]
 

@@ -204,14 +204,10 @@ def _name_who_has_no_pair_plus(now: Unfolding, step: Step, command: Confirm | No
     name_who_has_no_pair_plus(now)
 
 
-def cards_at_a_time(now: Unfolding) -> int:
-    return 3 if procedure.deal_method(now.table) == "automated_shoe" else 1
-
-
 def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
     if now.table.deck.order:
         return
-    number = cards_at_a_time(now)
+    number = procedure.cards_at_a_time(now.table)
     given = () if command is None else command.cards
     try:
         cards = [parse_card(text) for text in given]
@@ -225,7 +221,7 @@ def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
 
 
 def _deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    number, drawn = cards_at_a_time(now), now.table.round.drawn
+    number, drawn = procedure.cards_at_a_time(now.table), now.table.round.drawn
     texts = () if command is None else command.cards
     if order := now.table.deck.order:
         texts = tuple(card_text(card) for card in order[drawn : drawn + number])

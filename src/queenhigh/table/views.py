@@ -14,9 +14,10 @@ import msgspec
 from ..cards.card import card_text
 from ..cards.names import hand_name
 from ..house.dollars import dollars
+from ..wagers.play import play_stake
 from . import events as e
 from .instructions import STEPS
-from .procedure import clauses_here, rounds_since_count, stub_count_due
+from .procedure import cards_at_a_time, clauses_here, rounds_since_count, stub_count_due
 from .roles import STAFF, role_and_name, role_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
 
@@ -34,6 +35,7 @@ class SeatView(msgspec.Struct):
     decision: str
     cards: list[str]  # ?? for a back.
     hand: str = ""  # Its name, to those who see it.
+    to_play: int = 0  # What playing costs, while the seat has to decide.
     results: tuple[ResultLine, ...] = ()  # What became of the bets of round `results_of`.
 
 
@@ -44,6 +46,21 @@ class DueView(msgspec.Struct):
     clauses: tuple[str, ...]
     deck: int | None = None
     seat: int | None = None
+    cards: int | None = None  # How many are dealt with this step.
+
+
+class ToSettle(msgspec.Struct):
+    """The bet that the dealer settles now."""
+
+    seat: int
+    wager: str
+    stake: int
+    result: str
+    paid: int
+    returned: int
+    toke: bool
+    odds: str
+    clauses: tuple[str, ...]
 
 
 class DeckView(msgspec.Struct):
@@ -74,6 +91,7 @@ class TableView(msgspec.Struct):
     dealer: str
     round: int
     due: DueView | None
+    to_settle: list[ToSettle]  # The one that is due; what comes after it would tell of cards.
     next_to_decide: int | None
     seats: list[SeatView]
     dealer_cards: list[str]
@@ -138,6 +156,7 @@ def view(table: Table, viewer: str) -> TableView:
         dealer=table.dealer,
         round=round_.number,
         due=_due(table),
+        to_settle=list(_to_settle(table)),
         next_to_decide=table.next_to_decide,
         seats=[_seat(table, viewer, number) for number in sorted(table.seats)],
         dealer_cards=_faces(table, viewer, DEALER),
@@ -192,7 +211,34 @@ def _due(table: Table) -> DueView | None:
         return None
     rule = STEPS[step.name]
     clauses = clauses_here(table, rule.because)
-    return DueView(step.name, rule.role, rule.text, clauses, step.deck, step.seat)
+    cards = cards_at_a_time(table) if step.name == "deal" else None
+    return DueView(step.name, rule.role, rule.text, clauses, step.deck, step.seat, cards)
+
+
+def _to_settle(table: Table) -> Iterator[ToSettle]:
+    """Of a hand that lies open, or was folded: nothing else may be said of it."""
+    step, round_ = table.due, table.round
+    if step is None or step.name != "settle" or step.move is None:
+        return
+    move = round_.moves[step.move]
+    seat = table.seats.get(move.seat)
+    if move.seat not in round_.revealed and not (seat and seat.folded):
+        return
+    if move.line is None:
+        yield ToSettle(move.seat, move.wager, 0, "win", move.cents, 0, False, "", ())
+        return
+    line = move.line
+    yield ToSettle(
+        move.seat,
+        line.wager,
+        line.stake,
+        line.result,
+        line.paid,
+        line.returned,
+        move.toke,
+        line.odds or "",
+        line.clauses,
+    )
 
 
 def _seat(table: Table, viewer: str, number: int) -> SeatView:
@@ -208,8 +254,16 @@ def _seat(table: Table, viewer: str, number: int) -> SeatView:
         seat.decision,
         _faces(table, viewer, number),
         _named(table, viewer, number),
+        _to_play(table, number),
         table.results.get(number, ()),
     )
+
+
+def _to_play(table: Table, number: int) -> int:
+    if number != table.next_to_decide:
+        return 0
+    seat = table.seats[number]
+    return play_stake(table.house, seat.wagers.ante, seat.coupons.ante)
 
 
 def _amounts(bets: Any) -> dict[str, int]:

@@ -1486,6 +1486,7 @@ export interface components {
             clauses: string[];
             deck?: number | null;
             seat?: number | null;
+            cards?: number | null;
         };
         /** EnvyCollected */
         EnvyCollected: {
@@ -1588,6 +1589,7 @@ export interface components {
             fee_cents: number;
             dealing: string;
             decks: string[];
+            chips: number[];
             takes_coupons: boolean;
             tokes_on: string[];
         };
@@ -2077,6 +2079,7 @@ export interface components {
             values: string[];
             value: unknown;
             rulings: string[];
+            acts_on: string;
         };
         /** OrderRecutWish */
         OrderRecutWish: {
@@ -2620,6 +2623,8 @@ export interface components {
             cards: string[];
             /** @default  */
             hand: string;
+            /** @default 0 */
+            to_play: number;
             /** @default [] */
             results: components["schemas"]["ResultLine"][];
         };
@@ -2926,6 +2931,7 @@ export interface components {
             dealer: string;
             round: number;
             due: components["schemas"]["DueView"] | null;
+            to_settle: components["schemas"]["ToSettle"][];
             next_to_decide: number | null;
             seats: components["schemas"]["SeatView"][];
             dealer_cards: string[];
@@ -3030,6 +3036,18 @@ export interface components {
             expected_version?: number | null;
             /** @constant */
             type: "time_out";
+        };
+        /** ToSettle */
+        ToSettle: {
+            seat: number;
+            wager: string;
+            stake: number;
+            result: string;
+            paid: number;
+            returned: number;
+            toke: boolean;
+            odds: string;
+            clauses: string[];
         };
         /** TokeFigures */
         TokeFigures: {

@@ -187,11 +187,12 @@ class Crashing:
         self.breach(f"play does not go on: rounds {before}, then {self._ended()}; open {unknown}")
 
     def _ended(self) -> dict[str, int]:
-        query = "SELECT count(*) FROM records WHERE stream = ? AND event LIKE '%\"round_ended\"%'"
+        query = "SELECT count(*) FROM records WHERE stream = ? AND event LIKE ?"
+        ended = '%"round_ended"%'
         with self._reading() as store:
             return {
-                each["id"]: int((store.database.first_row(query, f"table:{each['id']}") or (0,))[0])
-                for each in _TABLES
+                name: int((store.database.first_row(query, f"table:{name}", ended) or (0,))[0])
+                for name in (each["id"] for each in _TABLES)
             }
 
     # What the database says

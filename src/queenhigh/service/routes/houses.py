@@ -59,6 +59,7 @@ class OptionShown(msgspec.Struct, frozen=True):
     values: tuple[str, ...]
     value: Any
     rulings: tuple[str, ...]
+    acts_on: str
 
 
 class AnalysisWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +113,7 @@ class Houses(Controller):
                 entry.values,
                 msgspec.to_builtins(getattr(house.options, name, None)),
                 house.rulings_on(name),
+                entry.acts_on,
             )
             for name, entry in options().items()
         ]

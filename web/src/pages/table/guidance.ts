@@ -9,10 +9,10 @@ export interface Guidance {
   act: boolean;
 }
 
-/** The table takes the amount of the ante for it: the button says what will be put down. */
+/** What playing costs, as the table says it: the button says what will be put down. */
 export function playAmount(table: Table, play: Command): number {
   const seat = table.own.find((each) => each.seat === play.seat);
-  return seat?.wagers.ante ?? 0;
+  return seat?.to_play ?? 0;
 }
 
 export function guidance(table: Table): Guidance {

@@ -1,0 +1,73 @@
+"""The commands that show what the service survives: faults in a simulation, and real deaths."""
+
+from typing import Annotated
+
+import typer
+
+from .app import JsonOption, app
+
+
+@app.command("simulate-faults")
+def simulate_faults(
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=1, help="How many worlds, one seed after another.")
+    ] = 100,
+    first: Annotated[int, typer.Option("--from", min=0, help="The first seed.")] = 0,
+    minutes: Annotated[
+        float | None,
+        typer.Option("--minutes", min=0, help="Go on for so long instead of a number of seeds."),
+    ] = None,
+    storm: Annotated[
+        float, typer.Option("--storm", min=1, help="Seconds of trouble in each world, of its time.")
+    ] = 60.0,
+    cores: Annotated[
+        int | None, typer.Option("--cores", min=1, help="Processes at once; all by default.")
+    ] = None,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Print what happened in the world of the first seed.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Run the service in made-up worlds full of faults, and audit each one.
+
+    A world is one seed: processes, disk, network, clock and people. Messages get lost, late and
+    doubled, the database goes away, writes land unanswered, processes die between any two steps.
+    An auditor with a model of its own reads the log as it grows and what people are told. A seed
+    that fails fails again in the same way: --from SEED --trace shows how. Exit status 1 then.
+
+    Example: queenhigh simulate-faults --minutes 60
+    """
+    from .reliability import simulating
+
+    wanted = simulating.Wanted(first, seeds, minutes, storm, cores)
+    raise typer.Exit(simulating.simulate(wanted, trace=trace, json=json))
+
+
+@app.command("crash-test")
+def crash_test(
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="FILE|ADDRESS",
+            help="A new file, or an empty PostgreSQL; by default a file that is gone afterwards.",
+        ),
+    ] = None,
+    kills: Annotated[int, typer.Option("--kills", min=0, help="How many deaths.")] = 100,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, help="Processes; several need PostgreSQL.")
+    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Of the load and the moments.")] = 1,
+    json: JsonOption = False,
+) -> None:
+    """Kill a real service again and again under load, and prove its log.
+
+    Starts queenhigh serve, plays at several tables, and ends its processes by SIGKILL at random
+    moments. No acknowledged command may be missing, none may have acted twice, the chain must hold,
+    the money must balance, and play must go on. Exit status 1 where something of that is not so.
+
+    Example: queenhigh crash-test --kills 300
+    """
+    from .reliability import crashing
+
+    raise typer.Exit(crashing.crash_test(database, kills, workers, seed, json=json))

@@ -1,0 +1,48 @@
+"""The duties that a wish is about, out of what was found in the log."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from ..house.model import House
+from .calendar import calendar
+from .cash import CashDuty, cash_duties, cash_lines
+from .compliance import (
+    AnyComplianceCommand,
+    AnyComplianceEvent,
+    Duty,
+    FileReport,
+    Standing,
+    TakeForm,
+    standings,
+)
+from .journal import Kept
+
+
+def cash_duties_on(kept: Kept, cage: House, day: date) -> list[CashDuty]:
+    """By the calendar and the thresholds of the cage's house."""
+    span = calendar(cage.compliance).span(day)
+    return cash_duties(cage, cash_lines(cage, kept.cash(span)))
+
+
+def duties_for(kept: Kept, cage: House, command: AnyComplianceCommand) -> list[Duty]:
+    """What `decide_compliance` has to know: the patron's forms, or the reports of the day."""
+    match command:
+        case TakeForm():
+            return [*kept.forms_of(command.patron)]
+        case FileReport():
+            duties = cash_duties_on(kept, cage, command.day)
+            return [duty for duty in duties if duty.patron == command.patron]
+        case _:
+            return []
+
+
+def standings_of(
+    kept: Kept, cage: House, patron: str, day: date, facts: Iterable[AnyComplianceEvent]
+) -> list[Standing]:
+    """All forms of a patron, and the reports of a day: open or not, with what is missing."""
+    facts, houses = list(facts), kept.houses()
+    cash = [duty for duty in cash_duties_on(kept, cage, day) if duty.patron == patron]
+    found = standings(cage, cash, facts)
+    for duty in kept.forms_of(patron):
+        found += standings(houses.get(duty.payout.table, cage), [duty], facts)
+    return found

@@ -1,0 +1,74 @@
+"""The dossier of a round out of a store: the table played again up to it, and the proof."""
+
+import msgspec
+
+from ..floor.disputes import Dispute
+from ..floor.dossier import Dossier, Happened, build_dossier
+from ..money.setup import TableSetUp, house_of
+from ..table import events as e
+from ..table.evolve import evolve
+from ..table.state import Table
+from .proving import proof_of
+from .records import Store
+from .snapshots import latest
+from .upcasts import table_event, upcast
+
+_CHUNK = 2_000  # Records read at a time.
+_OVER = (e.RoundEnded, e.RoundVoided)
+
+
+def dossier_of(store: Store, table: str, first: int, dispute: Dispute | None = None) -> Dossier:
+    """Of the round that begins at a version of the table."""
+    stream = f"table:{table}"
+    setup, before = table_before(store, stream, first)
+    records = store.records(stream, first, first + _CHUNK)
+    happened = [(each.version, table_event(each.event)) for each in records]
+    while len(records) % _CHUNK == 0 and (place := _next(happened)) == len(happened):
+        more = store.records(stream, first + place, first + place + _CHUNK)
+        if not more:
+            break
+        records += more
+        happened += [(each.version, table_event(each.event)) for each in more]
+    happened = happened[: _next(happened)]
+    proof = proof_of(stream, records[: len(happened)])
+    return build_dossier(setup, before, happened, dispute=dispute, proof=proof)
+
+
+def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, Table]:
+    """How a table was set up, and as it was before the event of that version."""
+    opening = store.records(stream, 0, 1)
+    if not opening:
+        raise ValueError(f"there is no stream {stream}")
+    setup = msgspec.json.decode(upcast(opening[0].event), type=TableSetUp)
+    house = house_of(setup)
+    now = latest(store, stream, house, version - 1) or Table(house)
+    while now.version < version - 1:
+        start = now.version + 1
+        for each in store.records(stream, start, min(version, start + _CHUNK)):
+            now = evolve(now, table_event(each.event))
+    return setup, now
+
+
+def _next(events: Happened) -> int:
+    """Where the round and the opening of its shuffle, right after it, are at an end."""
+    over = False
+    for place, (_, event) in enumerate(events):
+        if over and isinstance(event, e.RoundBegan | e.DeckRemoved | e.TableClosed):
+            return place
+        over = over or isinstance(event, _OVER)
+    return len(events)
+
+
+def first_of_round(store: Store, table: str, upto: int) -> int | None:
+    """The version at which the round that is going on at a version began; None between rounds."""
+    stream, found = f"table:{table}", None
+    while upto > 0:
+        start = max(1, upto - _CHUNK + 1)
+        for record in reversed(store.records(stream, start, upto + 1)):
+            event = table_event(record.event)
+            if isinstance(event, e.RoundBegan):
+                found = record.version  # Prepared and never dealt, it may have begun before.
+            elif isinstance(event, (*_OVER, e.TableOpened, e.TableClosed)):
+                return found
+        upto = start - 1
+    return found

@@ -1,0 +1,168 @@
+"""The auditor's own model: what it lets pass, and what it does not."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.cli.reliability.audit_cards import TableCards, faces
+from queenhigh.cli.reliability.audit_money import Breach
+from queenhigh.cli.reliability.auditor import Auditor
+from queenhigh.cli.reliability.book import Book, Sent
+from queenhigh.store.memory import MemoryStore
+from queenhigh.store.records import Batch, Record
+from queenhigh.store.sample import room
+
+
+def landed(*houses: str, rounds: int = 3, seed: int = 1) -> MemoryStore:
+    store = MemoryStore()
+    for batch in room(*houses, rounds=rounds, seats=3, seed=seed):
+        store.land([batch])
+    return store
+
+
+def read(store: MemoryStore, records: list[Record] | None = None) -> Auditor:
+    auditor = Auditor(store, skew=1_000)
+    held: list[Record] = []
+    for record in store.log() if records is None else records:
+        if held and held[0].command != record.command:
+            auditor.read(held)
+            held = []
+        held.append(record)
+    auditor.read(held)
+    return auditor
+
+
+@pytest.mark.parametrize("house", ["mics", "chickasaw", "manual", "classic", "mics-alternate"])
+def test_an_honest_log_passes(house: str) -> None:
+    store = landed(house)
+    auditor = read(store)
+    auditor.conclude(Book())
+    assert auditor.rounds == {"1": 3}
+
+
+def changed(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:
+    event = msgspec.json.decode(record.event)
+    change(event)
+    encoded = msgspec.json.encode(event, order="sorted")
+    return msgspec.structs.replace(record, event=encoded)
+
+
+def test_a_changed_record_breaks_the_chain() -> None:
+    store = landed("classic")
+    records = store.log()
+    place = next(n for n, each in enumerate(records) if b'"chips_bought"' in each.event)
+    records[place] = changed(records[place], lambda event: event.update(cents=1))
+    with pytest.raises(Breach, match="hash or seal is wrong"):
+        read(store, records)
+
+
+def test_a_missing_record_is_missed() -> None:
+    store = landed("classic")
+    records = store.log()
+    with pytest.raises(Breach, match="comes after"):
+        read(store, records[:10] + records[11:])
+
+
+def test_a_balance_that_the_log_does_not_explain_is_found() -> None:
+    store = landed("classic")
+    store._balances["cage"] += 1
+    with pytest.raises(Breach, match="the balances differ"):
+        read(store).conclude(Book())
+
+
+def test_an_acknowledged_command_that_is_not_there_is_found() -> None:
+    store = landed("classic")
+    book = Book()
+    sent = book.send(Sent("lost", "ann", "1", {"type": "sit"}))
+    assert book.acted(sent.id, 5) == ""
+    with pytest.raises(Breach, match="is not in the log"):
+        read(store).conclude(book)
+
+
+def test_a_refused_command_that_acted_is_found() -> None:
+    store = landed("classic")
+    acted = next(each.command for each in store.log() if each.stream == "table:1")
+    book = Book()
+    sent = book.send(Sent(acted, "ann", "1", {"type": "sit"}, copies=1))
+    assert book.refused(sent.id, "table/closed") == ""
+    with pytest.raises(Breach, match="was refused, and has acted"):
+        read(store).conclude(book)
+
+
+def test_the_book_notes_two_answers_that_differ() -> None:
+    book = Book()
+    book.send(Sent("x", "ann", "1", {}))
+    assert book.acted("x", 5) == ""
+    assert book.acted("x", 5) == ""
+    assert "first and then 6" in book.acted("x", 6)
+    assert "then refused" in book.refused("x", "table/closed")
+
+
+def test_a_command_in_two_landings_acted_twice() -> None:
+    store = landed("classic")
+    first = store.log()
+    auditor = read(store)
+    again = Batch("patron:zoe", 0, first[0].command, b"{}", ())
+    with pytest.raises(Breach, match="acted twice"):
+        auditor.chain.note_commands([msgspec.structs.replace(first[0], stream=again.stream)])
+
+
+# Cards
+
+
+def dealt(*events: dict[str, Any]) -> TableCards:
+    cards = TableCards()
+    for version, event in enumerate(events, start=1):
+        cards.happened(version, event)
+    return cards
+
+
+BEGAN = {"type": "round_began", "deck": 0}
+ANN = {"type": "seat_taken", "seat": 1, "player": "ann"}
+BOB = {"type": "seat_taken", "seat": 2, "player": "bob"}
+HANDS = (
+    {"type": "cards_dealt", "seat": 1, "cards": ["As", "Ks", "Qs"]},
+    {"type": "cards_dealt", "seat": 2, "cards": ["2c", "3c", "4c"]},
+)
+RELEASED = {"type": "cards_released", "seats": [1, 2]}
+
+
+def test_a_card_is_dealt_once() -> None:
+    twice = {"type": "cards_dealt", "seat": 2, "cards": ["As", "3c", "4c"]}
+    with pytest.raises(Breach, match="dealt twice"):
+        dealt(BEGAN, ANN, BOB, HANDS[0], twice)
+
+
+def test_cards_come_in_the_shuffled_order() -> None:
+    order = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+    random.Random(1).shuffle(order)
+    shuffled = {"type": "deck_shuffled", "deck": 0, "order": order, "commitment": "", "nonce": "n"}
+    wrong = {"type": "cards_dealt", "seat": 1, "cards": order[1:4]}
+    with pytest.raises(Breach, match="out of the shuffled order"):
+        dealt(BEGAN, ANN, shuffled, wrong)
+
+
+def test_own_cards_are_seen_when_they_are_released_and_not_before() -> None:
+    before = dealt(BEGAN, ANN, BOB, *HANDS)
+    with pytest.raises(Breach, match="ann was shown As"):
+        before.check_seen("ann", 5, 5, '["As"]', "[]")
+    after = dealt(BEGAN, ANN, BOB, *HANDS, RELEASED)
+    after.check_seen("ann", 5, 6, '["As","Ks"]', '["Qs"]')
+
+
+def test_the_neighbours_cards_are_not_seen() -> None:
+    cards = dealt(BEGAN, ANN, BOB, *HANDS, RELEASED)
+    with pytest.raises(Breach, match="bob was told of As"):
+        cards.check_seen("bob", 5, 6, '["2c"]', '[{"cards":["As"]}]')
+    shown = dealt(
+        *(BEGAN, ANN, BOB, *HANDS, RELEASED),
+        {"type": "hand_revealed", "seat": 1, "cards": ["As", "Ks", "Qs"]},
+    )
+    shown.check_seen("bob", 6, 7, '["2c","As"]', '[{"cards":["As"]}]')
+
+
+def test_a_card_in_a_word_is_no_card() -> None:
+    assert faces('{"text":"As Ks","cards":["Td"],"player":"2c"}') == {"Td", "2c"}

@@ -1,0 +1,100 @@
+"""The whole service in made-up worlds: nothing is lost, made or shown too early, come what may."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from queenhigh.cli.reliability.disk import Safety
+from queenhigh.cli.reliability.faults import Climate
+from queenhigh.cli.reliability.world import Outcome, Plan, World
+from queenhigh.service import watching
+from queenhigh.table.events import AnyEvent
+from queenhigh.table.state import Table
+from tests.docs.examples import ROOT
+
+STORM = 40.0
+SEEDS = range(36)
+ROUGH = Climate(delay_seconds=0.3, death_every=10.0, landing_fails=0.05, answer_lost=0.1)
+
+
+def run(
+    seed: int, *without: Safety, storm: float = STORM, climate: Climate | None = None
+) -> Outcome:
+    plan = Plan(seed, storm_seconds=storm, climate=climate, without=frozenset(without))
+    return World(plan).run()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_happens_all_that_must_be_true_is_true(seed: int) -> None:
+    outcome = run(seed)
+    assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])
+
+
+def test_in_a_storm_things_do_happen() -> None:
+    """Otherwise the tests above would prove nothing."""
+    outcomes = [run(seed, climate=ROUGH) for seed in range(3)]
+    assert sum(each.deaths for each in outcomes) >= 5
+    assert sum(each.rounds for each in outcomes) >= 10
+    assert sum(each.jackpots for each in outcomes) >= 1
+    assert sum(each.acted for each in outcomes) >= 100
+    assert sum(each.unanswered for each in outcomes) >= 20
+
+
+def test_a_seed_always_tells_the_same_story() -> None:
+    """In another process too, whatever order its sets have."""
+    told = "from tests.reliability.test_simulation import run; print(run(7).fingerprint)"
+    prints = {
+        subprocess.run(
+            [sys.executable, "-c", told],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hashes},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for hashes in ("1", "2")
+    }
+    assert prints == {run(7).fingerprint}
+
+
+def first_breach(*without: Safety, seeds: range = range(12)) -> str:
+    for seed in seeds:
+        if breach := run(seed, *without, climate=ROUGH).breach:
+            return breach
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("safety", "complaints"),
+    [
+        ("command_ids", ["acted twice", "was answered"]),
+        ("stream_versions", ["acted twice", "was answered", "in the store", "stopped", "dealt"]),
+        ("expected_versions", ["and acted at"]),
+        ("stands", ["the meter of", "a jackpot of", "was reset to", "an overflow of"]),
+        ("debts", ["cents"]),
+    ],
+)
+def test_without_one_of_its_safeties_the_auditor_complains(
+    safety: Safety, complaints: list[str]
+) -> None:
+    breach = first_breach(safety, seeds=range(20))
+    assert any(each in breach for each in complaints), breach
+
+
+def test_a_service_that_shows_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def all_of_it(viewer: str, before: Table, event: AnyEvent, after: Table) -> list[AnyEvent]:
+        return [event]
+
+    monkeypatch.setattr(watching, "seen_by", all_of_it)
+    assert "was told" in first_breach()
+
+
+def test_a_process_that_never_hears_of_the_others_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from queenhigh.service.cardroom import Cardroom
+
+    monkeypatch.setattr(Cardroom, "_followed_up", lambda self, stream: None)
+    assert "they do not agree" in first_breach()
