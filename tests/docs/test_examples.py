@@ -16,6 +16,8 @@ def test_every_page_with_commands_has_examples() -> None:
     shown = {example.page.relative_to(ROOT).as_posix() for example in SHOWN}
     assert shown == {
         "README.md",
+        "docs/guides/audit.md",
+        "docs/guides/floor.md",
         "docs/guides/houses.md",
         "docs/guides/settling.md",
         "docs/guides/table.md",

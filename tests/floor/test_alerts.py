@@ -23,12 +23,16 @@ from queenhigh.floor.alerts import (
     unlikely_lines,
     unverified_payouts,
 )
+from queenhigh.floor.calendar import calendar
 from queenhigh.floor.knowledge import at_least, bearing, suspects
 from queenhigh.floor.luck import distribution, luck
 from queenhigh.floor.rounds import Bet, Irregularity, RoundFacts, SeatFacts
-from queenhigh.floor.theory import GameLine
+from queenhigh.floor.tails import Hands, at_most, of_one_unit
+from queenhigh.floor.theory import GameLine, game_lines
+from queenhigh.floor.totals import of_round
+from queenhigh.house.model import House
 from queenhigh.maths.advice import advise
-from queenhigh.maths.exact import exact
+from queenhigh.maths.rounds import many_rounds
 from tests.clauses import clause
 from tests.money.room import Room
 from tests.table.driver import NOON, house
@@ -154,11 +158,26 @@ def _pair_plus_edge() -> Any:
 
 
 def test_with_bets_that_change_it_is_a_bound_that_nothing_exceeds() -> None:
-    rounds = [ante_round(number, 2_000, 500 + 100 * (number % 3)) for number in range(1, 200)]
-    (found,) = luck(HOUSES, rounds)
-    assert found.method == "at most"
-    above = found.net - found.expected
-    assert found.chance == pytest.approx(found.deviation**2 / (found.deviation**2 + above**2))
+    """The same rounds with one bet throughout: the bound is above what is exact."""
+    same = [ante_round(number, 300) for number in range(1, 100)]
+    (exact_,) = luck(HOUSES, same)
+    changed = [*same, ante_round(100, 300, 600)]
+    (found,) = luck(HOUSES, changed)
+    assert (exact_.method, found.method) == ("exact", "at most")
+    assert exact_.chance < found.chance < 1e-4
+
+
+def test_two_hands_of_one_round_go_together_and_count_for_less() -> None:
+    apart = [ante_round(number, 300, 500 + 100 * (number % 2)) for number in range(1, 201)]
+    both = [
+        facts(
+            number, seats=(*ante_round(number, 300, 500).seats, *ante_round(number, 300, 600).seats)
+        )
+        for number in range(1, 101)
+    ]
+    (one,), (two,) = luck(HOUSES, apart), luck(HOUSES, both)
+    assert one.net == two.net
+    assert one.chance < two.chance < 1
 
 
 def test_who_loses_is_nobodys_alert() -> None:
@@ -195,19 +214,66 @@ def test_void_rounds_say_nothing() -> None:
     assert list(luck(HOUSES, [void])) == []
 
 
-def test_a_dealer_whose_results_are_too_far_off_is_told_by_wager() -> None:
-    def game(off_by: float, hands: int = 1_000) -> GameLine:
-        return GameLine(
-            game="ante_play", hands=hands, unit_staked=1, staked=1, paid=0, returned=0, win=0,
-            hold=0.0, expected=exact(0), error=1.0, off_by=off_by,
-        )  # fmt: skip
+def lines(rounds: list[RoundFacts], houses: dict[str, House]) -> list[GameLine]:
+    parts = [of_round(calendar(houses[each.table].compliance), each) for each in rounds]
+    return game_lines(parts, houses)
 
-    rounds = [facts(1)]
-    (alert,) = unlikely_lines("dealer:ben", [game(-5.0), game(3.0)], rounds, NOON)
-    assert alert.about == "dealer:ben"
-    assert "5.0 standard errors below" in alert.reason
-    assert alert.chance == pytest.approx(5.733e-7, rel=1e-3)
-    assert list(unlikely_lines("dealer:ben", [game(-9.0, hands=5)], rounds, NOON)) == []
+
+def test_a_dealer_whose_results_are_too_far_off_is_told_by_wager() -> None:
+    rounds = [ante_round(number, 500) for number in range(1, 101)]
+    (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON)
+    assert (alert.about, alert.method) == ("dealer:ben", "at most")
+    assert "Ante play: the house's win of -$500 is 6." in alert.reason
+    assert alert.chance is not None
+    assert alert.chance < 1e-6
+    assert len(alert.rounds) == 100
+    few = rounds[:20]
+    assert list(unlikely_lines("dealer:ben", lines(few, HOUSES), HOUSES, few, NOON)) == []
+
+
+def test_a_dealer_who_wins_too_much_is_told_too() -> None:
+    rounds = [ante_round(number, -500) for number in range(1, 301)]
+    (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON)
+    assert "above what is expected" in alert.reason
+
+
+def test_one_royal_is_many_standard_errors_and_no_alert() -> None:
+    """Its chance is about one in a hundred thousand a hand, so over 40 hands no wonder."""
+    houses = {"1": MANUAL}
+    lost, royal = Bet(500, 0, 0, "lose"), Bet(500, 500_000, 500, "win", award="royal_flush")
+    rounds = [
+        facts(number, seats=(seat(bets={"six_card_bonus": royal if number == 7 else lost}),))
+        for number in range(1, 41)
+    ]
+    (line,) = lines(rounds, houses)
+    assert line.off_by is not None
+    assert line.off_by < -20
+    assert list(unlikely_lines("table:1", [line], houses, rounds, NOON)) == []
+    (alert,) = unlikely_lines("table:1", [line], houses, rounds, NOON, ALWAYS)
+    assert alert.chance is not None
+    exactly = 1 - (1 - 188 / 20_358_520) ** 40
+    assert exactly < alert.chance < 100 * exactly
+
+
+def test_a_bound_is_never_below_what_is_exact() -> None:
+    """Pair plus, for numbers of rounds and wins that can be added up."""
+    nets = of_one_unit(CLASSIC, "pair_plus")
+    for rounds in (1, 5, 40):
+        found = many_rounds({int(net): many for net, many in nets.items()}, rounds)
+        for total in (-rounds + 2, 5, 40, 80):
+            mean = -float(_pair_plus_edge()) * rounds
+            if total > mean:
+                exactly = 1 - found.probability_at_most(total - 1)
+                assert at_most([Hands(nets, rounds)], total) >= exactly * (1 - 1e-9)
+            else:
+                exactly = found.probability_at_most(total)
+                assert at_most([Hands(nets, rounds)], total) >= exactly * (1 - 1e-9)
+
+
+def test_what_is_expected_is_no_news() -> None:
+    nets = of_one_unit(CLASSIC, "pair_plus")
+    assert at_most([Hands(nets, 10)], -10 * float(_pair_plus_edge())) == 1
+    assert at_most([], 5) == 1
 
 
 # Decisions that fit knowledge

@@ -68,7 +68,7 @@ def test_a_missing_record_is_missed() -> None:
 
 def test_a_balance_that_the_log_does_not_explain_is_found() -> None:
     store = landed("classic")
-    store._balances["cage"] += 1
+    store._balances["bank"] = 1
     with pytest.raises(Breach, match="the balances differ"):
         read(store).conclude(Book())
 

@@ -72,14 +72,14 @@ def first_breach(*without: Safety, seeds: range = range(12)) -> str:
         ("command_ids", ["acted twice", "was answered"]),
         ("stream_versions", ["acted twice", "was answered", "in the store", "stopped", "dealt"]),
         ("expected_versions", ["and acted at"]),
-        ("stands", ["the meter of", "a jackpot of", "was reset to", "an overflow of"]),
         ("debts", ["cents"]),
     ],
 )
 def test_without_one_of_its_safeties_the_auditor_complains(
     safety: Safety, complaints: list[str]
 ) -> None:
-    breach = first_breach(safety, seeds=range(20))
+    """That of the meters is in test_meters: by chance it takes too many worlds."""
+    breach = first_breach(safety)
     assert any(each in breach for each in complaints), breach
 
 

@@ -7,7 +7,14 @@ import sys
 import typer
 from typer.exceptions import TyperException
 
-from . import commands_maths, commands_service, commands_store, commands_table
+from . import (
+    commands_floor,
+    commands_maths,
+    commands_reliability,
+    commands_service,
+    commands_store,
+    commands_table,
+)
 from .app import app
 
 # Parts that come with an extra, and which.
@@ -19,7 +26,14 @@ _EXTRAS = {
     **dict.fromkeys(("psycopg",), "postgres"),
 }
 # Imported so that their commands are there.
-_GROUPS = (commands_table, commands_maths, commands_service, commands_store)
+_GROUPS = (
+    commands_table,
+    commands_maths,
+    commands_service,
+    commands_store,
+    commands_floor,
+    commands_reliability,
+)
 
 
 def main() -> None:

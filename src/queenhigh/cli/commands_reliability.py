@@ -28,7 +28,9 @@ def simulate_faults(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Run the service in made-up worlds full of faults, and audit each one.
+    """Run the service in made-up worlds full of faults.
+
+    Each one is audited.
 
     A world is one seed: processes, disk, network, clock and people. Messages get lost, late and
     doubled, the database goes away, writes land unanswered, processes die between any two steps.
@@ -60,7 +62,9 @@ def crash_test(
     seed: Annotated[int, typer.Option("--seed", help="Of the load and the moments.")] = 1,
     json: JsonOption = False,
 ) -> None:
-    """Kill a real service again and again under load, and prove its log.
+    """Kill a real service again and again under load.
+
+    Each time its log has to prove itself.
 
     Starts queenhigh serve, plays at several tables, and ends its processes by SIGKILL at random
     moments. No acknowledged command may be missing, none may have acted twice, the chain must hold,

@@ -5,12 +5,12 @@ An alert accuses nobody. Where it rests on chance it says how often chance alone
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from math import erfc, sqrt
 from typing import Final, Literal, get_args
 
 import msgspec
 
 from ..house.citation import cite
+from ..house.dollars import dollars
 from ..house.model import House
 from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
@@ -19,8 +19,9 @@ from .journal import Kept
 from .knowledge import Suspect, suspects
 from .luck import Luck, luck
 from .reports import DayReport
-from .rounds import RoundFacts
-from .theory import GameLine
+from .rounds import RoundFacts, SeatFacts
+from .tails import Hands, at_most, of_one_unit
+from .theory import GAMES, GameLine
 
 STUB_IS_COUNTED = cite("mics-g5 mics-h5 mics-i5")
 DECK_IS_CHANGED = cite("mics-d5 mics-d5-2 manual-open-D")
@@ -47,7 +48,7 @@ class Alert(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     at: datetime
     chance: float | None = None  # How often chance alone does this, or more.
-    method: str = ""  # exact, bounded, about, at most.
+    method: str = ""  # exact, bounded (with a proven error), at most.
     rounds: tuple[RoundAt, ...] = ()
     clauses: tuple[str, ...] = ()
 
@@ -153,7 +154,7 @@ def repeated_irregularities(
         yield Alert(
             kind="irregularities_repeat",
             about=about,
-            reason=f"{len(each)} irregularities: {told}.",
+            reason=f"{len(each)} irregularit{'y' if len(each) == 1 else 'ies'}: {told}.",
             at=max(facts.ended for facts in each),
             rounds=tuple(round_at(facts) for facts in _once(each)),
         )
@@ -166,29 +167,58 @@ def _once(rounds: Iterable[RoundFacts]) -> list[RoundFacts]:
 def unlikely_lines(
     of: str,
     games: Iterable[GameLine],
+    houses: Mapping[str, House],
     rounds: Iterable[RoundFacts],
     at: datetime,
     limits: Limits = USUAL,
 ) -> Iterator[Alert]:
     """A table's or a dealer's result by wager, too far from what is expected of it."""
-    behind = tuple(round_at(facts) for facts in rounds)
+    rounds = [facts for facts in rounds if not facts.void]
     for game in games:
-        if game.off_by is None or game.hands < limits.rounds:
+        if not game.off_by or game.hands < limits.rounds:
             continue
-        chance = erfc(abs(game.off_by) / sqrt(2))
+        chance = min(1.0, 2 * at_most(_hands(houses, rounds, game.game), _net(rounds, game.game)))
         if chance > limits.chance:
             continue
         way = "above" if game.off_by > 0 else "below"
         yield Alert(
             kind="result_unlikely",
             about=of,
-            reason=f"{game.game.replace('_', ' ')}: the win is {abs(game.off_by):.1f} standard "
-            f"errors {way} what is expected over {game.hands:,} hands.",
+            reason=f"{game.game.replace('_', ' ').capitalize()}: the house's win of "
+            f"{dollars(game.win)} is {abs(game.off_by):.1f} standard errors {way} what is expected "
+            f"over {game.hands:,} hands.",
             at=at,
             chance=chance,
-            method="about",
-            rounds=behind,
+            method="at most",
+            rounds=tuple(round_at(facts) for facts in rounds if _played(facts, game.game)),
         )
+
+
+def _played(facts: RoundFacts, game: str) -> list[SeatFacts]:
+    return [seat for seat in facts.seats if GAMES[game][0] in seat.bets]
+
+
+def _hands(houses: Mapping[str, House], rounds: Iterable[RoundFacts], game: str) -> Iterator[Hands]:
+    alike: dict[tuple[str, int, int], int] = {}
+    for facts in rounds:
+        seats = _played(facts, game)
+        for seat in seats:
+            key = facts.table, len(seats), seat.bets[GAMES[game][0]].staked
+            alike[key] = alike.get(key, 0) + 1
+    for (table, together, stake), many in alike.items():
+        yield Hands(of_one_unit(houses[table], game), many, together, stake)
+
+
+def _net(rounds: Iterable[RoundFacts], game: str) -> int:
+    """The players', without what links paid."""
+    bets = [
+        bet
+        for facts in rounds
+        for seat in _played(facts, game)
+        for wager, bet in seat.bets.items()
+        if wager in GAMES[game]
+    ]
+    return sum(bet.net - bet.of_meter for bet in bets)
 
 
 def lucky_patrons(
@@ -205,9 +235,9 @@ def _lucky(found: Luck) -> Alert:
     return Alert(
         kind="result_unlikely",
         about=f"patron:{found.patron}",
-        reason=f"Won {found.net / 100:,.2f} dollars over {found.rounds:,} rounds; "
-        f"{found.expected / 100:,.2f} are expected. Chance alone does that with a probability of "
-        f"{found.chance:.2e}, {how[found.method]}.",
+        reason=f"Won {dollars(found.net)} over {found.rounds:,} rounds; "
+        f"{dollars(round(found.expected))} is expected. Chance alone does that with a probability "
+        f"of {found.chance:.2e}, {how[found.method]}.",
         at=found.last,
         chance=found.chance,
         method=found.method,
@@ -231,7 +261,7 @@ def _knowing(found: Suspect) -> Alert:
         about=f"patron:{found.patron}",
         reason=f"{found.fits} of {found.decisions} decisions on which the dealer's {place} card "
         f"bears are those of somebody who knew it; {found.expected:.1f} are expected of anybody "
-        f"who did not. They were worth {found.gain / 100:,.2f} dollars more.",
+        f"who did not. They were worth {dollars(round(found.gain))} more.",
         at=found.last,
         chance=found.chance,
         method="exact",
@@ -258,7 +288,7 @@ def all_alerts(
     for of, games in lines:
         kind, _, name = of.partition(":")
         own = [facts for facts in rounds if getattr(facts, kind) == name]
-        found += unlikely_lines(of, games, own, at, limits)
+        found += unlikely_lines(of, games, houses, own, at, limits)
     return found
 
 

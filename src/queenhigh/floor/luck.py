@@ -1,8 +1,8 @@
 """How likely it is that a patron wins as much as that, by the exact distribution of the bets.
 
 Where all rounds had the same bets, the distribution of one round is convolved with itself
-(`maths.rounds`): exactly, or with a proven error. Otherwise the exact mean and variance of each
-round give a bound that no distribution can exceed (Cantelli's).
+(`maths.rounds`): exactly, or with a proven error. Where bets changed, or a patron played two hands
+of one round, which go together, it is a bound that the chance cannot exceed (`floor.tails`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,8 +19,10 @@ from ..maths.joint import joint
 from ..maths.rounds import many_rounds
 from ..wagers.document import SeatBets, Wagers
 from .rounds import RoundFacts, SeatFacts
+from .tails import Hands, at_most, mean_of
 
 Bets = tuple[int, int, int, int]  # Ante, pair plus, 6 card bonus, progressive.
+Alike = tuple[House, Bets, int]  # With the hands that the patron played in the round.
 _MOST_CONVOLVED = 20_000  # Rounds; above, the bound is as good and quicker.
 
 
@@ -28,7 +30,7 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     """A patron's net, in cents, and how often chance alone brings as much or more."""
 
     patron: str
-    rounds: int
+    rounds: int  # Or hands, where there were two in a round.
     staked: int
     net: int  # Without jackpots and envy: both hang on others.
     expected: float
@@ -53,18 +55,21 @@ def luck(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[
 def _of(
     patron: str, played: list[tuple[RoundFacts, SeatFacts]], houses: Mapping[str, House]
 ) -> Luck:
-    groups: dict[tuple[House, Bets], int] = {}
+    in_round: dict[tuple[str, int], int] = {}
+    for facts, _ in played:
+        in_round[facts.table, facts.first] = in_round.get((facts.table, facts.first), 0) + 1
+    groups: dict[Alike, int] = {}
     for facts, seat in played:
-        key = houses[facts.table], bets_of(seat)
+        key = houses[facts.table], bets_of(seat), in_round[facts.table, facts.first]
         groups[key] = groups.get(key, 0) + 1
     net = sum(net_of(seat) for _, seat in played)
     mean = spread = Fraction(0)
-    for (house, bets), many in groups.items():
+    for (house, bets, _), many in groups.items():
         totals = distribution(house, bets)
         every = sum(totals.values())
         mean += many * Fraction(sum(cents * deals for cents, deals in totals.items()), every)
         spread += many * variance(totals.items())
-    chance, method = _chance(groups, net, mean, spread)
+    chance, method = _chance(groups, net)
     return Luck(
         patron=patron,
         rounds=len(played),
@@ -80,18 +85,20 @@ def _of(
 
 
 def _chance(
-    groups: Mapping[tuple[House, Bets], int], net: int, mean: Fraction, spread: Fraction
+    groups: Mapping[Alike, int], net: int
 ) -> tuple[float, Literal["exact", "bounded", "at most"]]:
     if len(groups) == 1:
-        (((house, bets), many),) = groups.items()
-        if many <= _MOST_CONVOLVED:
+        (((house, bets, together), many),) = groups.items()
+        if many <= _MOST_CONVOLVED and together == 1:
             found = many_rounds(distribution(house, bets), many)
             beyond = max(0.0, 1 - found.probability_at_most(net - 1))
             return min(1.0, beyond + found.error), found.method
-    above = net - mean
-    if above <= 0 or not spread:
-        return 1.0, "at most"
-    return float(spread / (spread + above * above)), "at most"
+    hands = [
+        Hands(distribution(house, bets), many, together)
+        for (house, bets, together), many in groups.items()
+    ]
+    expected = sum(each.many * mean_of(each.nets) for each in hands)
+    return (at_most(hands, net) if net > expected else 1.0), "at most"
 
 
 def bets_of(seat: SeatFacts) -> Bets:

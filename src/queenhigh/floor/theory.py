@@ -7,7 +7,7 @@ for seats of one round the exact covariance: they meet the same dealer's hand.
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import erfc, sqrt
+from math import sqrt
 from typing import Final
 
 import msgspec
@@ -89,11 +89,6 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     error: float  # One standard error.
     off_by: float | None  # In standard errors.
     bounded: bool = False
-
-    @property
-    def chance(self) -> float | None:
-        """About how often chance alone brings it as far off, in either direction."""
-        return None if self.off_by is None else erfc(abs(self.off_by) / sqrt(2))
 
 
 def game_lines(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> list[GameLine]:

@@ -81,12 +81,18 @@ class Lobby:
         if not isinstance(landing, Landed) or landing.repeated:
             return refusal(RoomRefusal.ID_TAKEN, f"There is a table {setup.table} already.")
         await self.cardroom.added(setup.table)
+        await self.make_ready(self.cardroom.room.tables[setup.table])
+        return self.cardroom.room.tables[setup.table]
+
+    async def make_ready(self, running: Running) -> None:
+        """The rest of setting up. Done again after a death in between, it is done once."""
+        setup = running.setup
         for number in range(1, len(setup.bots) + 1):
-            cents = _BOTS_MONEY * BUY_IN * house.limit("ante").minimum_cents
-            await self.grant(name_of(setup.table, number), cents)
+            bot = name_of(setup.table, number)
+            cents = _BOTS_MONEY * BUY_IN * running.table.house.limit("ante").minimum_cents
+            await self.grant(bot, cents, f"first_money:{bot}")
         if set(setup.automation) >= ALL_STEPS:
             await self.open(setup.table)
-        return self.cardroom.room.tables[setup.table]
 
     def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
         automation = tuple(sorted(ALL_STEPS)) if "all" in wanted.automation else wanted.automation
@@ -193,8 +199,10 @@ class Lobby:
     def balance(self, person: str, *, play_money: bool) -> int:
         return self.cardroom.balances[patron_account(person, play_money=play_money)]
 
-    async def grant(self, person: str, cents: int) -> None:
-        command = GrantPlayMoney(by="system", at=self.cardroom.now(), patron=person, cents=cents)
+    async def grant(self, person: str, cents: int, identity: str = "") -> None:
+        command = GrantPlayMoney(
+            by="system", at=self.cardroom.now(), id=identity, patron=person, cents=cents
+        )
         await self.on_patron(command)
 
     async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:

@@ -27,16 +27,25 @@ def default_tables() -> tuple[TableWanted, ...]:
 
 
 async def prepare(cardroom: Cardroom, config: Config) -> None:
-    """The tables of the first start. Later ones find them in the log."""
-    known = set(cardroom.room.tables)
+    """The tables of the first start. Later ones find them in the log.
+
+    A start that died before it was done is brought to its end.
+    """
     lobby = Lobby(cardroom)
-    if known and config.tables is None:
-        return
-    for wanted in default_tables() if config.tables is None else config.tables:
-        if wanted.id not in known:
-            answer = await lobby.set_up(wanted, by="system")
-            if isinstance(answer, Refusal):
-                raise ValueError(f"table {wanted.id}: {answer.message}")
+    for running in lobby.tables():
+        if running.table.version == 0:
+            await lobby.make_ready(running)
+    for wanted in _missing(set(cardroom.room.tables), config):
+        answer = await lobby.set_up(wanted, by="system")
+        if isinstance(answer, Refusal):
+            raise ValueError(f"table {wanted.id}: {answer.message}")
+
+
+def _missing(known: set[str], config: Config) -> list[TableWanted]:
+    wanted = default_tables() if config.tables is None else config.tables
+    if config.tables is None and known != {each.id for each in wanted[: len(known)]}:
+        return []  # The room has been set up otherwise.
+    return [each for each in wanted if each.id not in known]
 
 
 class Welcome(msgspec.Struct, frozen=True):

@@ -44,7 +44,10 @@ def table_before(store: Store, stream: str, version: int) -> tuple[TableSetUp, T
     now = latest(store, stream, house, version - 1) or Table(house)
     while now.version < version - 1:
         start = now.version + 1
-        for each in store.records(stream, start, min(version, start + _CHUNK)):
+        records = store.records(stream, start, min(version, start + _CHUNK))
+        if not records:
+            raise ValueError(f"{stream} has no record {version} yet")
+        for each in records:
             now = evolve(now, table_event(each.event))
     return setup, now
 

@@ -54,6 +54,8 @@ def _fee_comes_back(setup: Event) -> bool:
 
 def _opened(t: TableBooks, e: Event) -> Moves:
     yield t.house("cage"), t.own("tray"), e["tray"]
+    if t.link and not e.get("linked"):  # A meter of its own, whose seed is put up now.
+        yield t.house("bank"), f"meter:{t.link}", e["meter"]
 
 
 def _closed(t: TableBooks, e: Event) -> Moves:

@@ -29,10 +29,15 @@ _NAMES = ("ann", "bob", "cy", "dee", "eve")
 
 
 class Furniture:
-    def __init__(self, chance: Random) -> None:
-        linked = [f"manual-{n}" for n in range(1, chance.randint(2, 3) + 1)]
-        self.tables = [*linked, chance.choice(_OTHERS)]
-        self._limit = chance.choice([None, 100_100])  # Of the meter: reached after a few bets.
+    """With `rush`, all tables are on one link, near its limit, and in a hurry."""
+
+    def __init__(self, chance: Random, *, rush: bool = False) -> None:
+        tables = 4 if rush else chance.randint(2, 3)
+        linked = [f"manual-{n}" for n in range(1, tables + 1)]
+        self.tables = linked if rush else [*linked, chance.choice(_OTHERS)]
+        # Of the meter: reached after a few bets.
+        self._limit = 100_100 if rush else chance.choice([0, 100_100])
+        self._betting_seconds = 1 if rush else 4
 
     def people(self) -> list[Person]:
         return [Person(name, name.title(), "player", START) for name in _NAMES]
@@ -55,7 +60,7 @@ class Furniture:
 
     def _house(self, key: str) -> House:
         house = built_in(key)
-        if key != "manual" or self._limit is None:
+        if key != "manual":
             return house
         data = as_data(house)
         data["progressive"]["meter"]["limit_cents"] = self._limit
@@ -70,7 +75,7 @@ class Furniture:
             stakes="play",
             link=_LINK if key == "manual" else "",
             automation=tuple(sorted(ALL_STEPS)),
-            betting_seconds=4,
+            betting_seconds=self._betting_seconds,
             decision_seconds=6,
             by="system",
             at=START,

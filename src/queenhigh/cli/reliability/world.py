@@ -36,6 +36,7 @@ class Plan(msgspec.Struct, frozen=True):
     storm_seconds: float = 60.0
     climate: Climate | None = None  # By default one that the seed draws.
     without: frozenset[Safety] = frozenset()
+    rush: bool = False  # Everybody after one meter.
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ class World:
         ]
         for process in self.processes:
             process.fault = lambda text: self.breach(f"a fault of the service: {text}")
-        self.furniture = Furniture(chance)
+        self.furniture = Furniture(chance, rush=plan.rush)
         self.tables = self.furniture.tables
 
     def _chance(self, whose: str) -> Random:

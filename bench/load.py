@@ -1,0 +1,253 @@
+"""A cardroom under load: tables of seven over WebSocket, against a real `queenhigh serve`.
+
+    python -m bench.load --tables 100 --seconds 30 --pace 10
+    python -m bench.load --tables 100 --database postgresql://... --workers 2
+
+The latency of a command is the time from sending it until all seven seats of its table know.
+"""
+
+import argparse
+import asyncio
+import resource
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+_QUEENHIGH = str(Path(sys.executable).with_name("queenhigh"))
+SEATS = 7
+
+
+class Told(msgspec.Struct):
+    """The little that the load needs to know of a message."""
+
+    type: str
+    id: str = ""
+    version: int = 0
+    code: str = ""
+    view: msgspec.Raw = msgspec.Raw()
+
+
+class ViewTold(msgspec.Struct):
+    phase: str
+    next_to_decide: int | None
+    due: msgspec.Raw
+
+
+class Report(msgspec.Struct):
+    tables: int
+    seconds: float
+    rounds_a_second: float
+    commands_a_second: float
+    messages_a_second: float
+    p50_ms: float
+    p95_ms: float
+    p99_ms: float
+    service_mb: float
+    refused: int
+
+
+_told = msgspec.json.Decoder(Told)
+_view = msgspec.json.Decoder(ViewTold)
+_encode = msgspec.json.Encoder().encode
+
+
+class Seat:
+    def __init__(self, table: "LoadedTable", number: int, socket: ClientConnection):
+        self.table, self.number, self.socket = table, number, socket
+        self.version = 0
+
+    async def listen(self) -> None:
+        async for text in self.socket:
+            message = _told.decode(text)
+            self.table.load.messages += 1
+            if message.type in ("snapshot", "change"):
+                self.version = message.version
+                if self.number == 1:
+                    self.table.view = _view.decode(message.view)
+                self.table.moved()
+            elif message.type == "answer":
+                self.table.answered(message.id, message.version)
+            elif message.type == "refused":
+                self.table.load.refused += 1
+                self.table.answered(message.id, 0)
+
+
+class LoadedTable:
+    def __init__(self, load: "Load", name: str):
+        self.load, self.name = load, name
+        self.seats: list[Seat] = []
+        self.view: ViewTold | None = None
+        self._answers: dict[str, asyncio.Future[int]] = {}
+        self._moved = asyncio.Event()
+        self._commands = 0
+
+    def moved(self) -> None:
+        self._moved.set()
+        self._moved = asyncio.Event()
+
+    def answered(self, identity: str, version: int) -> None:
+        if future := self._answers.pop(identity, None):
+            future.set_result(version)
+
+    async def give(self, seat: Seat, **command: object) -> None:
+        """And waits until everybody at the table knows."""
+        self._commands += 1
+        identity = f"{self.name}-{self._commands}"
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._answers[identity] = future
+        began = time.perf_counter()
+        wish = {"id": identity, "seat": seat.number, **command}
+        await seat.socket.send(_encode({"type": "command", "command": wish}), text=True)
+        version = await future
+        while any(each.version < version for each in self.seats):
+            await self._moved.wait()
+        if version:
+            self.load.latencies.append(time.perf_counter() - began)
+
+    async def until(self, phase: str) -> None:
+        while self.view is None or self.view.phase != phase or bytes(self.view.due) != b"null":
+            await self._moved.wait()
+
+    async def play(self, pace: float, until: float) -> None:
+        while time.perf_counter() < until:
+            began = time.perf_counter()
+            await self.until("betting")
+            for seat in self.seats:
+                await self.give(seat, type="place_wager", wager="ante", amount=500)
+            while self.view is None or self.view.phase != "deciding":
+                await self._moved.wait()  # The clock of the table locks the bets.
+            for seat in self.seats:
+                await self.give(seat, type="play")
+            self.load.rounds += 1
+            await asyncio.sleep(max(0.0, pace - (time.perf_counter() - began)))
+
+
+class Load:
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.rounds = self.refused = self.messages = 0
+
+
+async def run(address: str, tables: int, seconds: float, pace: float, service: int) -> Report:
+    load = Load()
+    loaded = [LoadedTable(load, f"t{number}") for number in range(1, tables + 1)]
+    listeners = []
+    for table in loaded:
+        for number in range(1, SEATS + 1):
+            async with httpx.AsyncClient(base_url=address) as client:
+                (await client.post("/api/guests")).raise_for_status()
+                cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            live = f"{address.replace('http', 'ws', 1)}/api/tables/{table.name}/live"
+            headers = {"Cookie": cookie, "Origin": address}
+            socket_ = await connect(live, additional_headers=headers, max_queue=None)
+            seat = Seat(table, number, socket_)
+            table.seats.append(seat)
+            listeners.append(asyncio.create_task(seat.listen()))
+        for seat in table.seats:
+            await table.give(seat, type="sit")
+            await table.give(seat, type="buy_in", cents=100_000)
+    load.latencies.clear()
+    load.messages = 0
+    began = time.perf_counter()
+    starts = [pace * place / tables for place in range(tables)]
+
+    async def later(table: LoadedTable, wait: float) -> None:
+        await asyncio.sleep(wait)
+        await table.play(pace, began + seconds)
+
+    await asyncio.gather(*map(later, loaded, starts))
+    took = time.perf_counter() - began
+    memory = _memory(service)
+    for each in listeners:
+        each.cancel()
+    found = statistics.quantiles(load.latencies, n=100) if len(load.latencies) > 1 else [0.0] * 99
+    return Report(
+        tables=tables,
+        seconds=round(took, 1),
+        rounds_a_second=round(load.rounds / took, 2),
+        commands_a_second=round(len(load.latencies) / took, 1),
+        messages_a_second=round(load.messages / took, 1),
+        p50_ms=round(found[49] * 1000, 1),
+        p95_ms=round(found[94] * 1000, 1),
+        p99_ms=round(found[98] * 1000, 1),
+        service_mb=memory,
+        refused=load.refused,
+    )
+
+
+def _memory(process: int) -> float:
+    """Of the service and its workers, in MB."""
+    total = 0
+    children = subprocess.run(
+        ["pgrep", "--parent", str(process)], capture_output=True, text=True, check=False
+    )
+    for each in [str(process), *children.stdout.split()]:
+        for line in Path(f"/proc/{each}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                total += int(line.split()[1])
+    return round(total / 1024, 1)
+
+
+def _free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port: int = trial.getsockname()[1]
+    return port
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--pace", type=float, default=10, help="seconds a round; 0: flat out")
+    parser.add_argument("--database", default="", help="an empty one; its own file if left out")
+    parser.add_argument("--workers", type=int, default=1)
+    told = parser.parse_args()
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    with tempfile.TemporaryDirectory() as folder:
+        port = _free_port()
+        config = Path(folder) / "load.toml"
+        tables = "".join(
+            f'[[tables]]\nid = "t{number}"\nhouse = "classic"\nbetting_seconds = 1\n'
+            for number in range(1, told.tables + 1)
+        )
+        database = told.database or f"{folder}/load.db"
+        config.write_text(
+            f'database = "{database}"\nport = {port}\nworkers = {told.workers}\nrate_limit = 0\n'
+            f'login_limit = 1000000\nguest_money_cents = 10000000\nlog_level = "error"\n{tables}'
+        )
+        command = [_QUEENHIGH, "serve", "--config", str(config)]
+        service = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait(address)
+            report = asyncio.run(run(address, told.tables, told.seconds, told.pace, service.pid))
+        finally:
+            service.terminate()
+            service.wait(20)
+    print(msgspec.json.format(msgspec.json.encode(report)).decode())
+
+
+def _wait(address: str) -> None:
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        try:
+            if httpx.get(f"{address}/ready").status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.2)
+    raise RuntimeError("the service does not come up")
+
+
+if __name__ == "__main__":
+    main()

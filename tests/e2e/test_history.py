@@ -1,0 +1,70 @@
+"""After the round: again, step by step; the shuffle checked; the session against expectation."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .playing import Player
+
+ROUNDS = 3
+
+
+@pytest.fixture
+def player(visit: Visit) -> Player:
+    """Has played a few rounds at a table of the own."""
+    player = Player(visit())
+    player.practise("manual")
+    player.buy(500)
+    for _ in range(ROUNDS):
+        player.bet("ante")
+        player.bet("pair_plus")
+        player.deal()
+        player.play()
+    return player
+
+
+def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Player) -> None:
+    page = player.page
+    shown = player.sum.inner_text()
+    page.get_by_role("link", name="Rounds of this table").click()
+    rows = page.get_by_role("table").locator("tbody").get_by_role("row")
+    expect(rows).to_have_count(ROUNDS)
+    expect(rows.first).to_contain_text(shown if shown != "$0" else "even")
+    page.get_by_role("link", name="2", exact=True).click()
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+
+    steps = page.get_by_role("complementary").get_by_role("list").first.get_by_role("listitem")
+    now = page.locator("[aria-current=step]")
+    replay = page.get_by_role("group", name="Replay")
+    expect(now).to_have_text(steps.first.inner_text())
+    dealer = page.get_by_role("img", name=re.compile("^The dealer's cards: .* of "))
+    expect(dealer).to_have_count(0)
+    for _ in range(steps.count() - 1):
+        replay.get_by_role("button", name="Next").click()
+    expect(replay.get_by_role("button", name="Next")).to_be_disabled()
+    expect(dealer).to_be_visible()
+    expect(now).to_contain_text("The shuffle is opened")
+    page.keyboard.press("Home")
+    expect(replay.get_by_role("button", name="Back")).to_be_disabled()
+
+    check = page.get_by_role("complementary")
+    expect(check.get_by_text("It is the one that was committed to")).to_be_visible()
+    check.get_by_text("How it was checked").click()
+    expect(check.get_by_text(re.compile("^[0-9a-f]{64}$")).first).to_be_visible()
+
+
+def test_the_session_is_drawn_against_expectation(player: Player) -> None:
+    page = player.page
+    page.goto(f"/statistics/{player.id}")
+    plot = page.get_by_role("img", name=re.compile(f"^Running result over {ROUNDS} rounds"))
+    expect(plot.locator("canvas")).to_be_visible()
+    drawn = (
+        "(canvas) => new Set(canvas.getContext('2d')"
+        ".getImageData(0, 0, canvas.width, canvas.height).data).size"
+    )
+    assert plot.locator("canvas").evaluate(drawn) > 10
+    facts = page.locator("dl > div")
+    expect(facts.filter(has_text="Rounds")).to_contain_text(str(ROUNDS))
+    expect(facts.filter(has_text="Bet in all")).to_contain_text("$45")

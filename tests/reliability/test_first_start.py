@@ -1,0 +1,84 @@
+"""A first start that dies at any step: the next one brings it to its end."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+
+from queenhigh.service.cardroom import Cardroom
+from queenhigh.service.config import MEMORY, Config
+from queenhigh.service.lobby import Lobby, TableWanted
+from queenhigh.service.serving import default_tables, prepare
+from queenhigh.store.memory import MemoryStore
+from queenhigh.store.records import Batch, Landing
+
+BOTS = TableWanted(id="bots", house="classic", bots=("optimal", "optimal"))
+
+
+class Died(Exception):
+    pass
+
+
+class Mortal(MemoryStore):
+    """Lands so many groups and no more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left = 0
+
+    def land(self, batches: Sequence[Batch]) -> list[Landing]:
+        if not self.left:
+            raise Died
+        self.left -= 1
+        return super().land(batches)
+
+
+async def start(store: Mortal, config: Config, landings: int) -> dict[str, str]:
+    """The phases of the tables after a start that lived for so many landings."""
+    store.left = landings
+    cardroom = Cardroom(store)
+    await cardroom.start()
+    try:
+        await prepare(cardroom, config)
+        return {each.id: each.table.phase.value for each in Lobby(cardroom).tables()}
+    finally:
+        await cardroom.stop()
+
+
+@pytest.mark.parametrize("landings", range(14))
+def test_a_start_that_died_is_finished_by_the_next(landings: int) -> None:
+    async def work() -> None:
+        store, config = Mortal(), Config(database=MEMORY)
+        with suppress(Died):
+            await start(store, config, landings)
+        phases = await start(store, config, 10_000)
+        assert set(phases) == {each.id for each in default_tables()}
+        assert "closed" not in phases.values()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize("landings", range(5))
+def test_bots_get_their_first_money_once(landings: int) -> None:
+    async def work() -> None:
+        store, config = Mortal(), Config(database=MEMORY, tables=(BOTS,))
+        for _ in range(3):
+            with suppress(Died):
+                await start(store, config, landings)
+        await start(store, config, 10_000)
+        money = store.balances("play:bot-")
+        assert len(money) == 2
+        assert len(set(money.values())) == 1
+        assert all(len(store.records(f"patron:{name[5:]}")) == 1 for name in money)
+
+    asyncio.run(work())
+
+
+def test_a_room_that_was_set_up_otherwise_stays_as_it_is() -> None:
+    async def work() -> None:
+        store = Mortal()
+        await start(store, Config(database=MEMORY, tables=(BOTS,)), 10_000)
+        assert set(await start(store, Config(database=MEMORY), 10_000)) == {"bots"}
+
+    asyncio.run(work())
