@@ -1,0 +1,235 @@
+"""A live table over a connection that the test has in its hand: lost, silent, and late."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from queenhigh.client.errors import Dropped, NoAnswer, Refused, Unreachable
+from queenhigh.client.live import LiveTable
+
+
+def snapshot(version: int, **fields: Any) -> str:
+    now = "2026-01-05T12:00:00Z"
+    body = {"type": "snapshot", "version": version, "view": {}, "moves": [], "now": now}
+    return json.dumps({**body, **fields})
+
+
+def change(version: int) -> str:
+    return snapshot(version, type="change", events=[])
+
+
+class Wire:
+    """One connection: the test says what comes, and reads what was sent."""
+
+    def __init__(self, *messages: str) -> None:
+        self._messages: asyncio.Queue[str | None] = asyncio.Queue()
+        self.sent: deque[Any] = deque()
+        self.closed = False
+        for message in messages:
+            self.say(message)
+
+    def say(self, message: str) -> None:
+        self._messages.put_nowait(message)
+
+    def drop(self) -> None:
+        self._messages.put_nowait(None)
+
+    async def send(self, text: str) -> None:
+        if self.closed:
+            raise Dropped
+        self.sent.append(json.loads(text))
+
+    async def receive(self) -> str:
+        message = await self._messages.get()
+        if message is None:
+            self.closed = True
+            raise Dropped
+        return message
+
+    async def close(self) -> None:
+        self.closed = True
+
+    async def next_sent(self) -> Any:
+        async with asyncio.timeout(5):
+            while not self.sent:
+                await asyncio.sleep(0)
+        return self.sent.popleft()
+
+
+class Service:
+    """Gives out connections one after another, and notes from which version they were asked."""
+
+    def __init__(self, *wires: Wire | Exception) -> None:
+        self._wires = deque(wires)
+        self.asked: list[int | None] = []
+
+    async def connect(self, after: int | None) -> Wire:
+        self.asked.append(after)
+        wire = self._wires.popleft() if self._wires else Unreachable("nobody there")
+        if isinstance(wire, Exception):
+            raise wire
+        return wire
+
+    def table(self) -> LiveTable:
+        numbers = iter(range(100))
+        return LiveTable("classic", "ann", self.connect, lambda: f"id-{next(numbers)}")
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(work())  # type: ignore[arg-type]
+
+
+def answer(identity: str, version: int) -> str:
+    return json.dumps({"type": "answer", "id": identity, "version": version})
+
+
+def test_after_a_lost_connection_it_asks_for_what_it_missed() -> None:
+    async def work() -> None:
+        one, two = Wire(snapshot(7), change(8)), Wire(change(11))
+        service = Service(one, Unreachable("not yet"), two)
+        async with await service.table().start() as table:
+            await table.until(lambda live: live.version == 8, 5)
+            one.drop()
+            await table.until(lambda live: live.version == 11, 5)
+            assert service.asked == [None, 8, 8]
+            assert table.connections == 2
+
+    run(work)
+
+
+def test_what_was_not_answered_is_sent_again_with_the_same_id() -> None:
+    async def work() -> None:
+        one, two = Wire(snapshot(7)), Wire(snapshot(7))
+        async with await Service(one, two).table().start() as table:
+            giving = asyncio.create_task(table.sit(3))
+            sent = await one.next_sent()
+            one.drop()
+            assert await two.next_sent() == sent
+            two.say(answer(sent["command"]["id"], 8))
+            assert (await giving).version == 8
+
+    run(work)
+
+
+def test_a_command_that_is_given_while_nobody_is_there_waits() -> None:
+    async def work() -> None:
+        one, two = Wire(snapshot(7)), Wire(snapshot(7))
+        async with await Service(one, Unreachable("away"), two).table().start() as table:
+            one.drop()
+            await table.until(lambda live: not live.connected, 5)
+            giving = asyncio.create_task(table.fold(3))
+            two.say(answer((await two.next_sent())["command"]["id"], 9))
+            assert (await giving).version == 9
+
+    run(work)
+
+
+def test_old_news_is_no_news() -> None:
+    async def work() -> None:
+        wire = Wire(snapshot(7), change(9), change(8), change(9), change(10))
+        async with await Service(wire).table().start() as table:
+            versions: list[int] = []
+
+            async def follow() -> None:
+                async for look in table.changes():
+                    versions.append(look.version)
+
+            following = asyncio.create_task(follow())
+            await table.until(lambda live: live.version == 10, 5)
+            await table.close()
+            await following
+            assert versions in ([9, 10], [10])
+
+    run(work)
+
+
+def test_when_the_service_cannot_write_the_command_is_sent_again_by_itself() -> None:
+    async def work() -> None:
+        wire = Wire(snapshot(7))
+        async with await Service(wire).table().start() as table:
+            giving = asyncio.create_task(table.sit(3))
+            sent = await wire.next_sent()
+            refused = {"type": "refused", "id": sent["command"]["id"], "message": "Not now."}
+            wire.say(json.dumps({**refused, "code": "service/unavailable"}))
+            assert await wire.next_sent() == sent
+            wire.say(answer(sent["command"]["id"], 8))
+            assert (await giving).version == 8
+
+    run(work)
+
+
+def test_a_command_without_an_answer_says_so_with_its_id() -> None:
+    async def work() -> None:
+        async with await Service(Wire(snapshot(7))).table().start() as table:
+            with pytest.raises(NoAnswer) as unknown:
+                await table.give("sit", seat=3, seconds=0.05)
+            assert unknown.value.identity == "id-0"
+
+    run(work)
+
+
+def test_an_id_that_is_under_way_is_not_given_twice() -> None:
+    async def work() -> None:
+        async with await Service(Wire(snapshot(7))).table().start() as table:
+            giving = asyncio.create_task(table.give("sit", identity="x", seat=3))
+            await asyncio.sleep(0)
+            with pytest.raises(ValueError, match="under way"):
+                await table.give("sit", identity="x", seat=3)
+            giving.cancel()
+
+    run(work)
+
+
+def test_a_refusal_to_connect_ends_everything_that_waits() -> None:
+    async def work() -> None:
+        one = Wire(snapshot(7))
+        gone = Refused("rights/missing", "You may not look.", status=403)
+        async with await Service(one, gone).table().start() as table:
+            giving = asyncio.create_task(table.sit(3))
+            await one.next_sent()
+            one.drop()
+            with pytest.raises(Refused, match="may not look"):
+                await giving
+            with pytest.raises(Refused):
+                await table.until(lambda live: live.version == 100, 5)
+            with pytest.raises(Refused):
+                await table.sit(4)
+
+    run(work)
+
+
+def test_whoever_is_signed_out_does_not_come_back() -> None:
+    async def work() -> None:
+        wire = Wire(snapshot(7), json.dumps({"type": "bye", "reason": "signed_out"}))
+        service = Service(wire, Wire(snapshot(7)))
+        async with await service.table().start() as table:
+            with pytest.raises(Refused, match="signed out"):
+                await table.until(lambda live: False, 5)
+            assert service.asked == [None]
+
+    run(work)
+
+
+def test_a_goodbye_for_now_is_followed_by_a_new_connection() -> None:
+    async def work() -> None:
+        one = Wire(snapshot(7), json.dumps({"type": "bye", "reason": "restart"}))
+        service = Service(one, Wire(snapshot(9)))
+        async with await service.table().start() as table:
+            await table.until(lambda live: live.version == 9, 5)
+            assert one.closed
+
+    run(work)
+
+
+def test_the_meter_moves_without_the_table() -> None:
+    async def work() -> None:
+        wire = Wire(snapshot(7, meter=100), json.dumps({"type": "meter", "cents": 120}))
+        async with await Service(wire).table().start() as table:
+            await table.until(lambda live: live.meter == 120, 5)
+            assert table.version == 7
+
+    run(work)
