@@ -72,10 +72,12 @@ def test_a_round_is_played_and_every_step_is_seen(service: Served) -> None:
         async with Client(service.address) as client:
             await client.become_guest()
             async with await client.table("classic") as table:
-                seen = asyncio.create_task(first(table.changes(), 1))
+                changes = table.changes()
+                next_one = asyncio.ensure_future(anext(changes))
                 await asyncio.sleep(0)
                 answer = await table.sit(1)
-                [change] = await seen
+                change = await next_one
+                await changes.aclose()
                 assert change.version == answer.version == table.version
                 assert any(isinstance(event, SeatTaken) for event in change.events)
                 await table.buy_in(1, 10_000)
@@ -94,15 +96,6 @@ def test_a_round_is_played_and_every_step_is_seen(service: Served) -> None:
                 await table.leave(1)
 
     run(work)
-
-
-async def first(changes, count):  # type: ignore[no-untyped-def]
-    found = []
-    async for change in changes:
-        found.append(change)
-        if len(found) == count:
-            return found
-    return found
 
 
 def test_a_refusal_carries_code_message_and_clauses(service: Served) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +60,15 @@ class Service:
                 cwd=self.folder,
                 start_new_session=True,  # So that its workers can be killed with it.
             )
-        assert self._process.stdout is not None
-        told = json.loads(self._process.stdout.readline() or "{}")
-        link = str(told.get("administrator", ""))
-        self.administrator = link.removeprefix(str(told.get("address", "")))
-        self._wait_until_ready()
+        try:
+            assert self._process.stdout is not None
+            told = json.loads(self._process.stdout.readline() or "{}")
+            link = str(told.get("administrator", ""))
+            self.administrator = link.removeprefix(str(told.get("address", "")))
+            self._wait_until_ready()
+        except BaseException:
+            self.kill()
+            raise
 
     def _wait_until_ready(self) -> None:
         until = time.monotonic() + PATIENCE
@@ -80,13 +85,18 @@ class Service:
     def kill(self) -> None:
         """All its processes at once and without a word, as a power cut does it."""
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._wait_for_end()
 
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
+        process = self._process
+        ended = process.poll() if process is not None else None
+        if process is not None and ended is None:
+            process.terminate()
         self._wait_for_end()
+        if ended is not None:
+            raise RuntimeError(f"the service had ended by itself, with {ended}:\n{self.log()}")
 
     def _wait_for_end(self) -> None:
         process, self._process = self._process, None

@@ -6,7 +6,7 @@ again what has not been answered, each command with the id it had.
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from types import TracebackType
 from typing import Any, Protocol, Self
 
@@ -172,7 +172,7 @@ class LiveTable:
                     self._waiting.remove(waiting)
         return self
 
-    async def changes(self) -> AsyncIterator[Look]:
+    async def changes(self) -> AsyncGenerator[Look, None]:
         """Every change from now on, in order; a snapshot where too much was missed."""
         follower: asyncio.Queue[Look | None] = asyncio.Queue()
         self._followers.append(follower)

@@ -122,6 +122,10 @@ def application() -> object:
 
 
 def _end_with_parent() -> None:
-    """A worker whose main process was killed would hold the port and the file for ever."""
+    """A worker whose main process was killed would hold the port and the file for ever.
+
+    At once: a worker that is asked to stop under load may hang (granian 875), and then nobody is
+    left to end it. Nothing is lost however it ends.
+    """
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

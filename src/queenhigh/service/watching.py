@@ -51,6 +51,7 @@ class Watch:
         self.table, self._ended = table, ended
         self._queue: asyncio.Queue[Change | msgspec.Struct | None] = asyncio.Queue()
         self.why: Ending | None = None
+        self.over = asyncio.Event()
 
     def tell(self, message: Change | msgspec.Struct) -> None:
         if self._queue.qsize() >= _MOST_WAITING:
@@ -64,5 +65,7 @@ class Watch:
 
     def end(self, why: Ending | None = None) -> None:
         self.why = self.why or why
-        self._ended(self)
-        self._queue.put_nowait(None)
+        if not self.over.is_set():
+            self.over.set()
+            self._ended(self)
+            self._queue.put_nowait(None)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from litestar.exceptions import WebSocketDisconnect
 
 from ...client.errors import ClientError, Refused, Unreachable
 from ...client.wire import Move
@@ -32,7 +33,7 @@ from .virtual import Owner, VirtualLoop, in_process
 
 _ROYALS = ("As", "Ks", "Qs")
 # What a task may end with: answers that go back to whoever asked, and a store that is away.
-_NO_FAULT = (ClientError, StoreUnavailable)
+_NO_FAULT = (ClientError, StoreUnavailable, WebSocketDisconnect)
 _STACKED = 0.5  # Of the shuffles: somebody gets the royal.
 
 

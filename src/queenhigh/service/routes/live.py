@@ -22,7 +22,9 @@ from .tables import As
 _MOST_BYTES = 16_384  # Of a message; a command is a few hundred.
 _IDLE_SECONDS = 90  # A client that says nothing at all for so long has gone.
 _TRUSTED_SECONDS = 5  # How long it is taken for granted that a session is still good.
+_LAST_WORDS_SECONDS = 5  # For one who is let go, to read what is still on its way.
 _CLOSED = {"slow": 1013, "restart": 1012, "signed_out": 4401}
+Closing = tuple[int, str]  # The code and the reason with which a connection is closed.
 _incoming = msgspec.json.Decoder(FromClient)
 _encode = msgspec.json.Encoder().encode
 
@@ -46,38 +48,54 @@ async def live(
     try:
         first = await window.since(after)
         await socket.send_data(_encode(first), mode="text")
-        sending = asyncio.create_task(_send(socket, window, watch, first.version))
         checking = asyncio.create_task(_check(socket.auth, sessions, window, watch))
         try:
-            await _listen(socket, window, watch)
+            closing = await _talk(socket, window, watch, first.version)
         finally:
             checking.cancel()
-            watch.end()
-            await sending
-    except WebSocketDisconnect:
+        await socket.close(*closing)
+    except (WebSocketDisconnect, RuntimeError):  # It has gone, or it is closed already.
         return
     finally:
         watch.end()
 
 
-async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> None:
-    """All that is queued, in order; a dropped connection ends it, and so does a slow reader.
+async def _talk(socket: Socket, window: Window, watch: Watch, known: int) -> Closing:
+    """Both ways, until one of them is over: whoever is let go is not heard any more."""
+    sending = asyncio.create_task(_send(socket, window, watch, known))
+    listening = asyncio.create_task(_listen(socket, window, watch))
+    over = asyncio.create_task(watch.over.wait())
+    tasks = (sending, listening, over)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if listening.done():
+            return listening.result()
+        listening.cancel()
+        # Who does not even read the last words is let go without them.
+        await asyncio.wait([sending], timeout=_LAST_WORDS_SECONDS)
+        return sending.result() if sending.done() else (_CLOSED["slow"], "slow")
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> Closing:
+    """All that is queued, in order, until the watch is over.
 
     What happened while the first message was made is in that message already.
     """
-    try:
-        while (message := await watch.next()) is not None:
-            if isinstance(message, Change):
-                if message.running.table.version <= known:
-                    continue
-                message = window.changed(message)
-                known = message.version
-            await socket.send_data(_encode(message), mode="text")
-        if watch.why is not None:
-            await socket.send_data(_encode(Bye(watch.why)), mode="text")
-            await socket.close(_CLOSED[watch.why])
-    except (WebSocketDisconnect, RuntimeError):
-        watch.end()
+    while (message := await watch.next()) is not None:
+        if isinstance(message, Change):
+            if message.running.table.version <= known:
+                continue
+            message = window.changed(message)
+            known = message.version
+        await socket.send_data(_encode(message), mode="text")
+    if watch.why is None:
+        return 1000, ""
+    await socket.send_data(_encode(Bye(watch.why)), mode="text")
+    return _CLOSED[watch.why], watch.why
 
 
 async def _check(credential: Credential, sessions: Sessions, window: Window, watch: Watch) -> None:
@@ -92,17 +110,15 @@ async def _check(credential: Credential, sessions: Sessions, window: Window, wat
             continue
 
 
-async def _listen(socket: Socket, window: Window, watch: Watch) -> None:
+async def _listen(socket: Socket, window: Window, watch: Watch) -> Closing:
     while True:
         try:
             async with asyncio.timeout(_IDLE_SECONDS):
                 text = await socket.receive_data("text")
         except TimeoutError:
-            await socket.close(1001, "silent for too long")
-            return
+            return 1001, "silent for too long"
         if len(text) > _MOST_BYTES:
-            await socket.close(1009, "the message is too long")
-            return
+            return 1009, "the message is too long"
         await _hear(window, watch, text)
 
 

@@ -1,0 +1,135 @@
+"""axe finds nothing to complain of: on every page, in both rooms, on a laptop and on a phone."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .browsing import LAPTOP, PHONE
+from .conftest import Visit
+from .dealing import Dealer
+from .playing import Player
+from .serving import Service
+from .test_floor import come_in, invite
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) =>
+      `${id} (${help}) at ${target}: ${failureSummary.replaceAll(/\\s+/g, ' ')}`));
+}"""
+ROOM = """(room) => {
+  document.documentElement.dataset.room = room;
+  document.getAnimations().forEach((each) => each.finish());
+}"""
+SETTLED = "() => document.fonts.ready.then(() => !document.querySelector('.loading'))"
+
+
+def violations(page: Page) -> list[str]:
+    """Of the page as it stands, in both rooms and sizes."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found: dict[str, None] = {}
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        for room in ("dark", "light"):
+            page.evaluate(ROOM, room)
+            page.wait_for_function(SETTLED)
+            where = f"{page.url}, {'phone' if size is PHONE else 'laptop'}, {room}"
+            found |= dict.fromkeys(f"{where}: {each}" for each in page.evaluate(RUN))
+    page.set_viewport_size(LAPTOP)
+    return list(found)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/history",
+        "/statistics/quick",
+        "/sign-in",
+        "/account",
+        "/welcome/no-such-link",
+        "/odds",
+        "/odds/manual",
+        "/rules/classic",
+        "/rules/manual?view=points",
+        "/dealer",
+        "/floor",
+        "/nowhere",
+    ],
+)
+def test_axe_finds_nothing_on_a_page(path: str, visit: Visit) -> None:
+    visitor = visit()
+    with visitor.bearing("status of 40"):
+        visitor.page.goto(path)
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        visitor.page.wait_for_load_state("networkidle")
+    assert violations(visitor.page) == []
+
+
+def test_axe_finds_nothing_at_a_table_in_any_phase(visit: Visit) -> None:
+    player = Player(visit())
+    page = player.page
+    page.goto("/")
+    page.get_by_role("button", name="Practise alone").click()
+    expect(page.get_by_role("dialog").get_by_role("radio").first).to_be_visible()
+    found = violations(page)
+    page.keyboard.press("Escape")
+    player.practise("manual", bots=3)
+    expect(page.get_by_role("dialog", name="Buy chips")).to_be_visible()
+    found += violations(page)
+    player.buy(900)
+    found += violations(page)
+    player.bet("ante")
+    player.bet("pair_plus")
+    player.deal()
+    page.get_by_role("checkbox", name="Advisor").check()
+    expect(player.side.get_by_text("Better to")).to_be_visible()
+    found += violations(page)
+    player.play()
+    found += violations(page)
+    table = player.id
+    page.goto(f"/history/{table}/1")
+    expect(page.get_by_text("It is the one that was committed to")).to_be_visible()
+    found += violations(page)
+    page.goto(f"/history/{table}")
+    expect(page.get_by_role("table")).to_be_visible()
+    found += violations(page)
+    page.goto(f"/statistics/{table}")
+    expect(page.locator("canvas")).to_be_visible()
+    found += violations(page)
+    assert found == []
+
+
+def test_axe_finds_nothing_behind_the_table_and_on_the_floor(
+    own_cardroom: Service, visit: Visit
+) -> None:
+    visitor = visit(own_cardroom)
+    page, found = visitor.page, []
+    page.goto(own_cardroom.administrator)
+    expect(page.get_by_role("button", name="Come in")).to_be_visible()
+    found += violations(page)
+    come_in(visitor, own_cardroom.administrator, "ada")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("region", name="Settings")).to_be_visible()
+    found += violations(page)
+    for path in ("/account", "/floor/people"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        found += violations(page)
+    floor = visit(own_cardroom)
+    come_in(floor, invite(page, "floor"), "flo")
+    for path in ("/floor/tables", "/floor/new", "/floor/cage"):
+        floor.page.goto(path)
+        floor.page.wait_for_load_state("networkidle")
+        found += violations(floor.page)
+
+    dealer = Dealer(visit(own_cardroom))
+    dealer.set_up("manual", "The rounds: deal, reveal, settle", players=3)
+    found += violations(dealer.page)
+    with dealer.visitor.bearing("status of 409"):  # There is no hand yet: the dialog says so.
+        dealer.page.get_by_role("button", name="Wrong number of cards").click()
+        expect(dealer.page.get_by_role("dialog").locator(".consequence .lose")).to_be_visible()
+        found += violations(dealer.page)
+    assert found == []
