@@ -59,6 +59,7 @@ export class Table {
   }
 
   async open(): Promise<void> {
+    if (!this.id) return; // On the way to another page.
     await session.ensure(); // Only those who are inside see a table.
     this.house = await feltOf(this.id);
     this.betting.chooseFor(this.house);
