@@ -79,7 +79,7 @@ class Room:
 
     def meter(self, link: str) -> tuple[float, float]:
         """Meter and reserve in dollars."""
-        meter, reserve = reading(self.ledger.balances, link)
+        meter, reserve, _ = reading(self.ledger.balances, link)
         return meter / 100, reserve / 100
 
     # Patrons
@@ -142,15 +142,15 @@ class RoomTable(Driven):
 
     def try_(self, type: str, **fields: Any) -> Refusal | list[AnyEvent]:
         if type == "open_table" and self.setup.link:
-            meter, reserve = reading(self.room.ledger.balances, self.setup.link)
-            fields = {"meter": meter, "reserve": reserve, **fields}
+            now = reading(self.room.ledger.balances, self.setup.link)
+            fields = {"meter": now.meter, "reserve": now.reserve, **fields}
         if type == "buy_in":
             player = self.table.seats[fields["seat"]].player
             self.room.bring(player, fields["cents"], play_money=self.setup.play_money)
         answer = decide(self.table, self.command(type, **fields))
         if not isinstance(answer, Refusal) and leans_on_meter(answer, self.setup):
-            meter, reserve = reading(self.room.ledger.balances, self.setup.link)
-            self._booked("read_meter", by="system", meter=meter, reserve=reserve)
+            now = reading(self.room.ledger.balances, self.setup.link)
+            self._booked("read_meter", by="system", **now._asdict())
         return self._booked(type, **fields)
 
     def _booked(self, type: str, **fields: Any) -> Refusal | list[AnyEvent]:

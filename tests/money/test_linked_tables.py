@@ -12,7 +12,7 @@ from queenhigh.money.meters import MeterLine, meter_statement
 from queenhigh.table import events as e
 from tests.clauses import clause
 from tests.money.room import Room, RoomTable
-from tests.table.driver import NOON, house_with
+from tests.table.driver import NOON, house, house_with
 
 ROYAL = "1: As Ks Qs, dealer: Jc 9d 3c"
 NOTHING = "1: 9s 7d 2c, dealer: Jc 9d 3c"
@@ -120,6 +120,36 @@ def test_a_void_cannot_take_back_what_another_table_has_won_meanwhile() -> None:
     room.check()
 
 
+def test_a_void_does_not_take_a_meter_that_was_won_below_its_seed() -> None:
+    room, (one, other) = linked(2)
+    one.bet(1, ante=5, progressive=1).dealt(NOTHING)
+    tray = one.cents("tray")
+    hit(other)
+    assert room.meter("wide")[0] == 1000
+    void(one)
+    assert room.meter("wide")[0] == 1000
+    assert one.cents("tray") == tray  # What it had fed, the other table's winner has.
+    other.finish()
+    room.check()
+
+
+def test_a_void_gives_back_to_the_meter_what_a_split_had_brought() -> None:
+    room = Room()
+    one, other = (
+        room.table(house("manual", linked_simultaneous="split"), link="wide") for _ in "12"
+    )
+    for table in (one, other):
+        table.opened()
+    first, second = hit(one), hit(other)
+    assert (first, second) == (1000_20, 1000_20)
+    one.give("share_jackpot", by="system", cents=first - 30)
+    other.give("share_jackpot", by="system", cents=second + 30)
+    void(other)
+    one.finish()
+    assert room.cents("jackpot:wide") == 0
+    room.check()
+
+
 def test_a_void_after_a_lock_puts_the_jackpot_back_on_the_meter() -> None:
     room, (one, other) = linked(2)
     for _ in range(3):
@@ -145,6 +175,18 @@ def test_a_shared_meter_stops_at_its_limit_to_the_cent() -> None:
     assert room.cents("overflow:wide") == 6 * 20 - 50
     fed = [event for table in tables for event in table.events(e.MeterFed)]
     assert sum(event.overflow for event in fed) == 70
+    room.check()
+
+
+def test_a_reset_takes_what_the_limit_kept_out_at_any_of_the_tables() -> None:
+    room, (one, other) = linked(2, seed_cents=100_00, limit_cents=100_10)
+    for _ in range(4):
+        feed(one)
+    assert room.cents("overflow:wide") == 70
+    hit(other)
+    reset = other.last(e.MeterReset)
+    assert (reset.from_reserve, reset.from_overflow) == (25, 90)
+    assert room.cents("overflow:wide") == 0
     room.check()
 
 
@@ -207,7 +249,7 @@ class SlowMeter:
 
     def __init__(self, house: House):
         self.percent = house.progressive_terms.akq_spades_percent
-        self.meter = house.progressive_terms.meter.seed_cents
+        self.meter = self.seed = house.progressive_terms.meter.seed_cents
         self.of_round: dict[RoomTable, int] = {}
 
     def follow(self, table: RoomTable, event: e.Event) -> None:
@@ -220,7 +262,7 @@ class SlowMeter:
             case e.MeterReset():
                 self._move(table, event.seed)
             case e.RoundVoided():
-                self.meter -= min(self.of_round.pop(table, 0), self.meter)
+                self.meter -= min(self.of_round.pop(table, 0), max(0, self.meter - self.seed))
             case e.RoundEnded():
                 self.of_round.pop(table, None)
             case _:
@@ -256,7 +298,7 @@ def test_tables_in_any_order_lose_and_make_no_cent_of_the_meter(seed: int) -> No
 
 def check_statement(room: Room) -> None:
     statement = meter_statement("wide", room.booked)
-    meter, reserve = reading(room.ledger.balances, "wide")
+    meter, reserve, _ = reading(room.ledger.balances, "wide")
     overflow = room.cents("overflow:wide")
     assert statement.total == MeterLine(0, meter, reserve, room.cents("jackpot:wide"), overflow)
 

@@ -175,10 +175,10 @@ def test_a_solo_meter_has_one_table() -> None:
 # Readings
 
 
-def test_a_reading_is_what_meter_and_reserve_stand_at() -> None:
-    balances = {"meter:wide": 120_000, "reserve:wide": 500, "meter:other": 7, "jackpot:wide": 9}
-    assert reading(balances, "wide") == (120_000, 500)
-    assert reading(balances, "new") == (0, 0)
+def test_a_reading_is_what_stands_on_the_link() -> None:
+    balances = {"meter:wide": 120_000, "reserve:wide": 500, "overflow:wide": 70, "meter:other": 7}
+    assert reading(balances, "wide") == (120_000, 500, 70)
+    assert reading(balances, "new") == (0, 0, 0)
 
 
 FED = e.MeterFed(meter=20, reserve=5)

@@ -6,7 +6,7 @@ first to lock gets the meter, the next one the meter as it was reset (MAN-12, co
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -187,9 +187,16 @@ def _differ(one: Terms, other: Terms, name: str) -> bool:
 # Readings
 
 
-def reading(balances: Mapping[str, int], link: str) -> tuple[int, int]:
-    """What the meter and the reserve stand at."""
-    return balances.get(accounts.meter(link), 0), balances.get(accounts.reserve(link), 0)
+class Reading(NamedTuple):
+    meter: int
+    reserve: int
+    overflow: int
+
+
+def reading(balances: Mapping[str, int], link: str) -> Reading:
+    """What the meter stands at, and what is kept beside it."""
+    of_link = (accounts.meter(link), accounts.reserve(link), accounts.overflow(link))
+    return Reading(*(balances.get(each, 0) for each in of_link))
 
 
 def leans_on_meter(events: Iterable[AnyEvent], setup: TableSetUp) -> bool:

@@ -173,16 +173,16 @@ class Room:
             automation = command.automation or running.setup.automation
             command = msgspec.structs.replace(command, table=running.id, automation=automation)
         if link and isinstance(command, OpenTable):
-            meter, reserve = reading(self._on_link(link), link)
-            command = msgspec.structs.replace(command, meter=meter, reserve=reserve)
+            now = reading(self._on_link(link), link)
+            command = msgspec.structs.replace(command, meter=now.meter, reserve=now.reserve)
         _, answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
         stands: dict[str, int] = {}
         if link and leans_on_meter(answer, running.setup):
             stands = self._on_link(link)
-            meter, reserve = reading(stands, link)
-            read = ReadMeter(by="system", at=command.at, meter=meter, reserve=reserve)
+            now = reading(stands, link)
+            read = ReadMeter(by="system", at=command.at, **now._asdict())
             table, first = advance(running.table, read)
             if isinstance(first, Refusal):
                 return first

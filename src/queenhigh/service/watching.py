@@ -1,6 +1,7 @@
 """Those who watch a table: each gets what it may see, or is let go when it cannot keep up."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from typing import Literal
 
@@ -16,7 +17,7 @@ Ending = Literal["slow", "restart", "signed_out"]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a command did to a table, step by step, so that each viewer can be shown its part."""
+    """What commands did to a table, step by step, so that each viewer can be shown its part."""
 
     steps: tuple[tuple[Running, AnyEvent, Running], ...]
 
@@ -32,6 +33,14 @@ class Change(msgspec.Struct, frozen=True):
     @property
     def running(self) -> Running:
         return self.steps[-1][2]
+
+    def then(self, later: "Change") -> "Change":
+        return Change(self.steps + later.steps)
+
+    def since(self, version: int) -> "Change | None":
+        """What of it is new to one who knows the table at that version."""
+        new = tuple(step for step in self.steps if step[2].table.version > version)
+        return Change(new) if new else None
 
     def seen(self, viewer: str) -> list[Seen]:
         return [
@@ -49,23 +58,41 @@ class Watch:
 
     def __init__(self, table: str, ended: Callable[["Watch"], None]):
         self.table, self._ended = table, ended
-        self._queue: asyncio.Queue[Change | msgspec.Struct | None] = asyncio.Queue()
+        self._waiting: deque[Change | msgspec.Struct] = deque()
+        self._news = asyncio.Event()
         self.why: Ending | None = None
         self.over = asyncio.Event()
 
     def tell(self, message: Change | msgspec.Struct) -> None:
-        if self._queue.qsize() >= _MOST_WAITING:
+        if self.over.is_set():
+            return
+        if len(self._waiting) >= _MOST_WAITING:
             self.end("slow")
-        elif self.why is None:
-            self._queue.put_nowait(message)
+            return
+        self._waiting.append(message)
+        self._news.set()
 
     async def next(self) -> Change | msgspec.Struct | None:
-        """What comes next; nothing when it is over."""
-        return await self._queue.get()
+        """What comes next; nothing when it is over.
+
+        Changes that have come together meanwhile are one: what the table has come to, and what may
+        be done there, is worked out once for all of them.
+        """
+        while not self._waiting:
+            if self.over.is_set():
+                return None
+            self._news.clear()
+            await self._news.wait()
+        message = self._waiting.popleft()
+        if isinstance(message, Change):
+            while self._waiting and isinstance(later := self._waiting[0], Change):
+                message = message.then(later)
+                self._waiting.popleft()
+        return message
 
     def end(self, why: Ending | None = None) -> None:
         self.why = self.why or why
         if not self.over.is_set():
             self.over.set()
             self._ended(self)
-            self._queue.put_nowait(None)
+            self._news.set()

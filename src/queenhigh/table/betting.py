@@ -6,9 +6,10 @@ from ..house.citation import cite
 from ..house.dollars import dollars
 from ..wagers.document import Moment, SeatBets
 from ..wagers.lock import is_locked, lock_refusals
+from ..wagers.match_play import coupon_refusals
 from ..wagers.refusal import Refusal as WagerRefusal
 from ..wagers.refusal import RefusalCode
-from ..wagers.tokes import toke_cap
+from ..wagers.tokes import toke_cap, toke_refusals
 from . import commands as c
 from . import events as e
 from .handing_back import fees_due, opening_refusals, take_back_coupons, take_back_tokes
@@ -70,7 +71,8 @@ def _check_lock(now: Unfolding, number: int) -> None:
         return
     early = is_locked(now.house, "announced") and not now.table.round.cards_are_out
     moment: Moment = "announced" if early else "first_card"
-    raise as_refused(next(lock_refusals(now.house, now.table.bets(number), moment)))
+    bets = SeatBets(number, now.table.seats[number].wagers)
+    raise as_refused(next(lock_refusals(now.house, bets, moment)))
 
 
 def _check_chips(now: Unfolding, seat: Seat, needed: int) -> None:
@@ -107,10 +109,9 @@ def place_toke(now: Unfolding, command: c.PlaceToke) -> None:
     while True:
         tokes = msgspec.structs.replace(seat.tokes, **{command.wager: amount})
         bets = SeatBets(command.seat, seat.wagers, tokes=tokes)
-        found = [each for each in opening_refusals(now, bets) if each.code.startswith("toke/")]
-        if not found:
+        refused = next(toke_refusals(now.house, bets), None)
+        if refused is None:
             break
-        refused = found[0]
         if refused.code is not RefusalCode.TOKE_ABOVE_MAXIMUM or extra:
             raise as_refused(refused)
         own = getattr(seat.wagers, "ante" if command.wager == "play" else command.wager)
@@ -147,7 +148,6 @@ def place_coupon(now: Unfolding, command: c.PlaceCoupon) -> None:
     _check_lock(now, command.seat)
     coupons = msgspec.structs.replace(seat.coupons, **{command.on: command.face})
     bets = SeatBets(command.seat, seat.wagers, match_play=coupons)
-    for found in opening_refusals(now, bets):
-        if found.code.startswith("coupon/"):
-            raise as_refused(found)
+    if refused := next(coupon_refusals(now.house, bets), None):
+        raise as_refused(refused)
     now.add(e.CouponPlaced(seat=command.seat, on=command.on, face=command.face))

@@ -175,6 +175,8 @@ def _read(table: Table, event: TableOpened | MeterRead) -> Iterator[Transfer]:
     """The difference is what other tables have fed and won."""
     yield Transfer(ELSEWHERE, METER, event.meter - table.accounts.get(METER, 0))
     yield Transfer(ELSEWHERE, RESERVE, event.reserve - table.accounts.get(RESERVE, 0))
+    if isinstance(event, MeterRead) and event.overflow is not None:
+        yield Transfer(ELSEWHERE, OVERFLOW, event.overflow - table.accounts.get(OVERFLOW, 0))
 
 
 def _voided(table: Table) -> Iterator[Transfer]:
@@ -186,7 +188,12 @@ def _voided(table: Table) -> Iterator[Transfer]:
     for account, cents in sorted(table.at_stake.items()):
         if account != TRAY:
             there = table.accounts.get(account, 0)
+            if account == METER and table.linked:  # It has been won meanwhile, down to its seed.
+                there = max(0, there - table.house.progressive_terms.meter.seed_cents)
             yield Transfer(account, TRAY, min(cents, there) if may_not_owe(account) else cents)
+    # What another table's jackpot had given to this one's belongs to no winner any more.
+    locked = table.at_stake.get(JACKPOT, 0)
+    yield Transfer(JACKPOT, METER, max(0, table.accounts.get(JACKPOT, 0) - locked))
 
 
 def at_stake(table: Table, event: AnyEvent, moved: list[Transfer]) -> dict[str, int]:

@@ -57,10 +57,11 @@ class CountTray(Command, frozen=True, tag="count_tray"):
 
 
 class ReadMeter(Command, frozen=True, tag="read_meter"):
-    """What the meter that several tables share stands at now."""
+    """What the meter that several tables share stands at now, and what is kept beside it."""
 
     meter: Amount
     reserve: Amount
+    overflow: Amount | None = None
 
 
 class ShareJackpot(Command, frozen=True, tag="share_jackpot"):

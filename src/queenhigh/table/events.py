@@ -216,10 +216,11 @@ class MeterFed(Event, frozen=True, tag="meter_fed"):
 
 
 class MeterRead(Event, frozen=True, tag="meter_read"):
-    """What the meter that several tables share stands at."""
+    """What the meter that several tables share stands at, and what is kept beside it."""
 
     meter: int
     reserve: int
+    overflow: int | None = None  # Not read by the first tables that shared one.
 
 
 class JackpotLocked(Event, frozen=True, tag="jackpot_locked"):

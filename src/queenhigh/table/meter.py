@@ -18,9 +18,11 @@ RESET = cite("manual-prog-G")
 def read_meter(now: Unfolding, command: c.ReadMeter) -> None:
     """What is read already is no news, and nothing happens."""
     must_have_one(now)
-    there = now.table.meter, now.table.accounts.get(RESERVE, 0)
-    if there != (command.meter, command.reserve):
-        now.add(e.MeterRead(meter=command.meter, reserve=command.reserve))
+    accounts = now.table.accounts
+    overflow = accounts.get(OVERFLOW, 0) if command.overflow is None else command.overflow
+    read = command.meter, command.reserve, overflow
+    if read != (now.table.meter, accounts.get(RESERVE, 0), accounts.get(OVERFLOW, 0)):
+        now.add(e.MeterRead(command.meter, command.reserve, command.overflow))
 
 
 def must_have_one(now: Unfolding) -> None:
