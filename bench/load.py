@@ -8,6 +8,7 @@ The latency of a command is the time from sending it until all seven seats of it
 
 import argparse
 import asyncio
+import os
 import resource
 import socket
 import statistics
@@ -51,6 +52,7 @@ class Report(msgspec.Struct):
     p95_ms: float
     p99_ms: float
     service_mb: float
+    service_cores: float  # Of processor time, a second.
     refused: int
 
 
@@ -156,7 +158,7 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
             await table.give(seat, type="buy_in", cents=100_000)
     load.latencies.clear()
     load.messages = 0
-    began = time.perf_counter()
+    began, worked = time.perf_counter(), _processor_seconds(service)
     starts = [pace * place / tables for place in range(tables)]
 
     async def later(table: LoadedTable, wait: float) -> None:
@@ -165,7 +167,7 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
 
     await asyncio.gather(*map(later, loaded, starts))
     took = time.perf_counter() - began
-    memory = _memory(service)
+    memory, worked = _memory(service), _processor_seconds(service) - worked
     for each in listeners:
         each.cancel()
     found = statistics.quantiles(load.latencies, n=100) if len(load.latencies) > 1 else [0.0] * 99
@@ -179,21 +181,35 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
         p95_ms=round(found[94] * 1000, 1),
         p99_ms=round(found[98] * 1000, 1),
         service_mb=memory,
+        service_cores=round(worked / took, 2),
         refused=load.refused,
     )
 
 
-def _memory(process: int) -> float:
-    """Of the service and its workers, in MB."""
-    total = 0
+def _processes(service: int) -> list[Path]:
+    """The service and its workers, as the kernel tells of them."""
     children = subprocess.run(
-        ["pgrep", "--parent", str(process)], capture_output=True, text=True, check=False
+        ["pgrep", "--parent", str(service)], capture_output=True, text=True, check=False
     )
-    for each in [str(process), *children.stdout.split()]:
-        for line in Path(f"/proc/{each}/status").read_text().splitlines():
+    return [Path("/proc", each) for each in [str(service), *children.stdout.split()]]
+
+
+def _memory(service: int) -> float:
+    """In MB."""
+    total = 0
+    for each in _processes(service):
+        for line in (each / "status").read_text().splitlines():
             if line.startswith("VmRSS:"):
                 total += int(line.split()[1])
     return round(total / 1024, 1)
+
+
+def _processor_seconds(service: int) -> float:
+    ticks = 0
+    for each in _processes(service):
+        fields = (each / "stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])  # In the program and in the kernel for it.
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _free_port() -> int:
