@@ -5,6 +5,7 @@ A test fails when a page no longer says what the program does.
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,16 @@ import msgspec
 from typer.models import CommandInfo
 from typer.testing import CliRunner
 
+from docs.reference.said import Said, said_by_the_service, said_with
 from queenhigh.cli.app import app
 from queenhigh.cli.rounds import house_of
+from queenhigh.floor.refusal import FloorRefusal
 from queenhigh.house import catalogue
 from queenhigh.house.loader import BUILT_IN, built_in
 from queenhigh.house.model import House
+from queenhigh.money.refusal import MoneyRefusal
+from queenhigh.service.room import RoomRefusal
+from queenhigh.table.refusal import TableRefusal
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.opening import check_opening
 from queenhigh.wagers.refusal import Refusal, RefusalCode
@@ -155,6 +161,21 @@ _GROUPS = {
     "coupon": "Match-play coupons",
 }
 
+# The other closed lists: their headings, and who says no with them.
+LISTS: dict[type[StrEnum], tuple[str, str]] = {
+    TableRefusal: ("The table", "What a table says no to, whoever asks: over the network, in a "
+                   "script, in the terminal. An ellipsis stands for what depends on the case."),
+    MoneyRefusal: ("Money", "Patrons' money and links."),
+    FloorRefusal: ("The floor", "Forms and reports, notices, disputes, conduct."),
+    RoomRefusal: ("The cardroom", "Commands that did not come to a table, or not to the table "
+                  "that they were meant for."),
+}  # fmt: skip
+_OF_THE_SERVICE = (
+    "What the service itself says no to, with the status of HTTP that goes with it. On a live "
+    "connection the same code stands in a `refused` message, or in the reason with which the "
+    "connection is closed (4000 and the status)."
+)
+
 
 def pages() -> dict[str, str]:
     """The text of each page, by file name."""
@@ -251,14 +272,32 @@ def _value(house: House, option: str) -> str:
 def _refusals() -> Iterator[str]:
     yield from ("# Refusals", "", _GENERATED, "")
     yield (
-        "The codes with which `queenhigh check` refuses opening bets: a closed list. Below each, "
-        "bets that are refused with it, and what is said then."
+        "Every no has a code that stays the same, a sentence for people and, where it is a book "
+        "that says no, its clauses. First opening bets: below each code, bets that `queenhigh "
+        "check` and every table refuse with it, and what is said then. After them the lists of "
+        "[the table](#the-table), [money](#money), [the floor](#the-floor), [the "
+        "cardroom](#the-cardroom) and [the service](#the-service)."
     )
     for group, title in _GROUPS.items():
         yield from ("", f"## {title}")
         for code in RefusalCode:
             if code.partition("/")[0] == group:
                 yield from ("", *_refusal(code))
+    for codes, (title, about) in LISTS.items():
+        yield from ("", f"## {title}", "", about, "", *_listed(said_with(codes)))
+    yield from ("", "## The service", "", _OF_THE_SERVICE, "", *_listed(said_by_the_service()))
+
+
+def _listed(codes: dict[str, list[Said]]) -> Iterator[str]:
+    """A table; with the status of HTTP where there is one."""
+    has_status = any(said.status for each in codes.values() for said in each)
+    yield "| code | HTTP | what is said |" if has_status else "| code | what is said |"
+    yield "|---|---|---|" if has_status else "|---|---|"
+    for code, sentences in codes.items():
+        statuses = sorted({str(said.status) for said in sentences if said.status})
+        status = f"{', '.join(statuses)} | " if has_status else ""
+        says = " · ".join(said.sentence.replace("|", "\\|") for said in sentences)
+        yield f"| `{code}` | {status}{says} |"
 
 
 def _refusal(code: RefusalCode) -> Iterator[str]:
