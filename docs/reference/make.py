@@ -3,17 +3,18 @@
 A test fails when a page no longer says what the program does.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from typer.models import CommandInfo
 from typer.testing import CliRunner
 
-from docs.reference.said import Said, said_by_the_service, said_with
 from queenhigh.cli.app import app
 from queenhigh.cli.rounds import house_of
 from queenhigh.floor.refusal import FloorRefusal
@@ -21,6 +22,7 @@ from queenhigh.house import catalogue
 from queenhigh.house.loader import BUILT_IN, built_in
 from queenhigh.house.model import House
 from queenhigh.money.refusal import MoneyRefusal
+from queenhigh.service.errors import CODES
 from queenhigh.service.room import RoomRefusal
 from queenhigh.table.refusal import TableRefusal
 from queenhigh.wagers.document import read_round
@@ -30,6 +32,7 @@ from queenhigh.wagers.refusal import Refusal, RefusalCode
 HERE = Path(__file__).parent
 _PACKAGE = HERE.parents[1] / "src" / "queenhigh"
 _READING_HOUSE = [_PACKAGE / "house" / name for name in ("model.py", "consistency.py")]
+_HOLE = "…"  # In a sentence, for what depends on the case.
 _GENERATED = "<!-- Written by docs/reference/make.py: change the program, then run that. -->"
 
 _ACTS_ON = {
@@ -163,18 +166,24 @@ _GROUPS = {
 
 # The other closed lists: their headings, and who says no with them.
 LISTS: dict[type[StrEnum], tuple[str, str]] = {
-    TableRefusal: ("The table", "What a table says no to, whoever asks: over the network, in a "
-                   "script, in the terminal. An ellipsis stands for what depends on the case."),
+    TableRefusal: (
+        "The table",
+        f"Over the network, in a script, in the terminal. {_HOLE} is what depends on the case.",
+    ),
     MoneyRefusal: ("Money", "Patrons' money and links."),
     FloorRefusal: ("The floor", "Forms and reports, notices, disputes, conduct."),
-    RoomRefusal: ("The cardroom", "Commands that did not come to a table, or not to the table "
-                  "that they were meant for."),
-}  # fmt: skip
+    RoomRefusal: ("The cardroom", "Commands that do not come to the table as it is now."),
+}
 _OF_THE_SERVICE = (
     "What the service itself says no to, with the status of HTTP that goes with it. On a live "
     "connection the same code stands in a `refused` message, or in the reason with which the "
     "connection is closed (4000 and the status)."
 )
+
+
+class Said(NamedTuple):
+    sentence: str
+    status: int = 0  # Of HTTP, where the service itself refuses.
 
 
 def pages() -> dict[str, str]:
@@ -296,8 +305,8 @@ def _listed(codes: dict[str, list[Said]]) -> Iterator[str]:
     for code, sentences in codes.items():
         statuses = sorted({str(said.status) for said in sentences if said.status})
         status = f"{', '.join(statuses)} | " if has_status else ""
-        says = " · ".join(said.sentence.replace("|", "\\|") for said in sentences)
-        yield f"| `{code}` | {status}{says} |"
+        says = [said.sentence.replace("|", "\\|") for said in sentences if said.sentence != _HOLE]
+        yield f"| `{code}` | {status}{' · '.join(says) or _HOLE} |"
 
 
 def _refusal(code: RefusalCode) -> Iterator[str]:
@@ -321,6 +330,83 @@ def _unindented(text: str) -> list[str]:
     lines = text.strip("\n").rstrip().splitlines()
     margin = len(lines[0]) - len(lines[0].lstrip())
     return [line[margin:] for line in lines]
+
+
+# What is said with a code, read out of the source without running it
+
+
+def said_with(codes: type[StrEnum]) -> dict[str, list[Said]]:
+    """By code of a closed list: the sentences that go with it."""
+    found: dict[str, list[Said]] = {code.value: [] for code in codes}
+    for call, known in _calls():
+        given = [*call.args, *(each.value for each in call.keywords)]
+        given = [known.get(_name(each), each) for each in given]
+        for code, sentence in pairwise(given):
+            if isinstance(code, ast.Attribute) and _name(code.value) == codes.__name__:
+                _add(found[codes[code.attr].value], _text(sentence, known))
+    return found
+
+
+def said_by_the_service() -> dict[str, list[Said]]:
+    """The codes of the service's own errors."""
+    found = {code: [Said(message, status)] for status, (code, message) in CODES.items()}
+    for call, known in _calls("service"):
+        if _name(call.func) == "ServiceError" and len(call.args) > 1:
+            code, sentence = call.args[:2]
+            if isinstance(code, ast.Constant):
+                said = found.setdefault(str(code.value), [])
+                _add(said, _text(sentence, known), _status(call))
+    return dict(sorted(found.items()))
+
+
+def _calls(layer: str = "") -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
+    """Every call, with what the names of its function hold just before it."""
+    for file in sorted((_PACKAGE / layer).rglob("*.py")):
+        for function in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield from _calls_in(function)
+
+
+def _calls_in(
+    function: ast.FunctionDef | ast.AsyncFunctionDef,
+) -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
+    given = zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True)
+    known = {each.arg: default for each, default in given if default is not None}
+    nodes = [node for node in ast.walk(function) if isinstance(node, ast.Assign | ast.Call)]
+    for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
+        if isinstance(node, ast.Call):
+            yield node, known
+        elif isinstance(target := node.targets[0], ast.Name):
+            known[target.id] = node.value
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _text(node: ast.expr, known: dict[str, ast.expr]) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(_text(part, known) for part in parts)
+        case ast.BoolOp(values=[*_, last]):
+            return _text(last, known)
+        case ast.Name(id=name) if name in known and not isinstance(known[name], ast.Name):
+            return _text(known[name], known)
+    return _HOLE
+
+
+def _status(call: ast.Call) -> int:
+    given = [each.value for each in call.keywords if each.arg == "status"] or call.args[2:3]
+    status = given[0] if given else None
+    return int(str(status.value)) if isinstance(status, ast.Constant) else 0
+
+
+def _add(said: list[Said], sentence: str, status: int = 0) -> None:
+    """Once."""
+    if all(each.sentence != sentence for each in said):
+        said.append(Said(sentence, status))
 
 
 if __name__ == "__main__":

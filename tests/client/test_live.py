@@ -148,14 +148,15 @@ def test_old_news_is_no_news() -> None:
     run(work)
 
 
-def test_when_the_service_cannot_write_the_command_is_sent_again_by_itself() -> None:
+@pytest.mark.parametrize("code", ["service/unavailable", "table/too_busy", "request/too_many"])
+def test_when_the_service_cannot_now_the_command_is_sent_again_by_itself(code: str) -> None:
     async def work() -> None:
         wire = Wire(snapshot(7))
         async with await Service(wire).table().start() as table:
             giving = asyncio.create_task(table.sit(3))
             sent = await wire.next_sent()
             refused = {"type": "refused", "id": sent["command"]["id"], "message": "Not now."}
-            wire.say(json.dumps({**refused, "code": "service/unavailable"}))
+            wire.say(json.dumps({**refused, "code": code}))
             assert await wire.next_sent() == sent
             wire.say(answer(sent["command"]["id"], 8))
             assert (await giving).version == 8

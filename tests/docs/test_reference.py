@@ -1,5 +1,7 @@
 """The reference pages and the picture say what the program does now."""
 
+from enum import StrEnum
+
 import pytest
 
 from docs.pictures import make as picture
@@ -28,3 +30,15 @@ def test_every_option_has_its_section() -> None:
 @pytest.mark.parametrize("code", RefusalCode)
 def test_every_refusal_is_shown_with_bets_that_get_it(code: RefusalCode) -> None:
     assert reference.refused_with(code).code is code
+
+
+@pytest.mark.parametrize("codes", reference.LISTS, ids=lambda codes: codes.__name__)
+def test_every_code_of_a_closed_list_is_said_somewhere(codes: type[StrEnum]) -> None:
+    assert [code for code, said in reference.said_with(codes).items() if not said] == []
+
+
+def test_the_service_says_each_of_its_own_codes_with_a_status() -> None:
+    said = reference.said_by_the_service()
+    assert {"request/too_many", "table/unknown", "service/fault"} <= said.keys()
+    without = [code for code, each in said.items() if not any(found.status for found in each)]
+    assert without == []

@@ -70,7 +70,10 @@ def first_breach(*without: Safety, seeds: range = range(12)) -> str:
     ("safety", "complaints"),
     [
         ("command_ids", ["acted twice", "was answered"]),
-        ("stream_versions", ["acted twice", "was answered", "in the store", "stopped", "dealt"]),
+        (
+            "stream_versions",
+            ["acted twice", "was answered", "was told", "in the store", "stopped", "dealt"],
+        ),
         ("expected_versions", ["and acted at"]),
         ("debts", ["cents"]),
     ],

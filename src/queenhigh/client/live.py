@@ -33,8 +33,8 @@ from .wishing import Wish, as_move
 _PING_SECONDS = 20.0
 _SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Between two tries to connect.
-_AGAIN_SECONDS = 0.5  # After the service could not write.
-_TRANSIENT = ("service/unavailable", "table/too_busy")
+_AGAIN_SECONDS = 0.5  # After the service could not write, or not so soon.
+_TRANSIENT = ("service/unavailable", "table/too_busy", "request/too_many")
 
 Look = Snapshot | Changed
 

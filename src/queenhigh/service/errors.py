@@ -11,6 +11,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, WebSocketException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Scope
+from sqlalchemy.exc import DataError
 
 from ..house.decoding import explain
 from ..store.records import StoreUnavailable
@@ -20,7 +21,7 @@ _BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for it.
 _LONGEST_REASON: Final = 120  # Bytes: a WebSocket takes 123 when it closes.
 
 # By status, for what Litestar refuses before any of our code is asked.
-_CODES: Final[dict[int, tuple[str, str]]] = {
+CODES: Final[dict[int, tuple[str, str]]] = {
     400: ("request/invalid", "The request cannot be read."),
     401: ("session/missing", "Nobody is logged in."),
     403: ("rights/missing", "That is not allowed."),
@@ -98,19 +99,23 @@ def as_service_error(error: Exception) -> ServiceError:
     if isinstance(error, ServiceError):
         return error
     if isinstance(error, StoreUnavailable):
-        return ServiceError(*_CODES[503], 503, headers={"retry-after": "1"})
+        return ServiceError(*CODES[503], 503, headers={"retry-after": "1"})
     if isinstance(error, HTTPException):
         return _from_litestar(error)
     if isinstance(error, UnicodeDecodeError):  # Litestar lets it through from a body.
-        return ServiceError(_CODES[400][0], "The request is not UTF-8.", 400)
-    return ServiceError(*_CODES[500], 500)
+        return ServiceError(CODES[400][0], "The request is not UTF-8.", 400)
+    if isinstance(error, RecursionError):  # The same, from JSON in JSON in JSON.
+        return ServiceError(CODES[400][0], "The request is nested too deeply.", 400)
+    if isinstance(error, (OverflowError, DataError)):  # Of a number that no column can hold.
+        return ServiceError(CODES[400][0], "A number in the request is too large.", 400)
+    return ServiceError(*CODES[500], 500)
 
 
 def _from_litestar(error: HTTPException) -> ServiceError:
-    status = error.status_code if error.status_code in _CODES else 400
+    status = error.status_code if error.status_code in CODES else 400
     if error.status_code >= 500 and status == 400:
         status = 500
-    code, message = _CODES[status]
+    code, message = CODES[status]
     path = ""
     if status == 400:
         path, message = _what_is_wrong(error, message)
@@ -136,7 +141,7 @@ def _what_is_wrong(error: HTTPException, otherwise: str) -> tuple[str, str]:
 # For the `responses` of every route, so that the API's description knows the shape too.
 ERROR_RESPONSES: Final[dict[int, ResponseSpec]] = {
     status: ResponseSpec(ErrorBody, generate_examples=False, description=message)
-    for status, (_, message) in _CODES.items()
+    for status, (_, message) in CODES.items()
     if status in (400, 401, 403, 404, 413, 429, 503)
 } | {
     409: ResponseSpec(

@@ -16,6 +16,7 @@ from .cardroom import Cardroom, utc_now
 from .config import MEMORY, Config
 from .lobby import Lobby, TableWanted
 from .people import first_invitation
+from .stopping import SECONDS_TO_STOP
 
 _PR_SET_PDEATHSIG = 1  # Of Linux's prctl.
 CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # How the worker processes get it.
@@ -85,7 +86,7 @@ def serve(config: Config, *, json: bool = False) -> int:
         log_level=LogLevels.warning,
         log_access=False,
         respawn_failed_workers=True,
-        workers_kill_timeout=10,
+        workers_kill_timeout=SECONDS_TO_STOP,
         process_name="queenhigh",
     )
     server.serve()
@@ -118,7 +119,7 @@ def application() -> object:
 
     _end_with_parent()
     config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
-    return make_app(config)
+    return make_app(config, own_process=True)
 
 
 def _end_with_parent() -> None:
@@ -126,6 +127,10 @@ def _end_with_parent() -> None:
 
     At once: a worker that is asked to stop under load may hang (granian 875), and then nobody is
     left to end it. Nothing is lost however it ends.
+
+    In a group of its own, so that what is typed at a terminal comes to the main process alone, and
+    from there as the one signal that lets it finish.
     """
     if sys.platform == "linux":
+        os.setpgid(0, 0)
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

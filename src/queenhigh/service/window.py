@@ -71,7 +71,7 @@ class Window:
         """What was missed since the version that the client knows, or all of it anew."""
         running = self.running
         now = running.table.version
-        if version is not None and 0 < now - version <= _MOST_MISSED:
+        if version is not None and 0 <= version < now <= version + _MOST_MISSED:
             room = self.lobby.cardroom.room
             known = await asyncio.to_thread(room.back_then, running.id, version)
             if known is not None:

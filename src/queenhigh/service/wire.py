@@ -1,7 +1,7 @@
 """What goes over the wire: wishes as clients send them, and what they are told."""
 
 from datetime import datetime
-from typing import Any, Literal, Union
+from typing import Annotated, Any, Literal, Union
 
 import msgspec
 
@@ -12,6 +12,8 @@ from .pace import Deadline
 
 _BY_THE_SERVICE = ("by", "at")  # A client does not say who it is or what time it is.
 _Version = int | None
+# Without a colon: the ids of the service's own commands have one, and nobody takes them away.
+_Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
 
 
 def _wish(command: type[Command]) -> type[msgspec.Struct]:
@@ -21,8 +23,9 @@ def _wish(command: type[Command]) -> type[msgspec.Struct]:
         if each.default is not msgspec.NODEFAULT
         else (each.name, each.type)
         for each in msgspec.structs.fields(command)
-        if each.name not in _BY_THE_SERVICE
+        if each.name not in (*_BY_THE_SERVICE, "id")
     ]
+    fields.append(("id", _Identity, ""))
     fields.append(("expected_version", _Version, None))
     wish: type[msgspec.Struct] = msgspec.defstruct(
         f"{command.__name__}Wish",

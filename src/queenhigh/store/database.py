@@ -199,6 +199,16 @@ def _readable(written: bytes) -> str:
     return written.decode("utf-8", "surrogateescape")
 
 
+# A host that swallows what it is sent is given up, rather than waited for.
+_POSTGRES_PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,  # Milliseconds.
+}
+
+
 def _postgres(url: URL) -> Database:
     engine = create_engine(
         url,
@@ -206,6 +216,7 @@ def _postgres(url: URL) -> Database:
         max_overflow=_KEPT_CONNECTIONS,
         pool_timeout=10,
         pool_pre_ping=True,  # One that broke while nobody used it is replaced unnoticed.
+        connect_args=_POSTGRES_PATIENCE,
     )
     return Database(engine, url.render_as_string(hide_password=True))
 

@@ -23,6 +23,8 @@ class TableBooks:
         self.play = setup["stakes"] == "play"
         self.fee_comes_back = _fee_comes_back(setup)
         self.meter_terms = (setup["house"].get("progressive") or {}).get("meter") or {}
+        self.linked = False  # With other tables, to one meter.
+        self.jackpot = 0  # Locked here and not paid.
         self.dealer = ""
         self.sits: dict[int, str] = {}
         self.progressive: dict[int, int] = {}  # What lies on the spot, by seat.
@@ -239,12 +241,20 @@ class Books:
         return changed
 
     def _handed_back(self, table: TableBooks) -> Moves:
-        """All that the bets moved; what somebody has spent meanwhile, the tray bears."""
-        tray = table.own("tray")
+        """All that the bets moved; what somebody has spent meanwhile, the tray bears.
+
+        A shared meter keeps its seed, which others play for; what another table's jackpot had added
+        to the one locked here goes back to the meter.
+        """
+        tray, meter, jackpot = table.own("tray"), f"meter:{table.link}", f"jackpot:{table.link}"
         for account, cents in sorted(table.moved.items()):
-            if account != tray:
-                there = self.cents.get(account, 0)
-                yield account, tray, cents if may_owe(account) else min(cents, there)
+            if account == tray:
+                continue
+            there = table.jackpot if account == jackpot else self.cents.get(account, 0)
+            if account == meter and table.linked:
+                there = max(0, there - table.meter_terms["seed_cents"])
+            yield account, tray, cents if may_owe(account) else min(cents, there)
+        yield jackpot, meter, max(0, table.jackpot - table.moved.get(jackpot, 0))
 
     def _note(self, table: TableBooks, e: Event, changed: dict[str, int]) -> None:
         kind = e["type"]
@@ -253,7 +263,13 @@ class Books:
         elif kind == "seat_left":
             del table.sits[e["seat"]]
         elif kind == "table_opened":
-            table.dealer = e["dealer"]
+            table.dealer, table.linked = e["dealer"], e.get("linked", False)
+        elif kind == "jackpot_locked":
+            table.jackpot += e["cents"]
+        elif kind == "jackpot_shared":
+            table.jackpot += e["cents"] - e["before"]
+        elif kind == "wager_paid" and e.get("of_meter"):
+            table.jackpot -= e["paid"]
         elif kind == "dealer_relieved":
             table.dealer = e["incoming"]
         elif kind == "wager_placed" and e["wager"] == "progressive":
@@ -262,6 +278,7 @@ class Books:
             table.progressive.pop(e["seat"], None)
         if kind in ("round_ended", "round_voided"):
             table.moved, table.progressive = {}, {}
+            table.jackpot = 0 if kind == "round_voided" else table.jackpot
         elif kind not in _NOT_OF_THE_BETS and (kind != "fee_collected" or table.fee_comes_back):
             for account, cents in changed.items():
                 table.moved[account] = table.moved.get(account, 0) + cents

@@ -173,17 +173,21 @@ class Crashing:
         self.report.slowest_return = max(self.report.slowest_return, took)
 
     async def _go_on(self) -> None:
-        """Every answer is found out, and every table plays on, by its clocks too."""
+        """What was open is found out, and every table plays on, by its clocks too.
+
+        What people begin meanwhile may be on its way at any moment.
+        """
         self.calm = True
-        before = self._ended()
+        before, waiting = self._ended(), self.book.unknown()
         last = asyncio.get_running_loop().time() + _SECONDS_TO_GO_ON
         while asyncio.get_running_loop().time() < last:
             await asyncio.sleep(0.2)
             now = self._ended()
             played = all(now[each["id"]] > before[each["id"]] for each in _TABLES)
-            if played and not self.book.unknown():
+            waiting = [each for each in waiting if each.outcome == "unknown"]
+            if played and not waiting:
                 return
-        unknown = [each.id for each in self.book.unknown()]
+        unknown = [each.id for each in waiting]
         self.breach(f"play does not go on: rounds {before}, then {self._ended()}; open {unknown}")
 
     def _ended(self) -> dict[str, int]:

@@ -19,8 +19,10 @@ from ...client.wire import Move
 from ...service.cardroom import Cardroom
 from ...service.errors import ServiceError
 from ...service.lobby import Lobby
+from ...service.rate_limits import RateLimits, RateSettings
 from ...service.room import Answer
 from ...service.routes.live import live
+from ...service.stopping import Connections
 from ...service.window import Window
 from ...service.wire import AnyWish
 from ...store.keys import Person
@@ -34,6 +36,7 @@ from .virtual import Owner, VirtualLoop, in_process
 _ROYALS = ("As", "Ks", "Qs")
 # What a task may end with: answers that go back to whoever asked, and a store that is away.
 _NO_FAULT = (ClientError, StoreUnavailable, WebSocketDisconnect)
+_NO_LIMITS = RateLimits(RateSettings(enabled=False))
 _STACKED = 0.5  # Of the shuffles: somebody gets the royal.
 
 
@@ -64,6 +67,7 @@ class Process:
         self.cardroom: Cardroom
         self.lobby: Lobby
         self.handle: Handle
+        self._connections: Connections
 
     def now(self) -> datetime:
         """This machine's clock, which is not quite that of the others."""
@@ -93,6 +97,7 @@ class Process:
         if "expected_versions" in self._disk.without:
             self.cardroom = _Heedless(self.handle, now=self.now, chance=self._chance, writer=writer)
         self.lobby = Lobby(self.cardroom)
+        self._connections = Connections()
         try:
             await self.cardroom.start()
         except StoreUnavailable:
@@ -128,16 +133,15 @@ class Process:
         self.run(lambda: self._live(line, table, after))
 
     async def _live(self, line: Line, table: str, after: int | None) -> None:
-        try:
-            await live.fn(
-                socket=line.service,
-                lobby=self.lobby,
-                table=table,
-                sessions=_StillGood(),
-                after=after,
-            )
-        except StoreUnavailable:
-            line.broken()
+        await live.fn(
+            socket=line.service,
+            lobby=self.lobby,
+            table=table,
+            sessions=_StillGood(),
+            limits=_NO_LIMITS,
+            connections=self._connections,
+            after=after,
+        )
 
     async def post(self, person: Person, table: str, move: Move) -> int:
         """A command by HTTP: the version that it led to."""

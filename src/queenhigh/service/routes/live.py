@@ -4,6 +4,7 @@ import asyncio
 
 import msgspec
 from litestar import websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
@@ -11,8 +12,10 @@ from ...house.decoding import explain
 from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
 from ..errors import ServiceError
+from ..rate_limits import RateLimits
 from ..rights import needs
 from ..sessions import Credential, Sessions
+from ..stopping import Connections
 from ..watching import Change, Watch
 from ..window import Window
 from ..wire import Answered, Bye, FromClient, Ping, Pong, Wished, WishRefused
@@ -24,6 +27,8 @@ _IDLE_SECONDS = 90  # A client that says nothing at all for so long has gone.
 _TRUSTED_SECONDS = 5  # How long it is taken for granted that a session is still good.
 _LAST_WORDS_SECONDS = 5  # For one who is let go, to read what is still on its way.
 _CLOSED = {"slow": 1013, "restart": 1012, "signed_out": 4401}
+_RESTART = _CLOSED["restart"], "restart"
+_NO_STORE = 1013, "the service cannot read now"
 Closing = tuple[int, str]  # The code and the reason with which a connection is closed.
 _incoming = msgspec.json.Decoder(FromClient)
 _encode = msgspec.json.Encoder().encode
@@ -35,35 +40,57 @@ async def live(
     lobby: TheLobby,
     table: FromPath[str],
     sessions: TheSessions,
+    limits: NamedDependency[RateLimits],
+    connections: NamedDependency[Connections],
     after: FromQuery[int | None] = None,
     role: As = None,
 ) -> None:
-    await socket.accept()
-    try:
-        window = Window(lobby, socket.user, table, role)
-    except ServiceError as error:
-        await socket.close(4000 + error.status, error.body.message)
-        return
-    watch = lobby.cardroom.watch(table)
+    with connections.opened():
+        await socket.accept()
+        try:
+            window = Window(lobby, socket.user, table, role)
+        except ServiceError as error:
+            await socket.close(4000 + error.status, error.body.message)
+            return
+        watch = lobby.cardroom.watch(table)
+        try:
+            if connections.ending:
+                await socket.close(*_RESTART)
+                return
+            await socket.close(*await _shown(socket, sessions, limits, window, watch, after))
+        except (WebSocketDisconnect, RuntimeError):  # It has gone, or it is closed already.
+            return
+        finally:
+            watch.end()
+
+
+async def _shown(
+    socket: Socket,
+    sessions: Sessions,
+    limits: RateLimits,
+    window: Window,
+    watch: Watch,
+    after: int | None,
+) -> Closing:
+    """The table as it is, and then all that happens."""
     try:
         first = await window.since(after)
-        await socket.send_data(_encode(first), mode="text")
-        checking = asyncio.create_task(_check(socket.auth, sessions, window, watch))
-        try:
-            closing = await _talk(socket, window, watch, first.version)
-        finally:
-            checking.cancel()
-        await socket.close(*closing)
-    except (WebSocketDisconnect, RuntimeError):  # It has gone, or it is closed already.
-        return
+    except StoreUnavailable:
+        return _NO_STORE
+    await socket.send_data(_encode(first), mode="text")
+    checking = asyncio.create_task(_check(socket.auth, sessions, window, watch))
+    try:
+        return await _talk(socket, limits, window, watch, first.version)
     finally:
-        watch.end()
+        checking.cancel()
 
 
-async def _talk(socket: Socket, window: Window, watch: Watch, known: int) -> Closing:
+async def _talk(
+    socket: Socket, limits: RateLimits, window: Window, watch: Watch, known: int
+) -> Closing:
     """Both ways, until one of them is over: whoever is let go is not heard any more."""
     sending = asyncio.create_task(_send(socket, window, watch, known))
-    listening = asyncio.create_task(_listen(socket, window, watch))
+    listening = asyncio.create_task(_listen(socket, limits, window, watch))
     over = asyncio.create_task(watch.over.wait())
     tasks = (sending, listening, over)
     try:
@@ -87,9 +114,10 @@ async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> Clo
     """
     while (message := await watch.next()) is not None:
         if isinstance(message, Change):
-            if message.running.table.version <= known:
+            new = message.since(known)
+            if new is None:
                 continue
-            message = window.changed(message)
+            message = window.changed(new)
             known = message.version
         await socket.send_data(_encode(message), mode="text")
     if watch.why is None:
@@ -110,7 +138,7 @@ async def _check(credential: Credential, sessions: Sessions, window: Window, wat
             continue
 
 
-async def _listen(socket: Socket, window: Window, watch: Watch) -> Closing:
+async def _listen(socket: Socket, limits: RateLimits, window: Window, watch: Watch) -> Closing:
     while True:
         try:
             async with asyncio.timeout(_IDLE_SECONDS):
@@ -119,7 +147,12 @@ async def _listen(socket: Socket, window: Window, watch: Watch) -> Closing:
             return 1001, "silent for too long"
         if len(text) > _MOST_BYTES:
             return 1009, "the message is too long"
-        await _hear(window, watch, text)
+        try:
+            limits.take("person", window.person.name)  # The same bucket as for requests.
+        except ServiceError as error:
+            watch.tell(WishRefused(_identity(text), *_told(error)))
+        else:
+            await _hear(window, watch, text)
 
 
 async def _hear(window: Window, watch: Watch, text: str) -> None:
@@ -133,8 +166,9 @@ async def _hear(window: Window, watch: Watch, text: str) -> None:
         watch.tell(await _answer(window, message))
     except msgspec.ValidationError as error:
         path, why = explain(error, table="an object")
-        watch.tell(WishRefused(_identity(text), "request/invalid", why, path=path))
-    except msgspec.DecodeError:
+        told = f"{path or 'The message'}: {why}."
+        watch.tell(WishRefused(_identity(text), "request/invalid", told, path=path))
+    except (msgspec.DecodeError, RecursionError):
         watch.tell(WishRefused("", "request/invalid", "The message is no JSON."))
     except ServiceError as error:
         watch.tell(WishRefused(identity, *_told(error)))
@@ -160,6 +194,6 @@ def _identity(text: str) -> str:
     """The id of a command that could not be read, where it can be made out."""
     try:
         identity = msgspec.json.decode(text)["command"]["id"]
-    except (msgspec.DecodeError, LookupError, TypeError):
+    except (msgspec.DecodeError, RecursionError, LookupError, TypeError):
         return ""
     return identity if isinstance(identity, str) else ""

@@ -1,18 +1,22 @@
 """Health, readiness, metrics."""
 
-import asyncio
 from collections import Counter
 from typing import Literal
 
 import msgspec
 from litestar import Controller, Response, get
+from litestar.di import NamedDependency
 
 from ... import __version__
+from ...store.records import StoreUnavailable
 from ..errors import ServiceError
+from ..readiness import ReadyWriter
 from ..rights import needs
 from .given import TheLobby, TheMetrics
 
 _NO_SESSION = {"without_session": True}  # Answered while the database does not.
+
+_PROMETHEUS = "text/plain; version=0.0.4"
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -35,20 +39,20 @@ class System(Controller):
         return Health("up", __version__)
 
     @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION, summary="The store answers too")
-    async def ready(self, lobby: TheLobby) -> Ready:
+    async def ready(self, lobby: TheLobby, writer: NamedDependency[ReadyWriter]) -> Ready:
         try:
-            head = await asyncio.wait_for(asyncio.to_thread(lobby.store.log_head), 5)
-        except Exception:
-            message = "The database does not answer."
-            raise ServiceError("service/unavailable", message, status=503) from None
+            head = await writer.ready()
+        except StoreUnavailable as unavailable:
+            raise ServiceError("service/unavailable", str(unavailable), status=503) from None
         tables = lobby.tables()
         return Ready("ready", head.count, len(tables), sorted(lobby.cardroom.room.stopped))
 
-    @get("/metrics", guards=[needs("metrics.read")], summary="For Prometheus")
+    @get("/metrics", guards=[needs("metrics.read")], summary="For Prometheus",
+         media_type=_PROMETHEUS)  # fmt: skip
     async def metrics(self, lobby: TheLobby, metrics: TheMetrics) -> Response[bytes]:
         phases = Counter(each.table.phase.value for each in lobby.tables())
         for phase, count in phases.items():
             metrics.tables.labels(phase).set(count)
         metrics.watchers.set(lobby.cardroom.watchers())
         metrics.stopped.set(len(lobby.cardroom.room.stopped))
-        return Response(metrics.printed(), media_type="text/plain; version=0.0.4")
+        return Response(metrics.printed(), media_type=_PROMETHEUS)

@@ -1,0 +1,65 @@
+"""How a process of the service ends: what has begun is finished, those who watch are told, then
+the server's own end.
+
+granian closes live connections without a word before the application hears of anything. So the
+signal with which it stops its processes, SIGTERM, comes here first, and SIGINT passes it on.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+logger = logging.getLogger(__name__)
+# Before a process that does not end is killed. Nothing is lost however it ends.
+SECONDS_TO_STOP: Final = 10
+_SECONDS_TO_FINISH: Final = 7  # Of them; the rest is the server's.
+_SECONDS_TO_SEND: Final = 0.5  # The last words; the server does not say when they have gone.
+
+
+class Connections:
+    """The live connections of this process."""
+
+    def __init__(self) -> None:
+        self.ending = False
+        self._open: set[asyncio.Task[Any]] = set()
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        task = asyncio.current_task()
+        assert task is not None
+        self._open.add(task)
+        try:
+            yield
+        finally:
+            self._open.discard(task)
+
+    async def closed(self) -> None:
+        """Until there are none any more."""
+        while self._open:
+            await asyncio.wait(self._open)
+
+
+def on_being_asked_to_stop(finish: Callable[[], Awaitable[None]]) -> None:
+    """For a process that granian has started. `finish` has some seconds, no more."""
+    loop = asyncio.get_running_loop()
+    begun: list[asyncio.Task[None]] = []
+
+    async def end() -> None:
+        try:
+            async with asyncio.timeout(_SECONDS_TO_FINISH):
+                await finish()
+        except Exception as error:
+            logger.warning("stopping before all was finished: %r", error)
+        finally:
+            await asyncio.sleep(_SECONDS_TO_SEND)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def asked() -> None:
+        if not begun:
+            begun.append(loop.create_task(end()))
+
+    loop.add_signal_handler(signal.SIGTERM, asked)

@@ -1,0 +1,46 @@
+"""A real service for the tests that are rude to it."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from queenhigh.cli.reliability.served import Served
+from queenhigh.client import Client
+from tests.reliability.raw import request, status
+
+TABLES = [
+    {"id": "classic", "house": "classic", "betting_seconds": 600, "decision_seconds": 600},
+    {"id": "manual", "house": "manual", "betting_seconds": 600, "decision_seconds": 600},
+]
+
+
+@pytest.fixture(scope="package")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("served")
+    service = Served(folder, str(folder / "room.db"), TABLES, login_limit=10_000)
+    service.start()
+    try:
+        asyncio.run(service.ready())
+        yield service
+    finally:
+        service.stop()
+
+
+@pytest.fixture
+def served(service: Served) -> Iterator[Served]:
+    """The service, which is as well after the test as before."""
+    yield service
+    assert status(request(service, b"GET /ready HTTP/1.1", b"Host: localhost")) == 200
+
+
+@pytest.fixture(scope="package")
+def guest(service: Served) -> dict[str, str]:
+    """The headers with which a guest's page opens a live connection."""
+
+    async def come_in() -> dict[str, str]:
+        async with Client(service.address) as client:
+            await client.become_guest()
+            return client._socket_headers()
+
+    return asyncio.run(come_in())

@@ -1,0 +1,145 @@
+"""The whole API, by its own description: requests that fit it and requests that do not, by people
+of every kind. No server error, every answer as described, every refusal in the one shape.
+
+The same few requests each time. With QUEENHIGH_REQUESTS=500 in the environment so many for each
+operation, made up anew:
+
+    QUEENHIGH_REQUESTS=500 pytest tests/reliability/test_bad_requests.py
+"""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode, openapi
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+)
+
+from queenhigh.service.app import make_app
+from queenhigh.service.config import Config
+from queenhigh.service.errors import ErrorBody
+from queenhigh.service.rights import PERSON_ROLES
+from tests.service.desk import House, cardroom
+
+ADDRESS = "http://testserver.local"
+ROLES = ("nobody", "guest", *PERSON_ROLES)
+CHECKS = [not_a_server_error, response_schema_conformance, content_type_conformance]
+# A PAR sheet takes seconds to set; a refused login waits a moment on purpose.
+SLOW = {"/api/houses/{key}/par.pdf": 1, "/api/analysis": 4, "/api/compare": 4, "/api/login": 6}
+EXAMPLES = 16
+MORE = int(os.environ.get("QUEENHIGH_REQUESTS", "0"))
+_PARTS = {"params": "params", "json": "json", "data": "content", "files": "files"}
+# What is really there, so that not every request ends at an address that is not.
+THERE: dict[str, list[str]] = {
+    "table": ["classic", "manual", "mics", "chickasaw", "mics-alternate"],
+    "key": ["classic", "manual", "mics", "chickasaw", "mics-alternate"],
+    "name": ["victim", "player"],
+    "identity": ["manual-gen-A", "mics-f4"],
+}
+
+
+def described(part: Any) -> Any:
+    """As JSON has it; a number that may be whole is a number, not one of two kinds."""
+    if isinstance(part, dict):
+        if part.get("oneOf") == [{"type": "integer"}, {"type": "number"}]:
+            return {"type": "number"}
+        return {name: described(each) for name, each in part.items()}
+    return [described(each) for each in part] if isinstance(part, list) else part
+
+
+def description() -> Any:
+    written = make_app(Config(database="memory")).openapi_schema.to_schema()
+    read = msgspec.json.decode(msgspec.json.encode(written))
+    read["paths"] = {
+        path: each for path, each in read["paths"].items() if not path.startswith("/schema")
+    }
+    return described(read)
+
+
+SCHEMA = openapi.from_dict(description())
+OPERATIONS: list[Any] = sorted(
+    (each.ok() for each in SCHEMA.get_all_operations()),  # type: ignore[union-attr]
+    key=lambda each: str(each.label),
+)
+
+
+class People:
+    """One browser for each role; whoever was signed out by a request comes in again."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._cookies: dict[str, dict[str, str]] = {"nobody": {}}
+        house.person("player", "victim")
+
+    def send(self, role: str, request: dict[str, Any]) -> Any:
+        """A request as it was made up, with the cookies of somebody."""
+        cookies = self._cookies.get(role) or self._come_in(role)
+        told = {k: v for k, v in (request.get("headers") or {}).items() if k.lower() != "cookie"}
+        headers = {**told, "cookie": "; ".join(f"{k}={v}" for k, v in cookies.items())}
+        headers["x-csrf-token"] = cookies.get("queenhigh_csrf", "")
+        what = {_PARTS[name]: value for name, value in request.items() if name in _PARTS}
+        self._house.client.cookies.clear()
+        answer = self._house.client.request(
+            request["method"], request["url"], headers=headers, **what
+        )
+        if answer.status_code == 401 or "set-cookie" in answer.headers:
+            self._cookies.pop(role, None)
+        return answer
+
+    def _come_in(self, role: str) -> dict[str, str]:
+        if role == "nobody":
+            return {}
+        browser = self._house.guest() if role == "guest" else self._house.person(role)
+        cookies = self._cookies[role] = dict(browser._cookies)
+        return cookies
+
+
+@pytest.fixture(scope="module")
+def people() -> Iterator[People]:
+    with cardroom(practice_tables=5) as house:
+        yield People(house)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.label)
+def test_every_operation_answers_whatever_it_is_asked(operation: Any, people: People) -> None:
+    modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+    cases = st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in modes))
+    examples = SLOW.get(operation.path, EXAMPLES)
+    if MORE:
+        examples = max(1, MORE * examples // EXAMPLES)
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        derandomize=not MORE,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=cases, role=st.sampled_from(ROLES), there=st.data())
+    def ask(case: Any, role: str, there: st.DataObject) -> None:
+        for name, values in THERE.items():
+            if name in case.path_parameters and there.draw(st.integers(0, 9)) < 8:
+                case.path_parameters[name] = there.draw(st.sampled_from(values))
+        response = people.send(role, case.as_transport_kwargs(base_url=ADDRESS))
+        if response.status_code != 204:
+            case.validate_response(response, checks=CHECKS)
+        if response.status_code >= 400:
+            msgspec.json.decode(response.content, type=ErrorBody)
+
+    ask()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_number_that_no_column_can_hold_is_no_fault_of_ours(people: People, role: str) -> None:
+    url = f"{ADDRESS}/api/tables/classic/rounds/{10**30}"
+    for path in (url, f"{url}/dossier", f"{url}/dossier.pdf"):
+        answer = people.send(role, {"method": "GET", "url": path})
+        assert answer.status_code in (400, 401, 403, 404)
+        msgspec.json.decode(answer.content, type=ErrorBody)
