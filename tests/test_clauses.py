@@ -1,4 +1,4 @@
-"""Every clause of the rule books is accounted for: by code or book and by a test, or as pending."""
+"""Every clause of the rule books is accounted for: by code or a book, and by a test."""
 
 import ast
 import tomllib
@@ -13,48 +13,16 @@ from queenhigh.house.loader import BUILT_IN, built_in
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "queenhigh"
-PENDING = PACKAGE / "house" / "clauses" / "pending.txt"
-# The file of pending clauses only gets shorter: lower this with it.
-MOST_PENDING = 16
-DONE_PACKAGES = ("cards", "house", "wagers", "cli", "terminal")
-DONE_TOPICS = {"ranking", "wagers", "limits", "payout", "side-bet", "progressive", "toke"}
 
 
-def test_every_clause_that_is_not_pending_has_code_or_a_book_behind_it() -> None:
-    done = clauses().keys() - registry.pending()
-    lacking = sorted(each for each in done if not registry.places().get(each))
+def test_every_clause_has_code_or_a_book_behind_it() -> None:
+    lacking = sorted(each for each in clauses() if not registry.places().get(each))
     assert not lacking, lacking
 
 
-def test_every_clause_that_is_not_pending_has_a_test_that_holds_it() -> None:
-    done = clauses().keys() - registry.pending()
-    lacking = sorted(each for each in done if not registry.tests().get(each))
+def test_every_clause_has_a_test_that_holds_it() -> None:
+    lacking = sorted(each for each in clauses() if not registry.tests().get(each))
     assert not lacking, lacking
-
-
-def test_what_is_pending_exists_and_is_listed_once() -> None:
-    lines = PENDING.read_text("utf-8").splitlines()
-    listed = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-    assert set(listed) <= clauses().keys()
-    assert len(set(listed)) == len(listed)
-    assert set(listed) == registry.pending()
-
-
-def test_what_is_pending_is_listed_under_its_topic() -> None:
-    topic = ""
-    for line in PENDING.read_text("utf-8").splitlines()[1:]:
-        if line.startswith("# "):
-            topic = line.removeprefix("# ")
-        elif line:
-            assert clauses()[line].topic == topic, line
-
-
-def test_the_list_of_pending_clauses_only_gets_shorter() -> None:
-    assert len(registry.pending()) <= MOST_PENDING
-
-
-def test_nothing_is_pending_under_the_topics_that_are_done() -> None:
-    assert [each for each in registry.pending() if clauses()[each].topic in DONE_TOPICS] == []
 
 
 def test_every_id_that_code_or_a_book_cites_exists() -> None:
@@ -109,16 +77,16 @@ def test_every_id_in_a_catalogue_is_there_once() -> None:
 
 
 def test_every_citation_in_the_code_is_one_that_the_registry_finds() -> None:
-    """It reads assignments of `cite` with plain texts; written otherwise, a citation is lost."""
-    for path in [path for each in DONE_PACKAGES for path in (PACKAGE / each).rglob("*.py")]:
+    """It reads what modules assign, with plain texts; written otherwise, a citation is lost."""
+    for path in PACKAGE.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
         calls = [node for node in ast.walk(tree) if is_call_of_cite(node)]
         assigned = [
-            node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign)
-            and is_call_of_cite(node.value)
-            and isinstance(node.targets[0], ast.Name)
+            call
+            for node in tree.body
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value
+            for call in ast.walk(node.value)
+            if is_call_of_cite(call)
         ]
         assert len(calls) == len(assigned), path
         for call in assigned:
@@ -155,9 +123,7 @@ def found_in(file: str, identity: str) -> bool:
 def test_every_clause_has_a_status_that_agrees_with_where_it_lives() -> None:
     for standing in registry.standings():
         assert standing.status in registry.STATUSES
-        is_pending = standing.clause.id in registry.pending()
-        assert (standing.status == "pending") is is_pending
-        assert is_pending or standing.places
+        assert standing.places
 
 
 @pytest.mark.parametrize("key", BUILT_IN)

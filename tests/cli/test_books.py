@@ -94,7 +94,7 @@ def test_clauses_are_counted_by_house_topic_kind_and_status() -> None:
         (["--house", "classic"], {"book": "classic"}),
         (["--topic", "payout"], {"topic": "payout"}),
         (["--kind", "record"], {"kind": "record"}),
-        (["--status", "pending"], {"status": "pending"}),
+        (["--status", "recorded"], {"status": "recorded"}),
         (["--house", "mics", "--topic", "wagers"], {"book": "mics", "topic": "wagers"}),
     ]:
         found = run("clauses", *arguments, "--json").json["clauses"]

@@ -391,7 +391,7 @@ def form(kind: str = "w2g", reference: str = "W-1", **changes: Any) -> TakeForm:
 def test_a_form_is_taken_once_of_somebody_whose_identity_is_known() -> None:
     duty, known = royal_duty(), done(identity())
     (before,) = standings(MANUAL, [duty], [])
-    assert before.missing[-1].what == "form W2G"
+    assert before.missing[-1].what == "form W-2G"
     assert code(form(), [duty]) == "compliance/no_identity"
     taken = done(form(withheld_cents=1_200_00), [duty], [known])
     assert taken.winnings == 5_000_00  # type: ignore[union-attr]
@@ -411,7 +411,7 @@ def test_who_is_no_resident_takes_the_other_form() -> None:
     duty = royal_duty()
     known = done(identity("legal_name", "address", "document", "document_number", resident=False))
     (standing,) = standings(MANUAL, [duty], [known])
-    assert [each.what for each in standing.missing] == ["country", "form W8"]
+    assert [each.what for each in standing.missing] == ["country", "form W-8"]
     assert done(form("w8"), [duty], [known]).clauses == ("manual-6cb-K",)
     assert code(form("w2g"), [duty], [known]) == "compliance/wrong_form"
 

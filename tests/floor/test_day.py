@@ -10,7 +10,7 @@ from queenhigh.floor.cash import CashDuty
 from queenhigh.floor.compliance import Standing
 from queenhigh.floor.paper import as_csv, as_pdf
 from queenhigh.floor.report_paper import day_paper
-from queenhigh.floor.reports import DayReport, Line, day_report, period_report
+from queenhigh.floor.reports import DayReport, ReportLine, day_report, period_report
 from queenhigh.floor.tax import FormDuty
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.six_card_bonus import six_card_bonus
@@ -50,7 +50,7 @@ def records(table: str = "") -> tuple[Recorded, ...]:
     return tuple(of_stream(found, f"table:{table}")) if table else found
 
 
-def line(by: str, of: str) -> Line:
+def line(by: str, of: str) -> ReportLine:
     return next(each for each in report().by[by] if each.of == of)
 
 

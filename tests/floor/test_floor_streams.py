@@ -3,9 +3,15 @@
 import pytest
 
 from queenhigh.floor.following import FLOOR_STREAMS
+from queenhigh.store.audit import verify
 from queenhigh.store.chain import canonical
+from queenhigh.store.evidence import StoreEvidence
 from queenhigh.store.floor_streams import FloorStream
+from queenhigh.store.memory import MemoryStore
+from queenhigh.store.rebuilding import rebuilt
 from tests.floor.day import the_day
+from tests.floor.landed import batches
+from tests.store.rooms import landed
 
 
 def test_every_record_of_the_floor_is_told_again_with_its_postings() -> None:
@@ -18,6 +24,17 @@ def test_every_record_of_the_floor_is_told_again_with_its_postings() -> None:
             assert again.problems == ()
             told.add(kind)
     assert told == {"compliance", "conduct", "dispute"}
+
+
+def test_an_audit_holds_for_a_log_with_what_the_floor_wrote_down() -> None:
+    store = MemoryStore()
+    landed(store, batches(the_day()))
+    report = verify(StoreEvidence(store))
+    assert report.findings == []
+    assert report.streams == report.replayed
+    assert {kind for kind in FLOOR_STREAMS if isinstance(rebuilt(f"{kind}:x"), FloorStream)} == {
+        *FLOOR_STREAMS
+    }
 
 
 def test_a_dispute_in_the_stream_of_another_is_a_problem() -> None:

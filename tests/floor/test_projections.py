@@ -99,17 +99,16 @@ def test_it_can_be_thrown_away_and_made_again(store: SqlStore, journal: Journal)
 
 @pytest.mark.parametrize("at_a_time", [1, 7, 50])
 def test_it_goes_on_where_it_stopped_in_the_middle_of_a_round_or_not(
-    store: SqlStore, journal: Journal, at_a_time: int, monkeypatch: pytest.MonkeyPatch
+    store: SqlStore, journal: Journal, at_a_time: int
 ) -> None:
     """Each part is followed by a process that knows nothing but the database."""
-    monkeypatch.setattr("queenhigh.store.projections._AT_A_TIME", 23)
     day = the_day()
     found = batches(day)
     for start in range(0, len(found), at_a_time):
         land(store, found[start : start + at_a_time])
         if start % 3 == 0:
-            Projections(store.database, day.cage).catch_up()
-    Projections(store.database, day.cage).catch_up()
+            Projections(store.database, day.cage, at_a_time=23).catch_up()
+    Projections(store.database, day.cage, at_a_time=23).catch_up()
     same(Projections(store.database, day.cage), journal)
 
 
@@ -132,9 +131,8 @@ def test_nothing_is_found_twice_and_a_fault_leaves_nothing_behind(
 ) -> None:
     day = the_day()
     land(store, batches(day))
-    kept = Projections(store.database, day.cage)
+    kept = Projections(store.database, day.cage, at_a_time=100)
     with monkeypatch.context() as patched:
-        patched.setattr("queenhigh.store.projections._AT_A_TIME", 100)
         calls = iter([False] * 5 + [True] + [False] * 1000)
 
         def fail(*_: object) -> None:

@@ -62,6 +62,9 @@ class Browser:
     def post(self, path: str, body: Any = None) -> Any:
         return self._sent("POST", path, json=body if body is not None else {})
 
+    def put(self, path: str, body: Any) -> Any:
+        return self._sent("PUT", path, json=body)
+
     def _sent(self, method: str, path: str, **what: Any) -> Any:
         headers = {"x-csrf-token": self._cookies.get("queenhigh_csrf", "")}
         if self._cookies:
@@ -78,10 +81,10 @@ class Browser:
 
 
 @contextmanager
-def cardroom(**settings: Any) -> Iterator[House]:
+def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     clock = Clock()
-    store = open_store("memory")
-    config = Config(database="memory", rate_limit=0, login_limit=10_000, **settings)
+    store = open_store(database)
+    config = Config(database=database, rate_limit=0, login_limit=10_000, **settings)
     try:
         with TestClient(make_app(config, store, clock)) as client:
             yield House(client, store, clock)

@@ -99,3 +99,10 @@ def test_steps_and_commands_are_listed_for_a_dealers_console(house: House) -> No
     commands = {each["type"]: each for each in browser.get("/api/commands").json()}
     assert "dealer" in commands["confirm"]["roles"]
     assert {"name": "seat", "required": True, "kind": "integer"} in commands["sit"]["fields"]
+
+
+def test_the_options_of_a_house_say_what_else_they_could_be(house: House) -> None:
+    found = house.anybody().get("/api/houses/manual/options").json()
+    fold = next(each for each in found if each["name"] == "fold_pair_plus")
+    assert fold["value"] in fold["values"]
+    assert fold["rulings"] == ["MAN-1"]

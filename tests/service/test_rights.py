@@ -55,6 +55,19 @@ MATRIX = """
     cage.move                      f P s     m
     patrons.see                    f P s S a m
     audit.read                           S a m
+    notices.see                  d f P s S   m
+    disputes.see               p d f P s S a m
+    disputes.speak             p d f P s S   m
+    disputes.decide                  P s     m
+    dossiers.read                  f P s S a m
+    compliance.see                 f P s S a m
+    compliance.record              f P s     m
+    identity.see                   f P s     m
+    conduct.see                  d f P s S a m
+    conduct.record               d f P s S   m
+    rounds.search                  f P s S a m
+    alerts.see                       P s S a m
+    reports.read                   f P s S a m
 """
 LETTERS = {
     "p": "player", "d": "dealer", "f": "floor", "P": "pit_manager", "s": "shift_manager",

@@ -5,6 +5,8 @@ import pytest
 from queenhigh.cards.card import parse_card
 from queenhigh.house.loader import BUILT_IN, built_in
 from queenhigh.maths.advice import advise
+from queenhigh.maths.analysis import analyze
+from queenhigh.store.people import People
 from queenhigh.table.fairness import verify
 from queenhigh.wagers.document import SeatBets, Wagers
 
@@ -91,7 +93,25 @@ def test_rounds_are_listed_told_step_by_step_and_their_shuffles_can_be_checked(
     assert guest.get(f"/api/tables/{table}/rounds/99").status_code == 404
     results = guest.get(f"/api/tables/{table}/results").json()
     assert [each["number"] for each in results["rounds"]] == [1, 2, 3]
-    assert {each["wager"] for each in results["expected"]} == {"ante_play", "pair_plus"}
+    figures = analyze(built_in("classic")).wagers.ante_play
+    for expected in results["expected"]:
+        assert expected["mean_cents"] == pytest.approx(-500 * figures.house_edge.value)
+        assert expected["variance"] == pytest.approx((500 * figures.standard_deviation.value) ** 2)
+    assert len(results["expected"]) == 3
+
+
+def test_those_at_a_table_are_called_as_they_wish(house: House) -> None:
+    ann, guest = house.person("player", "ann"), house.guest()
+    People(house.store.database).change("ann", display="Ann the Second")
+    ann.done("mics", type="sit", seat=2)
+    assert guest.get("/api/tables/mics/names").json() == {"ann": "Ann the Second"}
+    assert guest.get("/api/tables/no-such-table/names").status_code == 404
+
+
+def test_the_felt_says_where_coupons_lie(house: House) -> None:
+    guest = house.guest()
+    assert guest.get("/api/houses/mics").json()["felt"]["coupons_on"] == ["ante"]
+    assert guest.get("/api/houses/manual").json()["felt"]["coupons_on"] == []
 
 
 def test_an_irregularity_can_be_looked_at_before_it_is_reported(house: House) -> None:
@@ -134,3 +154,13 @@ def test_the_floor_sees_every_table_with_what_has_to_be_looked_after(house: Hous
     assert manual["view"]["tray"] is not None
     assert {deck["back"] for deck in manual["view"]["decks"]} == {"red", "blue"}
     assert house.guest().get("/api/floor/tables").status_code == 403
+
+
+def test_a_table_tells_its_house_and_what_was_missed(house: House) -> None:
+    guest = house.guest()
+    table = _practice(guest, "manual")
+    version = guest.get(f"/api/tables/{table}").json()["version"]
+    _bet_and_deal(guest, table)
+    missed = guest.get(f"/api/tables/{table}/changes", after=version).json()
+    assert {"wager_placed", "cards_dealt"} <= {each["type"] for each in missed["events"]}
+    assert guest.get(f"/api/tables/{table}/house").json()["house"] == "manual"

@@ -176,7 +176,7 @@ def clauses(
     ] = None,
     status: Annotated[
         str | None,
-        typer.Option("--status", help="Only this status, such as enforced or pending."),
+        typer.Option("--status", help="Only this status, such as enforced or recorded."),
     ] = None,
     json: JsonOption = False,
 ) -> None:

@@ -1,6 +1,5 @@
 """`queenhigh dispute`: the dossier of a dispute, or of any round."""
 
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -11,8 +10,9 @@ from ..floor.dossier_paper import dossier_paper
 from ..floor.search import Query
 from ..house.dollars import dollars
 from ..store.dossiers import dossier_of
+from ..store.floor_reporting import dossier_made_at, rendered
 from ..store.projections import Projections
-from .floor import check_file, print_paper, projections, rendered
+from .floor import check_file, print_paper, projections
 from .keeping import in_one_line
 from .output import console, print_json
 
@@ -53,13 +53,7 @@ def _first_of(kept: Projections, table: str, number: int) -> int:
 
 
 def _written(dossier: Dossier, out: str | None, *, json: bool) -> int:
-    made_at: datetime = dossier.ended or dossier.began
-    if dossier.dispute:
-        dispute = dossier.dispute
-        said = (dispute.opened, *dispute.statements, dispute.decided, dispute.taken,
-                dispute.notified, dispute.finding)  # fmt: skip
-        made_at = max((made_at, *(each.at for each in said if each)))
-    paper = dossier_paper(dossier, made_at)
+    paper = dossier_paper(dossier, dossier_made_at(dossier))
     if out:
         file = Path(out)
         file.write_bytes(rendered(dossier, paper, file.suffix))

@@ -4,25 +4,22 @@ import hashlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..floor.alerts import Alert, day_alerts
-from ..floor.calendar import calendar
-from ..floor.paper import Paper, as_csv, as_pdf
+from ..floor.paper import Paper
 from ..floor.report_paper import day_paper, period_paper
-from ..floor.reports import BY, By, DayReport, day_report, period_report
+from ..floor.reports import BY, By, period_report
 from ..floor.search import RoundFound, parse_query
 from ..house.dollars import dollars
 from ..house.loader import load_house
 from ..money.setup import Stakes
+from ..store.floor_reporting import DayDocument, day_document, last_moment, proven, rendered
 from ..store.opening import InUse, open_store, open_to_read
 from ..store.projections import Projections, cage_of
-from ..store.proving import proof_of
-from ..store.records import Record
 from ..store.sql import SqlStore
 from .keeping import in_one_line, progress
 from .output import console, print_json
@@ -80,13 +77,10 @@ def report(
                 raise ValueError("one day, or several: --day and --package go without --from, --to")
             return _period(kept, store, wanted, out, json=json)
         day = _day(wanted.day, "--day") if wanted.day else _last_day(kept)
-        made_at = _made_at(kept, store, day)
-        found = day_report(kept, kept.cage, day, made_at, stakes=wanted.stakes)
-        alerts = day_alerts(kept, found)
+        document = day_document(kept, store, day, wanted.stakes)
         if package:
-            return _package(Path(package), found, alerts, store, json=json)
-        document = {"report": found, "alerts": alerts}
-        return _written(document, day_paper(found, alerts), out, json=json)
+            return _package(Path(package), document, store, json=json)
+        return _written(document, day_paper(document.report, document.alerts), out, json=json)
 
 
 def _period(
@@ -97,7 +91,7 @@ def _period(
     until = _day(wanted.until, "--to") if wanted.until else date(9999, 1, 1)
     lines = period_report(kept, since, until, by, stakes=wanted.stakes)
     title = f"Gaming days {wanted.since or 'from the first'} to {wanted.until or 'the last'}"
-    paper = period_paper(title, lines, by, _last_moment(store))
+    paper = period_paper(title, lines, by, last_moment(store))
     return _written({"by": by, "lines": lines}, paper, out, json=json)
 
 
@@ -111,14 +105,6 @@ def _written(document: Any, paper: Paper, out: str | None, *, json: bool) -> int
     else:
         print_paper(paper)
     return 0
-
-
-def rendered(document: Any, paper: Paper, suffix: str) -> bytes:
-    if suffix == ".pdf":
-        return as_pdf(paper)
-    if suffix == ".csv":
-        return as_csv(paper)
-    return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
 
 
 def check_file(file: Path) -> None:
@@ -143,28 +129,11 @@ def _last_day(kept: Projections) -> date:
     return last
 
 
-def _last_moment(store: SqlStore) -> datetime:
-    """When the last record of the log was made: the same whenever it is asked."""
-    last = store.log(max(0, store.log_head().count - 1), 1)
-    if not last:
-        return datetime(2000, 1, 1, tzinfo=UTC)
-    at = msgspec.json.decode(last[0].event).get("at", "2000-01-01T00:00:00Z")
-    return datetime.fromisoformat(at)
-
-
-def _made_at(kept: Projections, store: SqlStore, day: date) -> datetime:
-    """The end of the day, or of the log where the day is not over: so it can be made again."""
-    end = calendar(kept.cage.compliance).span(day)[1]
-    return min(end, _last_moment(store))
-
-
-def _package(
-    folder: Path, found: DayReport, alerts: list[Alert], store: SqlStore, *, json: bool
-) -> int:
+def _package(folder: Path, document: DayDocument, store: SqlStore, *, json: bool) -> int:
     """The day as PDF, CSV and JSON, with what it was made from and a hash of each file."""
     folder.mkdir(parents=True, exist_ok=True)
-    paper, name = day_paper(found, alerts), f"day-{found.day.isoformat()}"
-    document = {"report": found, "alerts": alerts}
+    found = document.report
+    paper, name = day_paper(found, document.alerts), f"day-{found.day.isoformat()}"
     hashes = {}
     for suffix in SUFFIXES:
         content = rendered(document, paper, suffix)
@@ -276,17 +245,4 @@ def _export(file: Path, store: SqlStore, rounds: tuple[RoundFound, ...]) -> None
     """One JSON object a line: the round, its records as they stand, and whether they hold."""
     with file.open("wb") as out:
         for each in rounds:
-            stream = f"table:{each.table}"
-            records = store.records(stream, each.first, each.last + 1)
-            proof = proof_of(stream, records)
-            line = {
-                "round": each,
-                "unbroken": proof.unbroken,
-                "found": proof.found,
-                "records": [_as_data(record) for record in records],
-            }
-            out.write(msgspec.json.encode(line) + b"\n")
-
-
-def _as_data(record: Record) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(record), "event": msgspec.Raw(record.event)}
+            out.write(proven(store, each))

@@ -35,7 +35,7 @@ ALERTS: Final[tuple[AlertKind, ...]] = get_args(AlertKind)
 
 
 class RoundAt(msgspec.Struct, frozen=True, order=True):
-    """A round to look at: numbers begin anew when a table reopens, versions do not."""
+    """A round to look at, by its number and by the version at which it begins."""
 
     table: str
     number: int

@@ -21,7 +21,7 @@ from ..table.refusal import Refusal
 from ..wagers.document import Cents
 from .cash import CashDuty, CashReport, Direction
 from .refusal import FloorRefusal, refuse, refuse_by
-from .tax import Form, FormDuty
+from .tax import FORMS, Form, FormDuty
 
 # What the books name and do not contain: somebody vouches for it, and until then it is missing.
 DEMANDED_ELSEWHERE = cite("mics-b1-3 mics-d1 mics-g1 chickasaw-s")
@@ -182,7 +182,7 @@ def _form_standing(house: House, duty: FormDuty, facts: Sequence[AnyComplianceEv
         return Standing(duty=duty, missing=(), done=taken[-1])
     known = identity_on_record(facts, duty.payout.patron)
     form: Form = "w2g" if known is None or known.resident else "w8"
-    missing = [*_unidentified(known, NEEDED[form], who), Missing(f"form {form.upper()}", who)]
+    missing = [*_unidentified(known, NEEDED[form], who), Missing(f"form {FORMS[form]}", who)]
     return Standing(duty=duty, missing=tuple(missing))
 
 
@@ -319,7 +319,7 @@ def _take_form(
         return refuse(FloorRefusal.NO_IDENTITY, message, due[0].clauses)
     wanted: Form = "w2g" if known.resident else "w8"
     if command.form != wanted:
-        message = f"{command.patron} takes form {wanted.upper()}."
+        message = f"{command.patron} takes form {FORMS[wanted]}."
         return refuse(FloorRefusal.WRONG_FORM, message, due[0].clauses)
     if not 0 <= command.withheld_cents <= due[0].payout.winnings:
         message = "What is held back is a part of the winnings."

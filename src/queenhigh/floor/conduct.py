@@ -196,7 +196,9 @@ def _refuse_named(
 _SEES_SUSPICION: Final = (*_FLOOR, "surveillance")
 
 
-def seen_by(house: House, viewer: str, events: Iterable[AnyConductEvent]) -> Iterator[Event]:
+def seen_by(
+    house: House, viewer: str, events: Iterable[AnyConductEvent]
+) -> Iterator[AnyConductEvent]:
     """What is said is for all, what was recorded for staff, a suspicion for those it was told.
 
     Whoever reported one has told it and is not told of it again: discreetly, the book says.
@@ -206,7 +208,7 @@ def seen_by(house: House, viewer: str, events: Iterable[AnyConductEvent]) -> Ite
         match event:
             case ConductAnnounced():
                 yield event
-            case ViolationRecorded() if role in (*_SEES_SUSPICION, "dealer"):
+            case ViolationRecorded() if role in (*_SEES_SUSPICION, "dealer", "auditor"):
                 yield event
             case SuspicionReported() if role in _SEES_SUSPICION:
                 yield event

@@ -93,7 +93,7 @@ class Followed:
         found = cls(setup)
         found.table = found.boundary = boundary
         found.began = began
-        if boundary.round.number:
+        if boundary.round.number and not boundary.round.over:
             found.folder.resume(boundary, began)
         return found
 

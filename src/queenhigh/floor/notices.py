@@ -217,6 +217,7 @@ def acknowledged_by_deed(
 class Acknowledged(msgspec.Struct, frozen=True):
     by: str
     at: datetime
+    note: str = ""
 
 
 class NoticeStanding(msgspec.Struct, frozen=True, kw_only=True):
@@ -238,7 +239,7 @@ def standing(
     known: dict[str, Acknowledged] = {}
     for each in acknowledgements:
         if each.notice == notice.id:
-            known.setdefault(each.role, Acknowledged(each.by, each.at))
+            known.setdefault(each.role, Acknowledged(each.by, each.at, each.note))
     waiting = tuple(role for role in notice.told if role not in known)
     late = now - notice.at - timedelta(minutes=house.compliance.escalate_minutes)
     if not waiting or late < timedelta():

@@ -12,10 +12,19 @@ from typing import Any
 
 import msgspec
 
-from ..maths.par_blocks import Block, Section, Table, aligned, flat, folded
+from ..maths.par_blocks import Block, Plot, Section, Table, aligned, flat, folded
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
-_BREAKS_FROM = 12  # Rows from which on a table may go over to the next page.
+_BREAKS_FROM = 12  # Rows from which on a table may go over to the next page,
+_BREAKS_BEYOND = 2_500  # or signs, of one whose columns have long texts.
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """Of a plot: what something came to, in standard errors off what was expected of it."""
+
+    name: str
+    off: float | None  # None where there is no error to measure by.
+    text: str
 
 
 class Paper(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,6 +33,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     subtitle: str = ""
     facts: tuple[tuple[str, str, bool], ...] = ()  # Name, value, whether it is set as code.
     sections: tuple[Section, ...] = ()
+    plots: dict[str, tuple[Reading, ...]] = {}  # By the names of the plots in the sections.
     made_at: datetime.datetime
     footer: str = ""
 
@@ -41,7 +51,7 @@ def as_pdf(paper: Paper) -> bytes:
             sys_inputs={"paper": typeset(paper)},
             format="pdf",
             pdf_standards=["a-2a"],
-            timestamp=paper.made_at,
+            timestamp=paper.made_at.replace(microsecond=0),  # It takes none.
         )
     except typst.TypstError as error:
         raise ValueError(f"Typst cannot set the document: {error}") from None
@@ -72,7 +82,7 @@ def typeset(paper: Paper) -> str:
             {
                 "title": section.title,
                 "new_page": section.new_page,
-                "blocks": [_printed(each) for each in section.blocks],
+                "blocks": [_printed(each, paper.plots) for each in section.blocks],
             }
             for section in paper.sections
         ],
@@ -80,24 +90,47 @@ def typeset(paper: Paper) -> str:
     return msgspec.json.encode(document).decode()
 
 
-def _printed(block: Block) -> Any:
+def _printed(block: Block, plots: dict[str, tuple[Reading, ...]]) -> Any:
+    if isinstance(block, Plot):
+        return {**msgspec.to_builtins(block), "readings": plots[block.name]}
     if not isinstance(block, Table):
         return block
     if not block.rows:
         return {"kind": "text", "text": f"{block.title}: none." if block.title else "None."}
+    if block.fold == 1:
+        block = _without_blanks(block)
     widths = block.widths or (0,) * len(block.columns)
     return {
         "kind": "table",
         "title": block.title,
         "small": block.small,
         "sum": block.last_is_sum,
-        "breakable": len(block.rows) >= _BREAKS_FROM or bool(block.widths),
+        "breakable": len(block.rows) >= _BREAKS_FROM or _signs(block) > _BREAKS_BEYOND,
         "columns": [
             {"heading": heading, "align": align, "width": width}
             for heading, align, width in zip(block.columns, aligned(block), widths, strict=True)
         ],
         "rows": [[cell.text for cell in row] for row in folded(block)],
     }
+
+
+def _signs(table: Table) -> int:
+    return sum(len(cell.text) for row in table.rows for cell in row)
+
+
+def _without_blanks(table: Table) -> Table:
+    """A column that has neither a heading nor anything in it takes no room."""
+    kept = [
+        number
+        for number, heading in enumerate(table.columns)
+        if heading or any(row[number].text for row in table.rows)
+    ]
+    return msgspec.structs.replace(
+        table,
+        columns=tuple(table.columns[n] for n in kept),
+        rows=tuple(tuple(row[n] for n in kept) for row in table.rows),
+        widths=tuple(table.widths[n] for n in kept) if table.widths else (),
+    )
 
 
 def sections(*found: tuple[str, Iterable[Block]]) -> tuple[Section, ...]:

@@ -7,6 +7,8 @@ from ..house.dollars import dollars
 from ..maths.par_blocks import (
     Block,
     Cell,
+    Plot,
+    Signatures,
     Table,
     Text,
     amount,
@@ -18,8 +20,8 @@ from ..maths.par_blocks import (
 from . import report_sections
 from .alerts import Alert
 from .dossier_paper import moment
-from .paper import Paper, sections
-from .reports import DayReport, Line
+from .paper import Paper, Reading, sections
+from .reports import DayReport, ReportLine
 from .tax import title_of
 from .theory import GAMES, GameLine
 
@@ -27,6 +29,8 @@ _TITLES = {
     "ante_play": "Ante and Play",
     **{game: title_of(game) for game in GAMES if game != "ante_play"},
 }
+_PLOT = "wagers"
+_RESULT_WIDTHS = (5, 3, 2, 3, 4, 4, 4, 4, 4, 3, 2)
 _OF = {"table": "Table", "dealer": "Dealer", "shift": "Shift", "house": "House", "day": "Day"}
 
 
@@ -56,13 +60,15 @@ def day_paper(report: DayReport, alerts: Iterable[Alert] = ()) -> Paper:
             ("Decks and shufflers", report_sections.decks(report)),
             ("Conduct and disputes", report_sections.conduct(report)),
             ("Alerts", report_sections.alerts(alerts)),
+            ("Signed", [Signatures(("Shift manager", "Auditor"))]),
         ),
+        plots={_PLOT: _readings(total.games)},
         made_at=report.made_at,
         footer=f"Gaming day {report.day.isoformat()}",
     )
 
 
-def _of_drop(line: Line) -> str:
+def _of_drop(line: ReportLine) -> str:
     return "" if line.hold is None else f", {share(line.hold, 2)} of the drop"
 
 
@@ -78,6 +84,7 @@ def _results(report: DayReport) -> Iterator[Block]:
             columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win", "Hold",
                      "Expected", "Tokes", "Fees"),
             rows=tuple(_result(each) for each in everything),
+            widths=_RESULT_WIDTHS,
             last_is_sum=len(lines) > 1,
             small=True,
         )  # fmt: skip
@@ -88,7 +95,7 @@ def _results(report: DayReport) -> Iterator[Block]:
     )
 
 
-def _result(line: Line) -> tuple[Cell, ...]:
+def _result(line: ReportLine) -> tuple[Cell, ...]:
     pace = line.rounds_an_hour
     return (
         words(line.of),
@@ -111,6 +118,8 @@ def _about(cents: float, exact: str = "") -> Cell:
 
 def _games(report: DayReport) -> Iterator[Block]:
     yield _game_table("All tables", report.total.games)
+    if report.total.games:
+        yield _plot(report.total.games)
     for line in report.by["table"]:
         if len(report.by["table"]) > 1 and line.games:
             yield _game_table(f"Table {line.of}", line.games)
@@ -141,6 +150,29 @@ def _game_table(title: str, games: Iterable[GameLine]) -> Table:
             )
             for game in games
         ),
+        widths=(5, 2, 3, 3, 3, 4, 3, 3, 3),
+    )
+
+
+def _plot(games: Iterable[GameLine]) -> Plot:
+    told = "; ".join(f"{each.name}: {each.text}" for each in _readings(games))
+    return Plot(
+        _PLOT,
+        "Win against what is expected, in standard errors; the bands are one and two of them. A "
+        "rare hand alone can be many of them: what chance does is told by the alerts.",
+        f"Actual win against what is expected, with one standard error. {told}.",
+    )
+
+
+def _readings(games: Iterable[GameLine]) -> tuple[Reading, ...]:
+    return tuple(
+        Reading(
+            _TITLES[game.game],
+            game.off_by,
+            f"{amount(game.win)} against {amount(round(game.expected.value))} "
+            f"± {amount(round(game.error))}",
+        )
+        for game in games
     )
 
 
@@ -156,6 +188,7 @@ def _trays(report: DayReport) -> Iterator[Block]:
                                              each.drop, each.win, each.closed, each.closing)))
             for each in report.trays
         ),
+        widths=(3, 4, 4, 3, 3, 4, 4, 4, 4),
     )  # fmt: skip
     counts = [count for each in report.trays for count in each.counts]
     if counts:
@@ -174,6 +207,7 @@ def _trays(report: DayReport) -> Iterator[Block]:
                 )
                 for each in counts
             ),
+            widths=(2, 6, 5, 5, 4, 4, 3),
         )
 
 
@@ -215,6 +249,8 @@ def _meters(report: DayReport) -> Iterator[Block]:
             ),
             last_is_sum=True,
         )
+        if not each.hits and not each.resets:
+            continue
         yield Text(
             f"{each.hits} hit{'' if each.hits == 1 else 's'} for {dollars(each.won)}; resets took "
             f"{dollars(each.reset_cents)}: {dollars(each.from_reserve)} from the reserve, "
@@ -227,7 +263,7 @@ def _meter_row(name: str, *cents: int) -> tuple[Cell, ...]:
     return words(name), *map(money, cents)
 
 
-def period_paper(title: str, lines: Iterable[Line], by: str, made_at: datetime) -> Paper:
+def period_paper(title: str, lines: Iterable[ReportLine], by: str, made_at: datetime) -> Paper:
     lines = tuple(lines)
     return Paper(
         kind="REPORT",
@@ -242,6 +278,7 @@ def period_paper(title: str, lines: Iterable[Line], by: str, made_at: datetime) 
                         columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win",
                                  "Hold", "Expected", "Tokes", "Fees"),
                         rows=tuple(map(_result, lines)),
+                        widths=_RESULT_WIDTHS,
                         small=True,
                     )
                 ],

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..maths.par_blocks import Block, Cell, Signatures, Table, Text, money, words
+from ..maths.par_blocks import Block, Cell, Table, Text, money, words
 from .alerts import Alert
 from .cash import CashDuty
 from .compliance import Standing
@@ -79,11 +79,7 @@ def notices(report: DayReport) -> Iterator[Block]:
                     words(each.notice.table),
                     words(
                         each.notice.about.replace("_", " ")
-                        + (
-                            f", {each.notice.detail}"
-                            if each.notice.detail and not each.notice.discreet
-                            else ""
-                        )
+                        + (f", {each.notice.detail}" if each.notice.detail else "")
                     ),
                     words(
                         "; ".join(
@@ -195,7 +191,6 @@ def alerts(raised: Iterable[Alert]) -> Iterator[Block]:
             widths=(3, 9, 2, 5),
             small=True,
         )
-    yield Signatures(("Shift manager", "Auditor"))
 
 
 def _rounds(alert: Alert) -> str:

@@ -38,7 +38,7 @@ _TROUBLE: Final = ("irregularity", "void", "halted", "ruled")
 _FIRST_DAY: Final = date(1, 1, 2)
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table, a dealer, a shift, a day, a house. Money in cents; the win is the house's."""
 
     of: str
@@ -97,8 +97,8 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     day: date
     stakes: Stakes
     made_at: datetime
-    total: Line
-    by: dict[str, tuple[Line, ...]]  # table, dealer, shift, house.
+    total: ReportLine
+    by: dict[str, tuple[ReportLine, ...]]  # table, dealer, shift, house.
     trays: tuple[TrayLine, ...]
     tokes: tuple[TokeLine, ...]
     meters: tuple[MeterReport, ...]
@@ -116,7 +116,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
 
 def lines(
     parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], by: By
-) -> tuple[Line, ...]:
+) -> tuple[ReportLine, ...]:
     """One for each of them, in order."""
     groups: dict[str, list[tuple[Key, Totals]]] = {}
     for key, totals in parts:
@@ -124,11 +124,11 @@ def lines(
     return tuple(line(of, group, houses) for of, group in sorted(groups.items()))
 
 
-def line(of: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]) -> Line:
+def line(of: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]) -> ReportLine:
     found = summed(totals for _, totals in parts)
     games = tuple(game_lines(parts, houses))
     hours = found.seconds / 3600
-    return Line(
+    return ReportLine(
         of=of,
         rounds=found.rounds,
         voids=found.voids,
@@ -258,7 +258,7 @@ def _notices(
     span: tuple[datetime, datetime],
     now: datetime,
 ) -> tuple[NoticeStanding, ...]:
-    found = kept.notices(span)
+    found = [each for each in kept.notices(span) if not each.discreet]  # Those are only counted.
     said = kept.acknowledgements(each.id for each in found)
     return tuple(standing(houses.get(each.table, cage), each, said, now) for each in found)
 
@@ -281,6 +281,6 @@ def _disputes(kept: Kept, span: tuple[datetime, datetime]) -> list[Dispute]:
 
 def period_report(
     kept: Kept, since: date, until: date, by: By, *, stakes: Stakes = "money"
-) -> tuple[Line, ...]:
+) -> tuple[ReportLine, ...]:
     """Lines over several days, both included."""
     return lines(_of(kept.totals(since, until), stakes), kept.houses(), by)

@@ -22,11 +22,14 @@ Amount = Literal[
 AMOUNTS: Final[tuple[Amount, ...]] = get_args(Amount)
 Decision = Literal["play", "fold", "timed_out"]
 CATEGORIES: Final = tuple(category.name.lower() for category in Category)
+_LARGEST: Final = 10**15  # Cents, or rounds: ten trillion dollars are on no table.
 _RESULT: Final = {"won": "win", "lost": "lose", "pushed": "push"}
 _WAGERS: Final = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "progressive")
 _TERM: Final = re.compile(
     r"^(?P<field>[a-z_]+)(?P<operator>>=|<=|=|>|<|:)(?P<value>.*)$", re.DOTALL
 )
+# Up to a blank that is not in quotation marks; marks that do not match go to the end.
+_PART: Final = re.compile(r"""(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.|[^\s"'])+""", re.DOTALL)
 
 
 class AmountIs(msgspec.Struct, frozen=True):
@@ -78,16 +81,31 @@ def hand_key(cards: tuple[str, ...] | list[str]) -> str:
     return "".join(sorted(cards, key=lambda text: -parse_card(text)))
 
 
+class QueryError(ValueError):
+    """A query that cannot be read: what is wrong, in one line, and at which character."""
+
+    def __init__(self, message: str, at: int):
+        super().__init__(message)
+        self.at = at
+
+
 def parse_query(text: str) -> Query:
-    """Raises ValueError with what is wrong, in one line."""
+    if "\0" in text:
+        raise QueryError("a query is text", text.index("\0"))
+    found: dict[str, Any] = {}
+    for part in _PART.finditer(text):
+        try:
+            _add(found, _unquoted(part[0]))
+        except ValueError as error:
+            raise QueryError(str(error), part.start()) from None
+    return Query(**found)
+
+
+def _unquoted(part: str) -> str:
     try:
-        terms = shlex.split(text)
+        return "".join(shlex.split(part))
     except ValueError:
         raise ValueError("the query's quotation marks do not match") from None
-    found: dict[str, Any] = {}
-    for term in terms:
-        _add(found, term)
-    return Query(**found)
 
 
 def _add(found: dict[str, Any], term: str) -> None:
@@ -119,10 +137,14 @@ def _amount(field: Any, operator: str, value: str, term: str) -> AmountIs:
     dollars = re.fullmatch(r"(-?)\$(\d+)(?:\.(\d\d))?", written)
     if dollars:
         cents = int(dollars[2]) * 100 + int(dollars[3] or 0)
-        return AmountIs(field, operator, -cents if dollars[1] else cents)  # type: ignore[arg-type]
-    if not re.fullmatch(r"-?\d+", written):
+        cents = -cents if dollars[1] else cents
+    elif re.fullmatch(r"-?\d+", written):
+        cents = int(written)
+    else:
         raise ValueError(f"{term!r}: an amount is cents, as in 10000, or dollars, as in $100")
-    return AmountIs(field, operator, int(written))  # type: ignore[arg-type]
+    if abs(cents) > _LARGEST:
+        raise ValueError(f"{term!r}: no amount is so large")
+    return AmountIs(field, operator, cents)  # type: ignore[arg-type]
 
 
 def _bets(field: str, value: str, term: str) -> list[BetWas]:
@@ -158,7 +180,7 @@ def _rounds(value: str, term: str) -> tuple[str, tuple[int, int]]:
 
 
 def _number(text: str, term: str) -> int:
-    if not text.isdecimal():
+    if not text.isdecimal() or int(text) > _LARGEST:
         raise ValueError(f"{term!r}: {text!r} is no number")
     return int(text)
 
@@ -190,13 +212,13 @@ def _time(name: str) -> Any:
     def read(value: str, term: str) -> tuple[str, datetime]:
         try:
             at = datetime.fromisoformat(value)
-        except ValueError:
+            at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+            whole_day = len(value) == 10 and name == "until"
+            return name, at + timedelta(days=1) if whole_day else at
+        except (ValueError, OverflowError):
             raise ValueError(
                 f"{term!r}: a time is 2026-01-05 or 2026-01-05T12:00:00Z, in UTC"
             ) from None
-        at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
-        whole_day = len(value) == 10 and name == "until"
-        return name, at + timedelta(days=1) if whole_day else at
 
     return read
 

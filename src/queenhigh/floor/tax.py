@@ -17,7 +17,7 @@ from .rounds import RoundFacts
 ROYAL_TAKES_A_FORM = cite("manual-6cb-K")
 
 Form = Literal["w2g", "w8"]
-FORMS: Final[tuple[Form, ...]] = ("w2g", "w8")
+FORMS: Final[dict[Form, str]] = {"w2g": "W-2G", "w8": "W-8"}
 _BONUS: Final = {"ante_bonus": "Ante Bonus", "match_play": "Match Play", "envy": "Envy Bonus"}
 
 
@@ -26,7 +26,7 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str
     round: int
-    first: int  # The version at which its round begins: numbers begin anew when a table reopens.
+    first: int  # The version at which its round begins.
     seat: int
     patron: str
     wager: str

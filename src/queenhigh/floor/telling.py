@@ -71,7 +71,9 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             )
             yield f"  Irregularity: {kind}{detail}: {_REMEDIES[event.remedy]}"
         case e.RoundVoided():
-            yield f"  The round is void: {event.reason.replace('_', ' ')}; every stake goes back"
+            late = ", what was paid is taken back" if before.round.settled else ""
+            reason = event.reason.replace("_", " ")
+            yield f"  The round is void: {reason}; every stake goes back{late}"
             yield from _sums(after)
         case e.HandRacked():
             yield f"    {_who(event.seat)} to the rack"

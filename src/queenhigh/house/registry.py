@@ -11,30 +11,25 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from .catalogue import Clause, clauses
 from .loader import BUILT_IN
 
-Status = Literal["enforced", "guided", "announced", "recorded", "configured", "pending"]
-STATUSES: tuple[Status, ...] = (
-    "enforced",
-    "guided",
-    "announced",
-    "recorded",
-    "configured",
-    "pending",
-)
+Status = Literal["enforced", "guided", "announced", "recorded", "configured"]
+STATUSES: tuple[Status, ...] = get_args(Status)
 _OF_MODULE: dict[str, Status] = {
     "announcements": "announced",
+    "compliance": "recorded",
+    "conduct": "recorded",
+    "conduct_rules": "announced",
     "instructions": "guided",
     "procedure": "guided",
 }
 _PACKAGE = Path(__file__).parents[1]
 _TESTS = _PACKAGE.parents[1] / "tests"
-_PENDING = Path(__file__).parent / "clauses" / "pending.txt"
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -54,13 +49,6 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 @cache
-def pending() -> frozenset[str]:
-    """Clauses whose behaviour is still to come."""
-    lines = _PENDING.read_text("utf-8").splitlines() if _PENDING.exists() else []
-    return frozenset(line for line in map(str.strip, lines) if line and line[0] != "#")
-
-
-@cache
 def places() -> dict[str, list[Place]]:
     found: dict[str, list[Place]] = defaultdict(list)
     for identity, place in [*_code(), *_books()]:
@@ -73,13 +61,16 @@ def tests() -> dict[str, list[str]]:
     """The tests that hold each clause; empty where the tests are not installed."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(_TESTS.rglob("test_*.py")) if _TESTS.is_dir() else []:
-        tree = ast.parse(path.read_text("utf-8"))
+        source = path.read_text("utf-8")
+        if "clause(" not in source:
+            continue
+        tree = ast.parse(source)
         named = {
             node.targets[0].id: node.value  # FOLDS = clause("..."), for use as @FOLDS.
             for node in tree.body
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
         }
-        for node in ast.walk(tree):
+        for node in tree.body:
             if isinstance(node, ast.FunctionDef):
                 for mark in node.decorator_list:
                     decorator = named.get(mark.id, mark) if isinstance(mark, ast.Name) else mark
@@ -94,10 +85,8 @@ def standings() -> list[Standing]:
 
 
 def _standing(clause: Clause) -> Standing:
-    cited = places().get(clause.id, [])
-    cited_as = {place.status for place in cited}
-    is_pending = clause.id in pending() or not cited_as
-    status = "pending" if is_pending else min(cited_as, key=STATUSES.index)
+    cited = places()[clause.id]  # None is without; a test holds it so.
+    status = min((place.status for place in cited), key=STATUSES.index)
     where = dict.fromkeys(place.where for place in cited)
     return Standing(clause, status, tuple(where), tuple(tests().get(clause.id, ())))
 

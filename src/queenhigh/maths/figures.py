@@ -26,7 +26,7 @@ class Result(NamedTuple):
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     pays: str | None
-    net: int | float
+    net: float  # Whole where it is whole.
     combinations: int
     probability: Exact
     contribution: Exact  # To the player's expected net.

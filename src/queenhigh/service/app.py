@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -13,7 +14,7 @@ from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, ControllerRouterHandler, Message, Receive, Scope, Send
 
 from .. import __version__
@@ -25,15 +26,20 @@ from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
 from .addresses import Addresses
 from .cardroom import Cardroom, utc_now
+from .complying import cash_out_waits
 from .config import MEMORY, Config
-from .errors import EXCEPTION_HANDLERS, ErrorBody, ServiceError, as_response
+from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ErrorBody, ServiceError, as_response
+from .examples import ExplainedByExample
+from .floor_view import FloorView
 from .lobby import Lobby
 from .logs import set_up_logging
 from .metrics import Metrics
 from .passwords import Passwords
 from .people import DeskSettings, FrontDesk, first_invitation
 from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
+from .readiness import ReadyWriter
 from .rights import needs
+from .routes.floor import CONTROLLERS as FLOOR
 from .routes.floor import Floor
 from .routes.houses import Houses
 from .routes.live import live
@@ -45,6 +51,7 @@ from .routes.tables import Practice, Tables
 from .serving import prepare, welcome
 from .sessions import Authentication, Sessions, SessionSettings
 from .site import add_headers, folder_of, site
+from .stopping import Connections, on_being_asked_to_stop
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
@@ -80,20 +87,31 @@ class AccessLog(ASGIMiddleware):
 
 
 def make_app(
-    config: Config, store: SqlStore | None = None, now: Callable[[], datetime] = utc_now
+    config: Config,
+    store: SqlStore | None = None,
+    now: Callable[[], datetime] = utc_now,
+    *,
+    own_process: bool = False,
 ) -> Litestar:
-    """The service on a store of its own, or on one that is handed in."""
+    """The service on a store of its own, or on one that is handed in.
+
+    `own_process`: it is granian's, and ends when a signal says so.
+    """
     set_up_logging(config.log_level)
     kept = store or open_store(config.database)
     metrics = Metrics()
-    cardroom = Cardroom(kept, now=now, metrics=metrics)
+    writer = ReadyWriter(kept)
+    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer)
     lobby = Lobby(cardroom)
+    floor = FloorView(kept, lobby)
+    lobby.cash_out_waits = partial(cash_out_waits, floor)
     people = People(kept.database)
     addresses = Addresses(config.trusted_proxies, [config.address] if config.address else [])
     idle = timedelta(hours=config.session_hours)
     secure = True if config.address.startswith("https://") else None
     sessions = Sessions(people, addresses, SessionSettings(idle=idle, secure=secure), now)
     limits = RateLimits(_rates(config))
+    connections = Connections()
     passwords = Passwords()
 
     async def first_money(person: Person) -> None:
@@ -105,15 +123,25 @@ def make_app(
         people, passwords, sessions, DeskSettings(guests=config.guests), welcome=first_money
     )
 
+    async def let_go() -> None:
+        connections.ending = True
+        await cardroom.stop()
+        await connections.closed()
+
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
+        if own_process:
+            on_being_asked_to_stop(let_go)
         await cardroom.start()
         if config.database == MEMORY:
             await prepare(cardroom, config)
             print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
+        following = asyncio.create_task(floor.keep())
         yield
         tidying.cancel()
+        following.cancel()
+        await floor.rest()
         await cardroom.stop()
         passwords.close()
         if store is None:
@@ -121,11 +149,14 @@ def make_app(
 
     shared: dict[str, Any] = {
         "lobby": lobby, "config": config, "metrics": metrics, "desk": desk, "sessions": sessions,
+        "floor": floor,
+        "limits": limits, "connections": connections, "writer": writer,
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
-        *PEOPLE, Tables, Practice, Houses, Floor, Money, System, live, site(folder_of(config.web)),
+        *PEOPLE, Tables, Practice, Houses, Floor, *FLOOR, Money, System, live,
+        site(folder_of(config.web)),
     ]  # fmt: skip
-    return Litestar(
+    app = Litestar(
         route_handlers=routes,
         dependencies={name: Provide(_given(each), use_cache=True) for name, each in shared.items()},
         exception_handlers={**EXCEPTION_HANDLERS, HouseError: _bad_house},
@@ -142,12 +173,22 @@ def make_app(
             title="Queenhigh",
             version=__version__,
             description="Three Card Poker from the rule book to the table.",
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[ExplainedByExample()],
             components=SECURITY,
             use_handler_docstrings=True,
             openapi_router=Router("/schema", route_handlers=[], guards=[needs("site.see")]),
         ),
     )
+    _describe_errors(app)
+    return app
+
+
+def _describe_errors(app: Litestar) -> None:
+    """Every operation's description knows the one shape of all errors."""
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                handler.responses = {**ERROR_RESPONSES, **(handler.responses or {})}
 
 
 async def _tidy(people: People, now: Callable[[], datetime]) -> None:

@@ -50,7 +50,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     dealing: str
     decks: list[str]
     chips: list[int]  # In cents.
-    takes_coupons: bool
+    coupons_on: list[str]  # Match-play coupons; nowhere where the house takes none.
     tokes_on: list[str]
 
 
@@ -74,7 +74,7 @@ def felt(house: House) -> Felt:
         dealing=house.options.deal_method,
         decks=list(house.cards.backs[: house.options.decks]),
         chips=list(house.betting.chips_cents),
-        takes_coupons=house.takes_coupons(),
+        coupons_on=list(house.options.match_play.spots) if house.takes_coupons() else [],
         tokes_on=list(house.tokes.allowed_on),
     )
 

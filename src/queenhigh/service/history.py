@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,6 +11,7 @@ from ..store.records import Record, Store
 from ..store.upcasts import table_event
 from ..table import events as e
 from ..table.views import Seen, TableView, seen_by, view
+from ..wagers.settle import SeatSettled
 from .lobby import Lobby
 from .running import Running
 
@@ -50,6 +52,15 @@ class RoundTold(msgspec.Struct, frozen=True):
     shuffles: list[Opened]
 
 
+class OwnRound(NamedTuple):
+    """A round, and the viewer's own seats in it."""
+
+    shown: RoundShown
+    seats: tuple[SeatSettled, ...]
+    fees: int
+    meter: int | None  # Before it paid.
+
+
 Span = tuple[int, list[e.AnyEvent]]  # The version of its first event, and all of them.
 
 
@@ -57,24 +68,26 @@ async def rounds_of(
     lobby: Lobby, running: Running, viewer: str, before: int | None, limit: int
 ) -> list[RoundShown]:
     """The latest first."""
-    return await asyncio.to_thread(_rounds, lobby.store, running, viewer, before, limit)
+    found = await asyncio.to_thread(own_rounds, lobby.store, running, viewer, before, limit)
+    return [each.shown for each in found]
 
 
-def _rounds(
+def own_rounds(
     store: Store, running: Running, viewer: str, before: int | None, limit: int
-) -> list[RoundShown]:
+) -> list[OwnRound]:
+    """The same, with what the viewer's own seats came to."""
     end = running.table.version + 1
     if before is not None:
         found = _find(store, running, before)
         end = found if found is not None else end
-    shown: list[RoundShown] = []
+    told: list[OwnRound] = []
     for span in _backwards(store, running.stream, end):
-        each = _shown(running, viewer, span)
+        each = _own_round(viewer, span)
         if each is not None:
-            shown.append(each)
-        if len(shown) == limit:
+            told.append(each)
+        if len(told) == limit:
             break
-    return shown
+    return told
 
 
 def _backwards(store: Store, stream: str, end: int) -> Iterator[Span]:
@@ -117,7 +130,7 @@ def _next_round(store: Store, stream: str, start: int, stop: int) -> tuple[int, 
     return None
 
 
-def _shown(running: Running, viewer: str, span: Span) -> RoundShown | None:
+def _own_round(viewer: str, span: Span) -> OwnRound | None:
     """Nothing for a round that is still going on, or was never dealt."""
     first, events = span
     over = next((n for n, event in enumerate(events) if _ends(event)), None)
@@ -126,43 +139,45 @@ def _shown(running: Running, viewer: str, span: Span) -> RoundShown | None:
         return None
     events = events[: over + 1]
     revealed = next((x for x in events if isinstance(x, e.DealerRevealed)), None)
-    staked, net = _own(viewer, events)
-    return RoundShown(
+    settled = next((x.settled for x in events if isinstance(x, e.SettlementBegan)), None)
+    void = isinstance(events[-1], e.RoundVoided)
+    own = _own_seats(viewer, events)
+    seats = tuple(each for each in settled.seats if each.seat in own) if settled else ()
+    fees = sum(x.cents for x in events if isinstance(x, e.FeeCollected) and x.seat in own)
+    shown = RoundShown(
         number=began.number,
         at=began.at,
         first=first,
         last=first + over,
         dealer=revealed.cards if revealed else (),
         qualifies=revealed.qualifies if revealed else None,
-        void=isinstance(events[-1], e.RoundVoided),
-        staked=staked,
-        net=0 if isinstance(events[-1], e.RoundVoided) else net,
+        void=void,
+        staked=_staked(seats),
+        net=0 if void else sum(seat.net for seat in seats) - fees,
     )
+    meter = settled.progressive.meter_before if settled and settled.progressive else None
+    return OwnRound(shown, seats, fees, meter)
 
 
 def _ends(event: e.AnyEvent) -> bool:
     return isinstance(event, e.RoundEnded | e.RoundVoided)
 
 
-def _own(viewer: str, events: list[e.AnyEvent]) -> tuple[dict[str, int], int]:
-    """What the viewer's own seats staked and what it came to; who sits where is in the document."""
+def _own_seats(viewer: str, events: list[e.AnyEvent]) -> set[int]:
+    """Those on which the viewer has bet."""
     name = viewer.removeprefix("player:")
-    settled = next((x.settled for x in events if isinstance(x, e.SettlementBegan)), None)
-    own = {
-        seat
+    return {
+        event.seat
         for event in events
         if isinstance(event, e.WagerPlaced | e.PlayPlaced) and event.by == f"player:{name}"
-        for seat in (event.seat,)
     }
+
+
+def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
     staked: dict[str, int] = {}
-    net = 0
-    for seat in settled.seats if settled else ():
-        if seat.seat in own:
-            net += seat.net
-            for line in seat.lines:
-                if line.stake:
-                    staked[line.wager] = staked.get(line.wager, 0) + line.stake
-    return staked, net
+    for line in (line for seat in seats for line in seat.lines if line.stake):
+        staked[line.wager] = staked.get(line.wager, 0) + line.stake
+    return staked
 
 
 async def told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
@@ -178,8 +193,8 @@ def _told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold
     room = lobby.cardroom.room
     now = room.back_then(running.id, first - 1)
     events = room.events(running.id, first, stop)
-    shown = _shown(running, viewer, (first, list(events)))
-    if now is None or shown is None:
+    own = _own_round(viewer, (first, list(events)))
+    if now is None or own is None:
         return None
     steps: list[StepTold] = []
     for event in events:
@@ -191,4 +206,4 @@ def _told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold
     opened = [
         Opened(x.commitment, x.order, x.nonce) for x in events if isinstance(x, e.ShuffleOpened)
     ]
-    return RoundTold(shown, steps, opened)
+    return RoundTold(own.shown, steps, opened)

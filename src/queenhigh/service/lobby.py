@@ -1,6 +1,7 @@
 """Setting tables up, and the money that comes and goes beside them."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -18,7 +19,7 @@ from ..money.links import (
     refuse_joining,
     terms_of,
 )
-from ..money.patrons import AnyPatronCommand, GrantPlayMoney, decide_patron
+from ..money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
 from ..money.setup import Stakes, TableSetUp, as_data
 from ..store.chain import canonical
 from ..store.records import Batch, Fact, Landed
@@ -66,6 +67,8 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Lobby:
     def __init__(self, cardroom: Cardroom):
         self.cardroom, self.store = cardroom, cardroom.store
+        # Whether winnings that somebody would carry away wait for a form; the floor knows.
+        self.cash_out_waits: Callable[[int, CashOut], Refusal | None] = lambda held, wish: None
 
     # Tables
 
@@ -208,6 +211,8 @@ class Lobby:
     async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:
         def decide() -> Decided:
             held = self.store.balance(patron_account(command.patron))
+            if isinstance(command, CashOut) and (waits := self.cash_out_waits(held, command)):
+                return waits
             return decide_patron(held, command)
 
         stream = f"patron:{command.patron}"

@@ -62,6 +62,20 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "cage.move": _FLOOR,
     "patrons.see": (*_FLOOR, *_WATCHERS),  # Money that is not one's own.
     "audit.read": ("management", *_WATCHERS),
+    # The floor's papers: finer than by role, `floor` decides on each wish.
+    "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And to acknowledge one's own.
+    "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player the own ones.
+    "disputes.speak": ("player", "dealer", *_FLOOR, "surveillance"),  # To open one, and to argue.
+    "disputes.decide": ("pit_manager", "shift_manager", "management"),
+    "dossiers.read": (*_FLOOR, *_WATCHERS),  # Every hand of a round lies open in it.
+    "compliance.see": (*_FLOOR, *_WATCHERS),
+    "compliance.record": _FLOOR,
+    "identity.see": _FLOOR,
+    "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
+    "conduct.record": ("dealer", *_FLOOR, "surveillance"),
+    "rounds.search": (*_FLOOR, *_WATCHERS),
+    "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
+    "reports.read": (*_FLOOR, *_WATCHERS),
 }
 
 # As whom a person speaks at a table. Auditor and administrator are not heard there.

@@ -36,6 +36,7 @@ from ..table.decide import TableBreach, advance
 from ..table.events import AnyEvent
 from ..table.refusal import Refusal
 from ..table.state import Phase, Table
+from .payouts import payout_waits
 from .running import Running, stream_of
 
 _SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
@@ -167,6 +168,8 @@ class Room:
         return Answer(done.last, events, repeated=True)
 
     def _decided(self, running: Running, command: AnyCommand) -> Attempt | Refusal:
+        if waits := payout_waits(self.store, running, command):
+            return waits
         link, wish = running.setup.link, command
         if isinstance(command, OpenTable):
             # The table was set up so; whoever opens it need not say it again.

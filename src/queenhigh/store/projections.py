@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Table, delete, func, insert, select, text, update
 
 from ..floor.calendar import calendar
 from ..floor.cash import CashTransaction
@@ -43,6 +43,7 @@ from .upcasts import table_event, upcast
 
 FORM = f"1 {SNAPSHOT_FORM}"  # Of the tables and of what is in them: another is not read.
 _AT_A_TIME = 2_000  # Records.
+_LOCK = 0x46_6C_6F_6F_72  # "Floor": one number among all advisory locks of a database.
 _RECORD = tuple(schema.records.c)
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
@@ -75,10 +76,14 @@ def cage_of(database: Database) -> House:
 
 
 class Projections:
-    """Of one database. `cage` is the house whose calendar holds for what has no table."""
+    """Of one database. `cage` is the house whose calendar holds for what has no table.
 
-    def __init__(self, database: Database, cage: House):
-        self.database, self.cage = database, cage
+    Several processes may follow one log, each with its own: one at a time, and whoever finds that
+    another has gone on goes on from there.
+    """
+
+    def __init__(self, database: Database, cage: House, at_a_time: int = _AT_A_TIME):
+        self.database, self.cage, self._at_a_time = database, cage, at_a_time
         self._follower: Follower | None = None
         self._position = 0
 
@@ -87,11 +92,25 @@ class Projections:
     def catch_up(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
         """Follows the log to its end; the position that was reached."""
         while True:
-            with self.database.writing() as connection:
-                more, head = self._follow(connection)
+            more, head = self.follow_on()
             advance(self._position, head)
             if not more:
                 return self._position
+
+    def follow_on(self) -> tuple[bool, int]:
+        """One part of the log: whether there may be more of it, and where it ended."""
+        with self.database.writing() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+            return self._follow(connection)
+
+    def behind(self) -> int:
+        """How many records of the log have not been followed."""
+        with self.database.reading() as connection:
+            head = connection.execute(select(schema.log_head.c["count"])).scalar()
+            cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
+        followed = cursor.position if cursor and cursor.form == FORM else 0
+        return int(head or 0) - int(followed)
 
     def rebuild(self, advance: Callable[[int, int], None] = lambda done, total: None) -> int:
         with self.database.writing() as connection:
@@ -108,7 +127,7 @@ class Projections:
         elif self._follower is None or cursor.position != self._position:
             self._resume(connection, cursor.position)
         follower = self._follower or self._begin()
-        records = _log(connection, self._position)
+        records = _log(connection, self._position, self._at_a_time)
         part = Part(connection)
         try:
             for each in records:
@@ -123,7 +142,7 @@ class Projections:
             self._position = records[-1].position
             connection.execute(update(fs.floor_cursor).values(position=self._position))
         head = connection.execute(select(schema.log_head.c["count"])).scalar_one()
-        return len(records) == _AT_A_TIME, int(head)
+        return len(records) == self._at_a_time, int(head)
 
     def _begin(self) -> Follower:
         self._follower, self._position = Follower(calendar(self.cage.compliance)), 0
@@ -161,6 +180,13 @@ class Projections:
         with self.database.reading() as connection:
             found = connection.execute(select(func.max(fs.floor_totals.c.day))).scalar()
         return date.fromisoformat(found) if found else None
+
+    def days(self) -> list[date]:
+        """The gaming days on which anything was played or moved, the latest first."""
+        day = fs.floor_totals.c.day
+        with self.database.reading() as connection:
+            found = connection.execute(select(day).distinct().order_by(day.desc())).scalars()
+            return [date.fromisoformat(each) for each in found]
 
     # As `Kept`
 
@@ -215,6 +241,11 @@ class Projections:
     def notices(self, span: Span) -> list[Notice]:
         return self._in_span(fs.floor_notices, span, Notice)
 
+    def notice(self, identity: str) -> Notice | None:
+        table = fs.floor_notices
+        found = self._bodies(select(table.c.body).where(table.c.id == identity), Notice)
+        return found[0] if found else None
+
     def acknowledgements(self, notices: Iterable[str]) -> list[NoticeAcknowledged]:
         table, wanted = fs.floor_acknowledgements, sorted(set(notices))
         query = select(table.c.body).where(table.c.notice.in_(wanted))
@@ -255,9 +286,10 @@ class Projections:
 
     # Rounds
 
-    def search(self, query: Query, limit: int = 100) -> SearchResult:
+    def search(self, query: Query, limit: int = 100, before: int | None = None) -> SearchResult:
+        """The latest first; those that ended before a position of the log."""
         with self.database.reading() as connection:
-            return search(connection, query, limit)
+            return search(connection, query, limit, before)
 
     def rounds_of(self, day: date) -> list[RoundFacts]:
         """All of a gaming day, for those who look at each."""
@@ -301,9 +333,9 @@ def _key(row: Any) -> Key:
     return Key(row.stakes, row.house, row.table_id, row.dealer, day, row.shift)
 
 
-def _log(connection: Connection, after: int) -> list[Record]:
+def _log(connection: Connection, after: int, most: int) -> list[Record]:
     position = schema.records.c.position
-    query = select(*_RECORD).where(position > after).order_by(position).limit(_AT_A_TIME)
+    query = select(*_RECORD).where(position > after).order_by(position).limit(most)
     return [record(*row) for row in connection.execute(query)]
 
 

@@ -5,10 +5,12 @@ what is wrong; what it cannot go on from it raises.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 import msgspec
 
+from ..floor.following import FLOOR_STREAMS
 from ..money.ledger import postings_of, postings_of_link, postings_of_patron
 from ..money.links import AnyLinkEvent
 from ..money.patrons import AnyPatronEvent
@@ -19,6 +21,7 @@ from ..table.evolve import evolve
 from ..table.fairness import verify
 from ..table.state import Table, cards_breach, chips_breach
 from .chain import digest
+from .floor_streams import FloorStream
 from .snapshots import freeze
 from .upcasts import table_event, upcast
 
@@ -143,6 +146,7 @@ _KINDS: dict[str, Callable[[str], Stream]] = {
     "table": TableStream,
     "patron": PatronStream,
     "link": LinkStream,
+    **{kind: partial(FloorStream, kind) for kind in FLOOR_STREAMS},
 }
 
 

@@ -49,11 +49,15 @@ class Condition(msgspec.Struct, frozen=True):
     by_itself: bool = True  # An index answers it at all.
 
 
-def search(connection: Connection, query: Query, limit: int) -> SearchResult:
-    """The latest first."""
+def search(
+    connection: Connection, query: Query, limit: int, before: int | None = None
+) -> SearchResult:
+    """The latest first; those that ended before a position of the log."""
     if limit < 1:
         raise ValueError("a search is for at least one round")
     conditions = list(_conditions(query))
+    if before is not None:
+        conditions.append(_only(_rounds.position < before))
     driving = _driving(connection, conditions)
     wanted = _statement(conditions, driving, limit + 1)
     rows = list({row.position: row for row in connection.execute(wanted)}.values())

@@ -49,11 +49,14 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 decks=tuple(map(Deck, table.house.cards.backs[: table.house.options.decks])),
             )
         case e.TableClosed():
+            # Numbers go on when it opens again; one that was prepared and never dealt is free.
+            last = table.round.number - (0 if table.round.over else 1)
             return table.but(
                 phase=Phase.CLOSED,
                 todo=(),
                 decks=(),
-                round=Round(),
+                round=Round(number=max(0, last), over=True),
+                played_before=max(0, last),
                 last_counts={},
                 dealer="",
                 results={},
@@ -104,8 +107,13 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.RoundBegan():
             # A machine that has come back shuffles from the next round on.
             by_hand = table.by_hand and not table.shuffler_works
-            begun = Round(event.number, event.deck)
-            return table.but(phase=Phase.BETTING, round=begun, todo=event.todo, by_hand=by_hand)
+            return table.but(
+                phase=Phase.BETTING,
+                round=Round(event.number, event.deck),
+                played_before=min(table.played_before, event.number - 1),  # As older logs have it.
+                todo=event.todo,
+                by_hand=by_hand,
+            )
         case e.BetsLocked():
             locked = table.but(phase=Phase.DEALING, todo=event.todo, results={})
             return locked.with_round(positions=event.positions)

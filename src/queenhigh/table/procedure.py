@@ -190,7 +190,7 @@ def stub_count_due(table: Table) -> bool:
     rule, house = table.house.options.stub_count, table.house
     if house.shuffle.machine_counts and not table.by_hand:
         return False
-    number, last = table.round.number, _last_count(table)
+    number, last = _number(table), _last_count(table)
     if rule.window == "block":
         counted_in_block = last and (last - 1) // rule.every == (number - 1) // rule.every
         return number % rule.every == 0 and not counted_in_block
@@ -199,12 +199,18 @@ def stub_count_due(table: Table) -> bool:
 
 def rounds_since_count(table: Table) -> int:
     """This one included."""
-    return table.round.number - _last_count(table)
+    return _number(table) - _last_count(table)
+
+
+def _number(table: Table) -> int:
+    """Of the round, counted from the opening: other decks, another count."""
+    return table.round.number - table.played_before
 
 
 def _last_count(table: Table) -> int:
     per_deck = table.house.options.stub_count.per == "deck"
-    return table.last_counts.get(table.round.deck if per_deck else -1, 0)
+    before = table.played_before
+    return table.last_counts.get(table.round.deck if per_deck else -1, before) - before
 
 
 def completing(house: House, *, folds: bool) -> tuple[Step, ...]:

@@ -1,7 +1,9 @@
 """Around the rounds: opening and closing, limits, relief, idle tables, the shuffler."""
 
 from ..house.citation import cite
+from ..house.dollars import dollars
 from ..house.errors import HouseError
+from ..house.model import House
 from . import commands as c
 from . import events as e
 from . import meter, procedure
@@ -77,9 +79,21 @@ def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
     )
     try:
         with_limits(now.house, event)
-    except HouseError as error:
-        raise now.refusal(TableRefusal.LIMITS_INVALID, str(error), LIMITS_CHANGE) from None
+    except HouseError:
+        message = _why_not(now.house, command)
+        raise now.refusal(TableRefusal.LIMITS_INVALID, message, LIMITS_CHANGE) from None
     now.add(event)
+
+
+def _why_not(house: House, command: c.ChangeLimits) -> str:
+    """The same as the house's own check says of its file, for people at the table."""
+    limit = getattr(house.limits, command.wager)
+    if not 1 <= command.minimum <= command.maximum:
+        return "The minimum is more than nothing, and not above the maximum."
+    if limit.allowed_minimum_cents:
+        low, high = map(dollars, limit.allowed_minimum_cents)
+        return f"The minimum is posted between {low} and {high}."
+    return f"Bets go by {dollars(limit.step_cents)}: no bet lies between these limits."
 
 
 def relieve_dealer(now: Unfolding, command: c.RelieveDealer) -> None:

@@ -129,6 +129,7 @@ class Table(msgspec.Struct, frozen=True):
     todo: tuple[Step, ...] = ()
     seats: dict[int, Seat] = {}
     round: Round = Round()
+    played_before: int = 0  # The number of the last round before the table was opened.
     results: dict[int, tuple[ResultLine, ...]] = {}  # By seat, until the next bets are locked.
     results_of: int = 0  # The round they are of.
     last_counts: dict[int, int] = {}  # The round of the last stub count, by deck; -1 the table's.

@@ -39,7 +39,7 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     extra_count = command.step == "count_stub" and due.name == "rack_stub"
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
     if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
-        message = f"Out of order. First: {rule.text}{_where(due)}"
+        message = f"Out of order. First: {rule.text}{_where(now, due)}"
         raise now.refusal(TableRefusal.OUT_OF_ORDER, message, rule.because)
     role = now.role_of(command.by)
     if role not in (rule.role, "system") and not (rule.role == "floor" and role in _ABOVE_FLOOR):
@@ -56,9 +56,9 @@ def confirm(now: Unfolding, command: Confirm) -> None:
 _ABOVE_FLOOR = ("pit_manager", "shift_manager", "management")
 
 
-def _where(step: Step) -> str:
+def _where(now: Unfolding, step: Step) -> str:
     if step.deck is not None:
-        return f" (deck {step.deck})"
+        return f" (the {now.table.decks[step.deck].back} deck)"
     return "" if step.seat is None else f" (seat {step.seat})" if step.seat else " (the dealer)"
 
 

@@ -14,7 +14,16 @@ from ..pace import Deadline, deadline
 from ..rights import needs
 from ..window import may_watch
 from ..wire import TableShown
+from .compliance import Compliance
+from .conduct import Conduct
+from .disputes import Disputes, Dossiers
 from .given import Asked, TheLobby
+from .notices import Notices
+from .reports import Reports
+from .surveillance import Surveillance
+
+# What the floor writes down and reads, beside the tables themselves.
+CONTROLLERS = (Notices, Disputes, Dossiers, Compliance, Conduct, Surveillance, Reports)
 
 
 class FloorTable(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from litestar import Request, WebSocket
 from litestar.di import NamedDependency
 
 from ..config import Config
+from ..floor_view import FloorView
 from ..lobby import Lobby
 from ..metrics import Metrics
 from ..sessions import Sessions
@@ -16,3 +17,4 @@ TheLobby = NamedDependency[Lobby]
 TheConfig = NamedDependency[Config]
 TheMetrics = NamedDependency[Metrics]
 TheSessions = NamedDependency[Sessions]
+TheFloor = NamedDependency[FloorView]

@@ -153,7 +153,8 @@ class Houses(Controller):
             raise ServiceError("compare/one", "Name at least two houses.", status=400)
         return differences({key: _house(key) for key in houses})
 
-    @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")], sync_to_thread=True)
+    @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")], sync_to_thread=True,
+         media_type="application/pdf")  # fmt: skip
     def par(self, key: Key) -> Response[bytes]:
         """The PAR sheet, as a PDF."""
         from ...maths.par import par_sheet

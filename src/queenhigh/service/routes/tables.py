@@ -18,6 +18,7 @@ from ..rights import needs
 from ..window import Window, may_watch, refused
 from ..wire import AnyWish, Changed, CommandAnswer, Preview, Snapshot, TableShown
 from .given import Asked, TheConfig, TheLobby
+from .people import Desk
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
 As = Annotated[
@@ -78,6 +79,17 @@ class Tables(Controller):
     @get("/{table:str}/house", guards=[needs("tables.watch")], summary="What its felt says")
     async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
         return felt(Window(lobby, request.user, table).running.table.house)
+
+    @get("/{table:str}/names", guards=[needs("tables.watch")], summary="Who sits there")
+    async def names(
+        self, request: Asked, lobby: TheLobby, desk: Desk, table: TableId
+    ) -> dict[str, str]:
+        """How those at the table are to be called, by the names that the log has for them."""
+        at_table = Window(lobby, request.user, table).running.table
+        seated = {seat.player for seat in at_table.seats.values()}
+        asked = sorted((seated | {at_table.dealer, at_table.relief or ""}) - {""})
+        people = [await asyncio.to_thread(desk.people.find, name) for name in asked]
+        return {each.name: each.display for each in people if each is not None}
 
     @post(
         "/{table:str}/commands",

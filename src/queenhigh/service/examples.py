@@ -1,0 +1,67 @@
+"""Examples for the API's description: what was really asked and answered, kept beside it.
+
+`python -m tests.service.examples` takes them from the requests of the tests.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+
+_JSON = "application/json"
+METHODS = ("get", "put", "post", "patch", "delete")
+
+
+class Example(msgspec.Struct, omit_defaults=True):
+    parameters: dict[str, str] = {}  # Of path and query.
+    request: Any = None
+    response: Any = None
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """By operation, as ``POST /api/tables``."""
+    kept = files(__package__).joinpath("examples.json").read_bytes()
+    return msgspec.json.decode(kept, type=dict[str, Example])
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All but those that hand out the description itself."""
+    for path, item in schema["paths"].items():
+        for method in METHODS:
+            if method in item and not path.startswith("/schema"):
+                yield f"{method.upper()} {path}", item[method]
+
+
+class ExplainedByExample(JsonRenderPlugin):
+    """The description of the API as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        for name, operation in operations(openapi_schema):
+            if example := examples().get(name):
+                _explain(operation, example)
+        return super().render(request, openapi_schema)
+
+
+def _explain(operation: dict[str, Any], example: Example) -> None:
+    for parameter in operation.get("parameters", ()):
+        if parameter["name"] in example.parameters:
+            parameter["example"] = example.parameters[parameter["name"]]
+    if "requestBody" in operation and example.request is not None:
+        operation["requestBody"]["content"][_JSON]["example"] = example.request
+    content = answer(operation)
+    if content is not None and example.response is not None:
+        content["example"] = example.response
+
+
+def answer(operation: dict[str, Any]) -> dict[str, Any] | None:
+    """How the operation describes what it answers when all went well, if that is JSON."""
+    for status, response in operation["responses"].items():
+        if status.startswith("2"):
+            found: dict[str, Any] | None = response.get("content", {}).get(_JSON)
+            return found
+    return None

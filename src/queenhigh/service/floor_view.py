@@ -1,0 +1,208 @@
+"""What the floor knows of the log, kept up to date while the service runs.
+
+It is kept in the database (`store.projections`), so it is there for every process and after a
+restart. A thread follows the log about once a second, a small part at a time, since on SQLite
+whoever writes keeps the others waiting; whoever asks has the rest followed first.
+"""
+
+import asyncio
+import logging
+import os
+import threading
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from ..floor.calendar import calendar
+from ..floor.compliance import AnyComplianceEvent
+from ..floor.compliance import stream_of as compliance_stream
+from ..floor.conduct import AnyConductEvent
+from ..floor.disputes import AnyDisputeEvent, Dispute, follow
+from ..floor.disputes import stream_of as dispute_stream
+from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
+from ..floor.journal import Span
+from ..floor.notices import NoticeStanding, standing
+from ..house.model import House
+from ..money.setup import Stakes
+from ..store.floor_reporting import DayDocument, day_document
+from ..store.identities import Identities
+from ..store.projections import Projections, cage_of, event_of
+from ..store.records import StoreUnavailable
+from ..store.sql import SqlStore
+from .errors import ServiceError
+from .lobby import Lobby
+
+logger = logging.getLogger(__name__)
+_EVERY_SECONDS = 1.0
+_BREATH_SECONDS = 0.02  # Between two parts, so that commands get their turn.
+_PART = 250  # Records.
+_MOST_PARTS = 20  # That somebody who asks waits for.
+_KEPT_DAYS = 4
+_WAIT_SECONDS = 5.0  # For another thread that follows.
+_LONG_AGO = datetime.fromisoformat("2000-01-01T00:00:00+00:00")
+_ABOUT_SURE = timedelta(
+    days=1
+)  # Events of several tables are not quite in the order of their times.
+_FAR_OFF = datetime.fromisoformat("9000-01-01T00:00:00+00:00")
+
+
+class FloorView:
+    def __init__(self, store: SqlStore, lobby: Lobby, environment: Mapping[str, str] = os.environ):
+        self.store, self.lobby = store, lobby
+        self._sealer, self._no_key = _sealer(environment)
+        self._kept: Projections | None = None
+        self._following = threading.Lock()
+        self._reporting = threading.Lock()
+        self._days: dict[tuple[date, Stakes, int], DayDocument] = {}
+        self._open_since = _LONG_AGO  # No notice from before is open.
+
+    # Following
+
+    async def keep(self) -> None:
+        """For as long as the service runs."""
+        while True:
+            await asyncio.sleep(_EVERY_SECONDS)
+            try:
+                while await asyncio.to_thread(self._followed_on):
+                    await asyncio.sleep(_BREATH_SECONDS)
+            except StoreUnavailable as error:
+                logger.warning("the floor's view waits for the store: %s", error)
+            except Exception:  # What is kept can be made again; the tables must not stop for it.
+                logger.exception("the floor's view could not follow the log")
+
+    async def rest(self) -> None:
+        """When nobody keeps it any more: until the part that was begun is at its end."""
+        await asyncio.to_thread(self._following.acquire, timeout=_WAIT_SECONDS)
+
+    def _followed_on(self) -> bool:
+        """One part, if there is anything new: whether there may be more."""
+        with self._following:
+            kept = self._projections()
+            return kept.behind() > 0 and kept.follow_on()[0]
+
+    def _projections(self) -> Projections:
+        """The cage goes by the first table; as long as there is none, by what is usual."""
+        if self._kept is None:
+            kept = Projections(self.store.database, cage_of(self.store.database), _PART)
+            if not self.lobby.tables():
+                return kept
+            self._kept = kept
+        return self._kept
+
+    def now(self, *, whole: bool = False) -> Projections:
+        """What is known by now. Called in a thread: it may have to follow what is new.
+
+        A long log that is followed for the first time is not waited for; `whole` is for those who
+        may not go by a part of it, and sends them away instead.
+        """
+        if not self._following.acquire(timeout=_WAIT_SECONDS):
+            if whole:
+                raise _not_yet()
+            return self._projections()
+        try:
+            kept = self._projections()
+            if kept.behind() > 0:
+                for _ in range(_MOST_PARTS):
+                    if not kept.follow_on()[0]:
+                        return kept
+                if whole:
+                    raise _not_yet()
+            return kept
+        finally:
+            self._following.release()
+
+    # Houses
+
+    @property
+    def cage(self) -> House:
+        return self._projections().cage
+
+    def house_at(self, table: str) -> House:
+        running = self.lobby.cardroom.room.tables.get(table)
+        if running is None:
+            raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+        return running.table.house
+
+    def houses(self) -> dict[str, House]:
+        """By table; those of practice tables are nobody's business here."""
+        found = self.lobby.tables()
+        return {each.id: each.table.house for each in found if not each.setup.practice}
+
+    # Out of the streams, as they are this moment
+
+    def dispute(self, identity: str) -> Dispute | None:
+        events: Sequence[AnyDisputeEvent] = self._events(dispute_stream(identity))
+        return follow(events)
+
+    def compliance_of(self, patron: str) -> Sequence[AnyComplianceEvent]:
+        return self._events(compliance_stream(patron))
+
+    def conduct_at(self, table: str) -> Sequence[AnyConductEvent]:
+        return self._events(f"conduct:{table}")
+
+    def _events(self, stream: str) -> Sequence[Any]:
+        return [event_of(stream, each.version, each.event) for each in self.store.records(stream)]
+
+    # Notices
+
+    def notices(self, at: datetime, day: date | None = None) -> list[NoticeStanding]:
+        """Where they stand, the oldest first: those of a gaming day, or all that are open."""
+        kept = self.now()
+        if day is not None:
+            return self._standings(kept, calendar(kept.cage.compliance).span(day), at)
+        found = self._standings(kept, (self._open_since, _FAR_OFF), at)
+        waiting = [each for each in found if each.open]
+        oldest = min((each.notice.at for each in waiting), default=at)
+        self._open_since = max(self._open_since, oldest - _ABOUT_SURE)
+        return waiting
+
+    def notice(self, identity: str, at: datetime, *, whole: bool = False) -> NoticeStanding | None:
+        kept = self.now(whole=whole)
+        found = kept.notice(identity)
+        houses = self.houses()
+        if found is None or found.table not in houses:
+            return None
+        return standing(houses[found.table], found, kept.acknowledgements([identity]), at)
+
+    def _standings(self, kept: Projections, span: Span, at: datetime) -> list[NoticeStanding]:
+        houses = self.houses()
+        found = [each for each in kept.notices(span) if each.table in houses]
+        said = kept.acknowledgements(each.id for each in found)
+        return [standing(houses[each.table], each, said, at) for each in found]
+
+    # Reports
+
+    def day(self, day: date, stakes: Stakes) -> DayDocument:
+        """A day's report and alerts; worked out once for as long as nothing new has happened."""
+        kept = self.now()
+        key = day, stakes, kept.position
+        with self._reporting:
+            found = self._days.get(key)
+            if found is None:
+                found = day_document(kept, self.store, day, stakes)
+                self._days = {**dict(list(self._days.items())[-_KEPT_DAYS:]), key: found}
+            return found
+
+    # Who patrons are
+
+    @property
+    def identities(self) -> Identities:
+        if self._sealer is None:
+            raise ServiceError("identity/no_key", self._no_key, status=409)
+        return Identities(self.store.database, self._sealer)
+
+
+def _sealer(environment: Mapping[str, str]) -> tuple[Sealer | None, str]:
+    """Or what is wrong: whoever needs a key is told, and the tables run without one."""
+    how = f"start the service with {KEY_FILE_VARIABLE} or {KEY_VARIABLE}, 32 bytes in base64"
+    try:
+        sealer = sealer_from(environment)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        return None, f"The key for identities cannot be read ({why}): {how}."
+    return sealer, "" if sealer else f"There is no key for identities: {how}."
+
+
+def _not_yet() -> ServiceError:
+    message = "The log is still being followed: try again in a moment."
+    return ServiceError("floor/behind", message, status=503, headers={"retry-after": "2"})

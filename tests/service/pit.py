@@ -1,0 +1,88 @@
+"""A table that people run, over HTTP: each step by the one whose step it is, with known cards."""
+
+from typing import Any
+
+from queenhigh.house.loader import built_in
+from tests.table.driver import NONCE, stacked
+
+from .desk import Browser, House
+
+STAFF = ("dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management")
+
+
+class Pit:
+    """Names are those of the roles; the players have their own."""
+
+    def __init__(self, house: House, table: str, of: str = "manual", **wanted: Any):
+        self.house, self.table, self.of = house, table, built_in(of)
+        self.staff = {role: house.person(role) for role in STAFF}
+        self.players: dict[int, Browser] = {}
+        settings = {"stakes": "money", "automation": [], **wanted}
+        answer = self.staff["floor"].post(
+            "/api/tables", {"id": table, "house": of, "betting_seconds": None,
+                            "decision_seconds": None, **settings},
+        )  # fmt: skip
+        assert answer.status_code == 201, answer.text
+        self._order: list[str] | None = None
+
+    def view(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.staff["dealer"].get(f"/api/tables/{self.table}").json()["view"]
+        return found
+
+    def say(self, role: str, **command: Any) -> Any:
+        return self.staff[role].done(self.table, **command)
+
+    def sit(self, seat: int, name: str, cents: int = 3_000_00) -> Browser:
+        """With money that was brought to the cage by a check."""
+        player = self.players[seat] = self.house.person("player", name)
+        money = {"cents": cents, "how": "check"}
+        assert self.staff["floor"].post(f"/api/patrons/{name}/deposits", money).status_code == 200
+        player.done(self.table, type="sit", seat=seat)
+        player.done(self.table, type="buy_in", seat=seat, cents=cents)
+        return player
+
+    def open(self) -> None:
+        self.say("floor", type="open_table", dealer="dealer", tray=50_000_00)
+
+    def wish(self) -> tuple[str, dict[str, Any]]:
+        """The step that is due, and whose it is."""
+        due = self.view()["due"]
+        if due["step"] == "shuffle":
+            known = {"order": self._order, "nonce": NONCE} if self._order else {}
+            self._order = None
+            return "dealer", {"type": "shuffle_deck", "deck": due["deck"] or 0, **known}
+        named = {name: due[name] for name in ("deck", "seat") if due.get(name) is not None}
+        return due["role"], {"type": "confirm", "step": due["step"], **named}
+
+    def until(self, phase: str) -> None:
+        """Step by step, until the table is in that phase and nothing is due before it."""
+        while True:
+            view = self.view()
+            if view["phase"] == phase and (phase != "betting" or view["due"] is None):
+                return
+            self.step()
+
+    def step(self) -> None:
+        role, command = self.wish()
+        self.say(role, **command)
+
+    def deal(self, cards: str, **bets: dict[str, int]) -> None:
+        """`deal("1: As Kd 2c, dealer: ...", seat1={"ante": 1000})`, up to the first decision."""
+        seats = {int(name.removeprefix("seat")): wagers for name, wagers in bets.items()}
+        self._order = stacked(cards, self.of.options.deal_method, seats)
+        self.until("betting")
+        for seat, wagers in seats.items():
+            for wager, amount in wagers.items():
+                self.players[seat].done(
+                    self.table, type="place_wager", seat=seat, wager=wager, amount=amount
+                )
+        self.say("dealer", type="announce_no_more_bets")
+        self.until("deciding")
+
+    def decide(self, seat: int, decision: str = "play") -> None:
+        self.players[seat].done(self.table, type=decision, seat=seat)
+
+    def finish(self) -> None:
+        """Up to the end of the round; the next deck is shuffled when its cards are known."""
+        while self.view()["phase"] == "settling":
+            self.step()
