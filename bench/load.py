@@ -1,6 +1,6 @@
 """A cardroom under load: tables of seven over WebSocket, against a real `queenhigh serve`.
 
-    python -m bench.load --tables 100 --seconds 30 --pace 10
+    python -m bench.load --tables 1,10,100 --seconds 30 --pace 10
     python -m bench.load --tables 100 --database postgresql://... --workers 2
 
 The latency of a command is the time from sending it until all seven seats of its table know.
@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -24,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 _QUEENHIGH = str(Path(sys.executable).with_name("queenhigh"))
 SEATS = 7
+_AT_A_TIME = 8  # Tables that are being filled.
 
 
 class Told(msgspec.Struct):
@@ -51,6 +54,7 @@ class Report(msgspec.Struct):
     p50_ms: float
     p95_ms: float
     p99_ms: float
+    waited_seconds: float  # Until all tables were full.
     service_mb: float
     service_cores: float  # Of processor time, a second.
     refused: int
@@ -129,33 +133,47 @@ class LoadedTable:
             for seat in self.seats:
                 await self.give(seat, type="play")
             self.load.rounds += 1
-            await asyncio.sleep(max(0.0, pace - (time.perf_counter() - began)))
+            now = time.perf_counter()
+            await asyncio.sleep(max(0.0, min(pace - (now - began), until - now)))
 
 
 class Load:
     def __init__(self) -> None:
         self.latencies: list[float] = []
+        self.listeners: list[asyncio.Task[None]] = []
         self.rounds = self.refused = self.messages = 0
+
+
+async def _filled(address: str, load: "Load", tables: int) -> list[LoadedTable]:
+    """Seven guests at each table, with chips."""
+    loaded = [LoadedTable(load, f"t{number}") for number in range(1, tables + 1)]
+    few_at_a_time = asyncio.Semaphore(_AT_A_TIME)
+
+    async def fill(table: LoadedTable) -> None:
+        async with few_at_a_time, httpx.AsyncClient(base_url=address, timeout=60) as client:
+            for number in range(1, SEATS + 1):
+                came = (await client.post("/api/guests")).raise_for_status()
+                client.cookies.clear()
+                cookie = "; ".join(f"{name}={value}" for name, value in came.cookies.items())
+                live = f"{address.replace('http', 'ws', 1)}/api/tables/{table.name}/live"
+                headers = {"Cookie": cookie, "Origin": address}
+                socket_ = await connect(live, additional_headers=headers, max_queue=None)
+                seat = Seat(table, number, socket_)
+                table.seats.append(seat)
+                load.listeners.append(asyncio.create_task(seat.listen()))
+            for seat in table.seats:
+                await table.give(seat, type="sit")
+                await table.give(seat, type="buy_in", cents=100_000)
+
+    await asyncio.gather(*map(fill, loaded))
+    return loaded
 
 
 async def run(address: str, tables: int, seconds: float, pace: float, service: int) -> Report:
     load = Load()
-    loaded = [LoadedTable(load, f"t{number}") for number in range(1, tables + 1)]
-    listeners = []
-    for table in loaded:
-        for number in range(1, SEATS + 1):
-            async with httpx.AsyncClient(base_url=address) as client:
-                (await client.post("/api/guests")).raise_for_status()
-                cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-            live = f"{address.replace('http', 'ws', 1)}/api/tables/{table.name}/live"
-            headers = {"Cookie": cookie, "Origin": address}
-            socket_ = await connect(live, additional_headers=headers, max_queue=None)
-            seat = Seat(table, number, socket_)
-            table.seats.append(seat)
-            listeners.append(asyncio.create_task(seat.listen()))
-        for seat in table.seats:
-            await table.give(seat, type="sit")
-            await table.give(seat, type="buy_in", cents=100_000)
+    waiting = time.perf_counter()
+    loaded = await _filled(address, load, tables)
+    waiting = time.perf_counter() - waiting
     load.latencies.clear()
     load.messages = 0
     began, worked = time.perf_counter(), _processor_seconds(service)
@@ -168,7 +186,7 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
     await asyncio.gather(*map(later, loaded, starts))
     took = time.perf_counter() - began
     memory, worked = _memory(service), _processor_seconds(service) - worked
-    for each in listeners:
+    for each in load.listeners:
         each.cancel()
     found = statistics.quantiles(load.latencies, n=100) if len(load.latencies) > 1 else [0.0] * 99
     return Report(
@@ -180,6 +198,7 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
         p50_ms=round(found[49] * 1000, 1),
         p95_ms=round(found[94] * 1000, 1),
         p99_ms=round(found[98] * 1000, 1),
+        waited_seconds=round(waiting, 1),
         service_mb=memory,
         service_cores=round(worked / took, 2),
         refused=load.refused,
@@ -221,36 +240,48 @@ def _free_port() -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--tables", default="100", help="how many; several runs: 1,10,100")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--pace", type=float, default=10, help="seconds a round; 0: flat out")
     parser.add_argument("--database", default="", help="an empty one; its own file if left out")
     parser.add_argument("--workers", type=int, default=1)
     told = parser.parse_args()
+    sizes = [int(each) for each in told.tables.split(",")]
+    if told.database and len(sizes) > 1:
+        parser.error("one database takes one run: give one number of tables with it")
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    for tables in sizes:
+        with _served(tables, told.database, told.workers) as (address, service):
+            report = asyncio.run(run(address, tables, told.seconds, told.pace, service))
+        print(msgspec.json.format(msgspec.json.encode(report)).decode(), flush=True)
+
+
+@contextmanager
+def _served(tables: int, database: str, workers: int) -> Iterator[tuple[str, int]]:
+    """The address of a service with so many tables, and its process."""
     with tempfile.TemporaryDirectory() as folder:
         port = _free_port()
         config = Path(folder) / "load.toml"
-        tables = "".join(
+        wanted = "".join(
             f'[[tables]]\nid = "t{number}"\nhouse = "classic"\nbetting_seconds = 1\n'
-            for number in range(1, told.tables + 1)
+            for number in range(1, tables + 1)
         )
-        database = told.database or f"{folder}/load.db"
         config.write_text(
-            f'database = "{database}"\nport = {port}\nworkers = {told.workers}\nrate_limit = 0\n'
-            f'login_limit = 1000000\nguest_money_cents = 10000000\nlog_level = "error"\n{tables}'
+            f'database = "{database or folder + "/load.db"}"\nport = {port}\nworkers = {workers}\n'
+            "rate_limit = 0\nlogin_limit = 1000000\nguest_money_cents = 10000000\n"
+            f'log_level = "error"\n{wanted}'
         )
-        command = [_QUEENHIGH, "serve", "--config", str(config)]
-        service = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        service = subprocess.Popen(
+            [_QUEENHIGH, "serve", "--config", str(config)], stdout=subprocess.DEVNULL
+        )
         try:
             address = f"http://127.0.0.1:{port}"
             _wait(address)
-            report = asyncio.run(run(address, told.tables, told.seconds, told.pace, service.pid))
+            yield address, service.pid
         finally:
             service.terminate()
             service.wait(20)
-    print(msgspec.json.format(msgspec.json.encode(report)).decode())
 
 
 def _wait(address: str) -> None:

@@ -57,6 +57,11 @@ class Dealer:
     def done(self) -> None:
         self.next.get_by_role("button", name=DONE).click()
 
+    def end_round(self) -> None:
+        version = self.state["version"]
+        self.done()
+        self.visitor.wait_until(lambda: self.state["version"] > version)
+
     def no_more_bets(self) -> None:
         version = self.state["version"]
         self.next.get_by_role("button", name=re.compile("^“No more bets", re.IGNORECASE)).click()

@@ -115,6 +115,11 @@ class Player:
         written = self.lines.locator(".wager").all_inner_texts()
         return [keys.get(text.partition("$")[0].strip(), text) for text in written]
 
+    def expect_lines(self, *wagers: str) -> None:
+        """Each of these wagers has its line; a good hand adds one for the bonus."""
+        expect(self.lines.nth(len(wagers) - 1)).to_be_visible()
+        assert set(wagers) <= set(self.settled())
+
     def purse(self) -> int:
         """The own play money with the house, as the API has it."""
         return int(self.visitor.get("/api/me/purse")["play_cents"])
@@ -131,7 +136,7 @@ class Player:
         expect(spot).to_have_accessible_name(re.compile(": nothing"))
         spot.click()
         expect(spot).to_have_accessible_name(re.compile(r": \$"))
-        expect(spot).not_to_have_class(re.compile(r"\bwaiting\b"))  # The table has answered.
+        expect(spot).to_have_attribute("aria-busy", "false")  # The table has answered.
 
     def deal(self) -> None:
         self.deal_button.click()

@@ -120,7 +120,7 @@ def test_axe_finds_nothing_behind_the_table_and_on_the_floor(
         found += violations(page)
     floor = visit(own_cardroom)
     come_in(floor, invite(page, "floor"), "flo")
-    for path in ("/floor/tables", "/floor/new", "/floor/cage"):
+    for path in ("/floor/tables", "/floor/new", "/floor/cage", "/floor/books"):
         floor.page.goto(path)
         floor.page.wait_for_load_state("networkidle")
         found += violations(floor.page)

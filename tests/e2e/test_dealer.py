@@ -42,7 +42,7 @@ def test_a_round_is_dealt_by_hand_from_the_seal_to_the_rack(visit: Visit) -> Non
         if due["step"] == "settle":
             settled.append(settling(dealer))
         dealer.done()
-    dealer.done()
+    dealer.end_round()
     expect(dealer.seat(4)).to_contain_text("$525")  # Won ante, play, and 3 to 1 for a flush.
     assert settled == [
         "Seat 4. Pay Play: $5, 1 to 1",

@@ -1,6 +1,7 @@
 """From the first administrator to a table of money that is opened, counted and closed."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -43,10 +44,12 @@ class Pit:
     def tray(self) -> Locator:
         return self.tile.locator("dt:text-is('Tray') + dd")
 
-    def manage(self, what: str, **fields: str) -> None:
+    def manage(self, what: str, *choices: str, **fields: str) -> None:
         self.tile.get_by_role("button", name="Manage").click()
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_role("button", name=what).click()
+        for choice in choices:
+            dialog.get_by_role("radio", name=choice).check()
         for label, value in fields.items():
             field = dialog.get_by_label(re.compile(f"^{label.replace('_', ' ')}"))
             field.fill(value)
@@ -98,6 +101,116 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     assert (count["counted"], count["variance"]) == (6_000_00, 0)
     assert count["witness"] == "floor:dora"
     assert [event["type"] for event in events][-1] == "table_closed"
+
+
+class Crew:
+    """Those who work at a table, when it is not their screens that are looked at."""
+
+    def __init__(self, table: str, **people: Visitor) -> None:
+        self.table, self.people = table, people
+
+    def give(self, who: str, type_: str, **fields: object) -> None:
+        path = f"/api/tables/{self.table}/commands"
+        self.people[who].post(path, {"type": type_, **fields})
+
+    @property
+    def view(self) -> Any:
+        return self.people["floor"].get(f"/api/tables/{self.table}")["view"]
+
+    def work(self, hands: list[list[str]], *, until: str = "") -> None:
+        """Step by step, each by whose it is; the hands come off the deck in this order."""
+        while (due := self.view["due"]) and due["step"] != until:
+            if due["step"] == "shuffle":
+                self.give(due["role"], "shuffle_deck", deck=due["deck"])
+                continue
+            fields = {name: due[name] for name in ("deck", "seat") if due[name] is not None}
+            if due["step"] == "deal":
+                fields["cards"] = hands.pop(0)
+            self.give(due["role"], "confirm", step=due["step"], **fields)
+
+    def deal(self, *hands: str, until: str = "") -> None:
+        """To the player on seat 3, who bets and plays, and to the dealer."""
+        self.give("player", "place_wager", seat=3, wager="ante", amount=100_00)
+        self.give("player", "place_wager", seat=3, wager="pair_plus", amount=100_00)
+        self.give("dealer", "announce_no_more_bets")
+        self.work([hand.split() for hand in hands])
+        self.give("player", "play", seat=3)
+        self.work([], until=until)
+
+
+def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck(
+    own_cardroom: Service, visit: Visit
+) -> None:
+    admin, floor, dealer, patron = (visit(own_cardroom) for _ in range(4))
+    come_in(admin, own_cardroom.administrator, "ada")
+    come_in(floor, invite(admin.page, "floor"), "flo")
+    come_in(dealer, invite(admin.page, "dealer"), "dora")
+    come_in(patron, invite(floor.page, "player"), "pat")
+    floor.post("/api/patrons/pat/deposits", {"cents": 3_000_00})
+    wanted = {"id": "pit-1", "name": "Pit 1", "house": "manual", "stakes": "money"}
+    options = {"exposed_dealer_card": "supervisor"}
+    floor.post("/api/tables", {**wanted, "automation": [], "link": "shared", "options": options})
+    crew = Crew("pit-1", floor=floor, dealer=dealer, player=patron)
+    crew.give("floor", "open_table", dealer="dora", tray=50_000_00)
+    crew.work([])
+    crew.give("player", "sit", seat=3)
+    crew.give("player", "buy_in", seat=3, cents=2_000_00)
+
+    page = floor.page
+    page.goto("/floor/tables")
+    pit = Pit(page, "Pit 1")
+    crew.deal("As Ks Qs", "2c 7d 9h", until="verify_payout")
+    expect(pit.tile).to_contain_text("Floor: Verify the payout before it is paid.")
+    pit.tile.get_by_role("button", name="Confirm: Seat 3, pat").click()
+    expect(pit.tile).not_to_contain_text("Verify the payout")
+    crew.work([])
+    expect(pit.tray).to_have_text("$43,400")  # Less the buy-in, and what 40, 5 and 1 to 1 pay.
+
+    crew.give("player", "place_wager", seat=3, wager="ante", amount=100_00)
+    crew.give("dealer", "announce_no_more_bets")
+    crew.work(["2s 5d 9c".split(), "3c 7h Jd".split()])
+    crew.give("dealer", "report_exposed_card", seat=0, cards=["Jd"])
+    expect(pit.tile).to_contain_text("Exposed dealer card: floor rules")
+    pit.manage("Rule on the halt", "The round is void", Why="everybody saw it")
+    expect(pit.tile.locator(".phase")).not_to_have_text("Halted")
+
+    crew.work([])
+    pit.manage("Credit the tray", Amount="900")
+    pit.manage("Change a deck", "Blue", Why="marked")
+    expect(pit.tile).to_contain_text("Floor: Break the seal")
+    pit.manage("Relieve the dealer", Who_comes_in="dina")
+    expect(pit.tile).to_contain_text("dina relieves the dealer")
+    expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-1")
+
+    page.goto("/floor/books")
+    expect(page.get_by_role("status").filter(has_text="together $0")).to_be_visible()
+    page.get_by_label("Search").fill("pat's account")
+    expect(page.get_by_role("row").filter(has_text="patron:pat")).to_contain_text("$1,000")
+
+
+def test_whoever_is_shut_out_is_out_at_once_and_comes_back_with_a_new_password(
+    own_cardroom: Service, visit: Visit
+) -> None:
+    admin, patron = visit(own_cardroom), visit(own_cardroom)
+    come_in(admin, own_cardroom.administrator, "ada")
+    come_in(patron, invite(admin.page, "player"), "pat")
+    page = admin.page
+    page.goto("/floor/people")
+    row = page.get_by_role("row").filter(has_text="pat")
+    row.get_by_role("button", name="Shut out").click()
+    expect(row).to_contain_text("shut out")
+    patron.page.goto("/account")
+    expect(patron.page.get_by_role("link", name="Sign in").first).to_be_visible()
+    row.get_by_role("button", name="Let in again").click()
+    expect(row).not_to_contain_text("shut out")
+    row.get_by_role("button", name="New password").click()
+    made = page.get_by_role("status").filter(has_text="a new password of pat")
+    patron.page.goto(made.locator("code").inner_text())
+    patron.page.get_by_label(re.compile("^Password")).fill("the jack folds, the queen plays")
+    patron.page.get_by_role("button", name="Come in").click()
+    lobby = patron.page.get_by_role("heading", name="Three Card Poker, by the book")
+    expect(lobby).to_be_visible()
+    assert patron.get("/api/session")["person"]["name"] == "pat"
 
 
 def test_the_floor_is_closed_to_players_and_an_invitation_works_once(

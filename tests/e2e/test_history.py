@@ -39,12 +39,15 @@ def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Play
     now = page.locator("[aria-current=step]")
     replay = page.get_by_role("group", name="Replay")
     expect(now).to_have_text(steps.first.inner_text())
+    results = page.get_by_role("img", name=re.compile(r": .*\b(Win|Loss|Push|Forfeit)\b"))
+    expect(results).to_have_count(0)  # Not those of the round before either.
     dealer = page.get_by_role("img", name=re.compile("^The dealer's cards: .* of "))
     expect(dealer).to_have_count(0)
     for _ in range(steps.count() - 1):
         replay.get_by_role("button", name="Next").click()
     expect(replay.get_by_role("button", name="Next")).to_be_disabled()
     expect(dealer).to_be_visible()
+    expect(results.nth(2)).to_be_visible()
     expect(now).to_contain_text("The shuffle is opened")
     page.keyboard.press("Home")
     expect(replay.get_by_role("button", name="Back")).to_be_disabled()

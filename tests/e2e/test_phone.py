@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from .browsing import PHONE, PHONE_LYING
 from .conftest import Visit
@@ -35,6 +35,18 @@ def fits(page: Page) -> None:
     assert page.evaluate(SMALL_TARGETS, FINGER - 0.5) == []
 
 
+def inside(page: Page, element: Locator) -> bool:
+    box, view = element.bounding_box(), page.viewport_size
+    assert box
+    assert view
+    return (
+        box["x"] >= 0
+        and box["y"] >= 0
+        and box["x"] + box["width"] <= view["width"]
+        and box["y"] + box["height"] <= view["height"]
+    )
+
+
 @pytest.mark.parametrize(
     "viewport", [pytest.param(PHONE, id="upright"), pytest.param(PHONE_LYING, id="lying")]
 )
@@ -52,11 +64,19 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     fits(page)
     buying.get_by_role("button", name="$500", exact=True).tap()
     buying.get_by_role("button", name="Buy $500").tap()
-    for wager in ("ante", "pair_plus", "six_card_bonus", "progressive"):
+    wagers = ("ante", "pair_plus", "six_card_bonus", "progressive")
+    for wager in wagers:
         expect(player.spot(wager)).to_have_accessible_name(re.compile(": nothing"))
         player.spot(wager).tap()
         expect(player.spot(wager)).to_have_accessible_name(re.compile(r": \$"))
     fits(page)
+    page.get_by_role("radio", name="$100 chip").tap()
+    for _ in range(3):
+        player.spot("ante").tap()
+    refusal = page.get_by_role("alert").filter(has_text="maximum is $300")
+    expect(refusal).to_be_visible()
+    assert inside(page, refusal), "the refusal is cut off"
+    refusal.get_by_role("button", name="Close").tap()
     player.deal_button.tap()
     expect(player.play_button).to_be_visible()
     fits(page)
@@ -65,11 +85,17 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     expect(result).to_be_visible()
     fits(page)
     result.tap()
-    expect(player.lines).to_have_count(5)
+    player.expect_lines("play", *wagers)
     fits(page)
     assert sum(map(cents, player.nets())) == cents(player.sum.inner_text())
     page.get_by_role("button", name="Close").tap()
     expect(player.side).to_be_hidden()
+
+    page.goto(f"/statistics/{player.id}")
+    expect(page.locator("canvas")).to_be_visible()
+    fits(page)
+    page.set_viewport_size(PHONE if viewport == PHONE_LYING else PHONE_LYING)
+    player.visitor.wait_until(lambda: page.evaluate(OVERFLOW) == 0)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,12 @@ const PATTERNS: [pattern: string, page: string][] = [
   ['/rules/:house?', 'rules'],
   ['/dealer/:id?', 'dealer'],
   ['/floor/:section?', 'floor'],
+  ['/notices', 'notices'],
+  ['/disputes/:id?', 'disputes'],
+  ['/compliance/:section?/:patron?', 'compliance'],
+  ['/conduct', 'conduct'],
+  ['/surveillance/:section?/:table?/:round?', 'surveillance'],
+  ['/reports/:section?', 'reports'],
 ];
 
 export function match(path: string): Route | null {

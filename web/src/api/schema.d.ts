@@ -4,92 +4,18 @@
  */
 
 export interface paths {
-    "/api/guests": {
+    "/api/accounts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Become a guest
-         * @description A player with play money, by no more than asking; known by the session's cookie alone.
+         * Books
+         * @description The books: every account and what is on it.
          */
-        post: operations["ApiGuestsGuest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Log in
-         * @description After five wrong passwords the name is locked, for 30 s first, then ever longer.
-         */
-        post: operations["ApiLoginLogIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Log out */
-        post: operations["ApiLogoutLogOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change the password
-         * @description Every session ends, on every device; this one goes on under a new cookie.
-         */
-        post: operations["ApiPasswordPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who am I? */
-        get: operations["ApiSessionSession"];
+        get: operations["ApiAccountsBooks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -98,329 +24,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invitations": {
+    "/api/alerts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Invite somebody
-         * @description A token for a one-time link. Staff, and new passwords, are an administrator's affair.
+         * Alerts
+         * @description With their reasons and the rounds behind them. An alert accuses nobody.
          */
-        post: operations["ApiInvitationsInvite"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitations/{secret}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Is it still good? */
-        get: operations["ApiInvitationsSecretLook"];
-        put?: never;
-        /**
-         * Take it up
-         * @description Choose a name and a password, and be logged in. It works once.
-         */
-        post: operations["ApiInvitationsSecretTakeUp"];
-        /** Withdraw it */
-        delete: operations["ApiInvitationsSecretWithdraw"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Everybody, by name */
-        get: operations["ApiPeoplePeople"];
-        put?: never;
-        /** Add somebody */
-        post: operations["ApiPeopleAdd"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/people/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        get: operations["ApiAlertsAlerts"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change somebody
-         * @description Whoever changes role or is shut out loses all sessions at once.
-         */
-        patch: operations["ApiPeopleNameChange"];
-        trace?: never;
-    };
-    "/api/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Your tokens */
-        get: operations["ApiTokensTokens"];
-        put?: never;
-        /**
-         * A token for a program
-         * @description It has all your rights, but cannot change your password or make other tokens.
-         */
-        post: operations["ApiTokensMake"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tokens/{identity}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove it */
-        delete: operations["ApiTokensIdentityRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The lobby
-         * @description Every table that you may look at.
-         */
-        get: operations["ApiTablesTables"];
-        put?: never;
-        /** Set a table up */
-        post: operations["ApiTablesAdd"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/advice": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Play or fold?
-         * @description For your own hand when it is your turn: what both decisions are worth, exactly.
-         */
-        get: operations["ApiTablesAdviceAdvice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What was missed
-         * @description Since a version of the table: the events and the table after them, or all of it anew.
-         *
-         *     The same messages come over the WebSocket at /api/tables/ID/live.
-         */
-        get: operations["ApiTablesChangesChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/commands": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Give a command
-         * @description The command acts once, however often it is sent with the same id.
-         */
-        post: operations["ApiTablesCommandsCommand"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/house": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What its felt says */
-        get: operations["ApiTablesHouseHouse"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What would follow from a report
-         * @description The consequences of an irregularity in this house, before it is reported.
-         */
-        post: operations["ApiTablesPreviewPreview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/results": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Your own rounds
-         * @description What you staked and what it came to, and what exact mathematics expects of such bets.
-         */
-        get: operations["ApiTablesResultsResults"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/rounds/{number}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One round
-         * @description Step by step, as you may see it, with the shuffle's commitment opened.
-         */
-        get: operations["ApiTablesRoundsNumberRound"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/rounds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Rounds that were played */
-        get: operations["ApiTablesRoundsRounds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A table as you see it now */
-        get: operations["ApiTablesSnapshot"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/practice": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A private table of play money */
-        post: operations["ApiPracticeMake"];
         delete?: never;
         options?: never;
         head?: never;
@@ -447,26 +64,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/houses/{key}/analysis": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Analysis
-         * @description Exact figures, wager by wager.
-         */
-        get: operations["ApiHousesKeyAnalysisAnalysis"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/clauses/{identity}": {
         parameters: {
             query?: never;
@@ -479,6 +76,23 @@ export interface paths {
          * @description What a clause, a ruling or a convention says.
          */
         get: operations["ApiClausesIdentityClause"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be said at a table */
+        get: operations["ApiCommandsCommands"];
         put?: never;
         post?: never;
         delete?: never;
@@ -507,6 +121,338 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/duties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is due and what is missing
+         * @description Forms and reports of gaming days, by default the last seven, and what houses demand.
+         */
+        get: operations["ApiComplianceDutiesDuties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * TakeForm
+         * @description A tax form was taken; a payout that waited for it may be made.
+         */
+        post: operations["ApiComplianceFormsTakeForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/obligations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vouch
+         * @description You vouch that what a book demands by another document's name is met.
+         */
+        post: operations["ApiComplianceObligationsVouch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * FileReport
+         * @description A currency report was filed, or the log of transactions was written.
+         */
+        post: operations["ApiComplianceReportsFileReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said and seen
+         * @description On a gaming day, today where none is named; suspicions only to those they were told.
+         */
+        get: operations["ApiConductRecorded"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Disputes
+         * @description A player's own, or all of them; the latest first.
+         */
+        get: operations["ApiDisputesDisputes"];
+        put?: never;
+        /**
+         * Dispute a round
+         * @description During the round or later; a player for the own hand.
+         */
+        post: operations["ApiDisputesOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One, whole */
+        get: operations["ApiDisputesOne"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}/commissioner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take
+         * @description The patron takes it to the authority above management.
+         */
+        post: operations["ApiDisputesCommissionerTake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide
+         * @description With a reason. Money that moves is posted by a record of the dispute.
+         */
+        post: operations["ApiDisputesDecisionDecide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Its dossier
+         * @description The round step by step, hands and bets worked out again, and the proof.
+         */
+        get: operations["ApiDisputesDossierDossier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}/dossier.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DossierPdf */
+        get: operations["ApiDisputesDossierPdfDossierPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}/finding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finding
+         * @description What the authority found, and what it has the house pay.
+         */
+        post: operations["ApiDisputesFindingFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Notify
+         * @description The authority has been notified; how long that took is on record.
+         */
+        post: operations["ApiDisputesNotificationNotify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/disputes/{dispute}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * State
+         * @description Say what you saw or think.
+         */
+        post: operations["ApiDisputesStatementsState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/floor/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every table, as staff sees it */
+        get: operations["ApiFloorTablesTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become a guest
+         * @description A player with play money, by no more than asking; known by the session's cookie alone.
+         */
+        post: operations["ApiGuestsGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/houses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The houses */
+        get: operations["ApiHousesHouses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/houses/{key}": {
         parameters: {
             query?: never;
@@ -524,15 +470,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/houses": {
+    "/api/houses/{key}/analysis": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The houses */
-        get: operations["ApiHousesHouses"];
+        /**
+         * Analysis
+         * @description Exact figures, wager by wager.
+         */
+        get: operations["ApiHousesKeyAnalysisAnalysis"];
         put?: never;
         post?: never;
         delete?: never;
@@ -601,15 +550,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/commands": {
+    "/api/invitations": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What can be said at a table */
-        get: operations["ApiCommandsCommands"];
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody
+         * @description A token for a one-time link. Staff, and new passwords, are an administrator's affair.
+         */
+        post: operations["ApiInvitationsInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is it still good? */
+        get: operations["ApiInvitationsSecretLook"];
+        put?: never;
+        /**
+         * Take it up
+         * @description Choose a name and a password, and be logged in. It works once.
+         */
+        post: operations["ApiInvitationsSecretTakeUp"];
+        /** Withdraw it */
+        delete: operations["ApiInvitationsSecretWithdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description After five wrong passwords the name is locked, for 30 s first, then ever longer.
+         */
+        post: operations["ApiLoginLogIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log out */
+        post: operations["ApiLogoutLogOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/play-money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refill
+         * @description Play money again for who has run out of it.
+         */
+        post: operations["ApiMePlayMoneyRefill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/purse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your money with the house */
+        get: operations["ApiMePurseOwn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -618,15 +666,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/steps": {
+    "/api/meters": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The steps of the procedure */
-        get: operations["ApiStepsSteps"];
+        /** Meters */
+        get: operations["ApiMetersMeters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -635,24 +683,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/floor/tables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every table, as staff sees it */
-        get: operations["ApiFloorTablesTables"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/accounts": {
+    "/api/notices": {
         parameters: {
             query?: never;
             header?: never;
@@ -660,12 +691,54 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Books
-         * @description The books: every account and what is on it.
+         * What you must know of
+         * @description Open notices for your role and those that went on to it; or all of a gaming day.
+         *
+         *     Management and surveillance see those of every role.
          */
-        get: operations["ApiAccountsBooks"];
+        get: operations["ApiNoticesNotices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/{notice}/acknowledgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * You know of it
+         * @description By your name and the time. Who it has escalated to may say it for another.
+         */
+        post: operations["ApiNoticesAcknowledgementsAcknowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Every session ends, on every device; this one goes on under a new cookie.
+         */
+        post: operations["ApiPasswordPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -706,33 +779,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/meters": {
+    "/api/patrons/{name}/identity": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Meters */
-        get: operations["ApiMetersMeters"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/purse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Your money with the house */
-        get: operations["ApiMePurseOwn"];
-        put?: never;
+        /**
+         * Who it is
+         * @description For a reason; that you looked, and why, is on record before you see anything.
+         */
+        get: operations["ApiPatronsNameIdentityIdentity"];
+        /**
+         * Write it down
+         * @description Sealed, apart from the log, which says only which fields there are.
+         */
+        put: operations["ApiPatronsNameIdentityIdentify"];
         post?: never;
         delete?: never;
         options?: never;
@@ -757,7 +820,358 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/play-money": {
+    "/api/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody, by name */
+        get: operations["ApiPeoplePeople"];
+        put?: never;
+        /** Add somebody */
+        post: operations["ApiPeopleAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change somebody
+         * @description Whoever changes role or is shut out loses all sessions at once.
+         */
+        patch: operations["ApiPeopleNameChange"];
+        trace?: never;
+    };
+    "/api/practice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A private table of play money */
+        post: operations["ApiPracticeMake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A gaming day
+         * @description Everything that the day came to. The same whenever it is made, once the day is over.
+         */
+        get: operations["ApiReportsDayDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/day.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DayCsv */
+        get: operations["ApiReportsDayCsvDayCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/day.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DayPdf */
+        get: operations["ApiReportsDayPdfDayPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which days there are */
+        get: operations["ApiReportsDaysDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/period": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Several days
+         * @description By table, dealer, shift, day or house.
+         */
+        get: operations["ApiReportsPeriodPeriod"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/period.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** PeriodCsv */
+        get: operations["ApiReportsPeriodCsvPeriodCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/period.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** PeriodPdf */
+        get: operations["ApiReportsPeriodPdfPeriodPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Over all rounds that are over; every condition holds, of one and the same seat.
+         */
+        get: operations["ApiSearchSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export
+         * @description What a search finds, a round a line, with its records as the log has them, proven.
+         */
+        get: operations["ApiSearchExportExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be searched for */
+        get: operations["ApiSearchFieldsFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who am I? */
+        get: operations["ApiSessionSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The steps of the procedure */
+        get: operations["ApiStepsSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lobby
+         * @description Every table that you may look at.
+         */
+        get: operations["ApiTablesTables"];
+        put?: never;
+        /** Set a table up */
+        post: operations["ApiTablesAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A table as you see it now */
+        get: operations["ApiTablesSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Play or fold?
+         * @description For your own hand when it is your turn: what both decisions are worth, exactly.
+         */
+        get: operations["ApiTablesAdviceAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was missed
+         * @description Since a version of the table: the events and the table after them, or all of it anew.
+         *
+         *     The same messages come over the WebSocket at /api/tables/ID/live.
+         */
+        get: operations["ApiTablesChangesChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/commands": {
         parameters: {
             query?: never;
             header?: never;
@@ -767,11 +1181,280 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refill
-         * @description Play money again for who has run out of it.
+         * Give a command
+         * @description The command acts once, however often it is sent with the same id.
          */
-        post: operations["ApiMePlayMoneyRefill"];
+        post: operations["ApiTablesCommandsCommand"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/conduct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How to behave
+         * @description The rules of behaviour that bind you: players theirs, staff those of both.
+         */
+        get: operations["ApiTablesConductRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/conduct/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce
+         * @description A rule was said at the table.
+         */
+        post: operations["ApiTablesConductAnnouncementsAnnounce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/conduct/suspicions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspicion
+         * @description To the supervisor and surveillance, so that nobody at the table notices.
+         */
+        post: operations["ApiTablesConductSuspicionsSuspicion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/conduct/violations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Violation
+         * @description No rule names a sanction, so none follows: it is written down for those who decide.
+         */
+        post: operations["ApiTablesConductViolationsViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/house": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What its felt says */
+        get: operations["ApiTablesHouseHouse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who sits there
+         * @description How those at the table are to be called, by the names that the log has for them.
+         */
+        get: operations["ApiTablesNamesNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What would follow from a report
+         * @description The consequences of an irregularity in this house, before it is reported.
+         */
+        post: operations["ApiTablesPreviewPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your own rounds
+         * @description What you staked and what it came to, and what exact mathematics expects of such bets.
+         */
+        get: operations["ApiTablesResultsResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rounds that were played */
+        get: operations["ApiTablesRoundsRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rounds/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One round
+         * @description Step by step, as you may see it, with the shuffle's commitment opened.
+         */
+        get: operations["ApiTablesRoundsNumberRound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rounds/{number}/dossier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The dossier of any round
+         * @description While the round goes on it tells only what everybody at the table may know.
+         */
+        get: operations["ApiTablesRoundsNumberDossierDossier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/rounds/{number}/dossier.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DossierPdf */
+        get: operations["ApiTablesRoundsNumberDossierPdfDossierPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your tokens */
+        get: operations["ApiTokensTokens"];
+        put?: never;
+        /**
+         * A token for a program
+         * @description It has all your rights, but cannot change your password or make other tokens.
+         */
+        post: operations["ApiTokensMake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{identity}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove it */
+        delete: operations["ApiTokensIdentityRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -845,23 +1528,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/schema/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Handler */
-        get: operations["SchemaOpenapiJsonHandler"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/schema/{path}": {
         parameters: {
             query?: never;
@@ -884,6 +1550,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schema/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Handler */
+        get: operations["SchemaOpenapiJsonHandler"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -891,142 +1574,202 @@ export interface components {
         /** AccountShown */
         AccountShown: {
             account: string;
-            words: string;
             cents: number;
             may_owe: boolean;
+            words: string;
+        };
+        /** Acknowledged */
+        Acknowledged: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+        };
+        /** Acknowledgement */
+        Acknowledgement: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            role: string;
+        };
+        /** Acknowledging */
+        Acknowledging: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /**
+             * @default
+             * @example On my way to the table.
+             */
+            note: string;
         };
         /** Advice */
         Advice: {
-            play: components["schemas"]["Exact"];
-            fold: components["schemas"]["Exact"];
             /** @enum {string} */
             best: "play" | "fold";
+            fold: components["schemas"]["Exact"];
+            play: components["schemas"]["Exact"];
         };
         /** AdviceShown */
         AdviceShown: {
-            seat: number;
-            ante_cents: number;
             advice: components["schemas"]["Advice"];
+            ante_cents: number;
+            seat: number;
+        };
+        /** Alert */
+        Alert: {
+            about: string;
+            /** Format: date-time */
+            at: string;
+            chance?: number | null;
+            /** @default [] */
+            clauses: string[];
+            /** @enum {string} */
+            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge";
+            /** @default  */
+            method: string;
+            reason: string;
+            /** @default [] */
+            rounds: components["schemas"]["RoundAt"][];
+        };
+        /** AlertsShown */
+        AlertsShown: {
+            alerts: components["schemas"]["Alert"][];
+            day: string | null;
+            now: components["schemas"]["Alert"][];
+            /** @enum {string} */
+            stakes: "play" | "money";
         };
         /** Analysis */
         Analysis: {
+            collection_fee?: components["schemas"]["FeeEffect"];
             house: string;
             seats: number;
-            wagers: components["schemas"]["WagersAnalysed"];
-            collection_fee?: components["schemas"]["FeeEffect"];
             tokes: {
                 [key: string]: components["schemas"]["TokeFigures"];
             };
+            wagers: components["schemas"]["WagersAnalysed"];
         };
         /** AnalysisWanted */
         AnalysisWanted: {
-            house: string;
             changes?: {
                 [key: string]: unknown;
             };
+            house: string;
+            meter?: number | null;
             /** @default 1 */
             seats: number;
-            meter?: number | null;
-        };
-        /** AnnounceNoMoreBetsWish */
-        AnnounceNoMoreBetsWish: {
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
-            /** @constant */
-            type: "announce_no_more_bets";
         };
         /** Announced */
         Announced: {
-            text: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            text: string;
             /** @constant */
             type: "announced";
         };
+        /** AnnounceNoMoreBetsWish */
+        AnnounceNoMoreBetsWish: {
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            /** @constant */
+            type: "announce_no_more_bets";
+        };
+        /** Announcing */
+        Announcing: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example shows_or_discusses_hand */
+            rule: string;
+        };
         /** AntePlayFigures */
         AntePlayFigures: {
-            combinations: number;
-            house_edge: components["schemas"]["Exact"];
-            variance: components["schemas"]["Exact"];
-            standard_deviation: components["schemas"]["Exact"];
-            hit_frequency: components["schemas"]["Exact"];
-            outcomes: components["schemas"]["Outcome"][];
-            element_of_risk: components["schemas"]["Exact"];
             average_bet: components["schemas"]["Exact"];
+            combinations: number;
+            element_of_risk: components["schemas"]["Exact"];
+            hit_frequency: components["schemas"]["Exact"];
+            house_edge: components["schemas"]["Exact"];
+            outcomes: components["schemas"]["Outcome"][];
             plays: components["schemas"]["Exact"];
+            standard_deviation: components["schemas"]["Exact"];
             strategy: components["schemas"]["Strategy"];
+            variance: components["schemas"]["Exact"];
         };
         /** BetsLocked */
         BetsLocked: {
-            positions: number[];
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            positions: number[];
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "bets_locked";
         };
         /** BuyInWish */
         BuyInWish: {
-            seat: number;
             cents: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
             /**
              * @default cash
              * @enum {string}
              */
             offered_as: "cash" | "foreign_money";
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "buy_in";
         };
         /** BySeats */
         BySeats: {
-            seats: number;
-            envy_return: components["schemas"]["Exact"];
             break_even_meter: components["schemas"]["Exact"];
+            envy_return: components["schemas"]["Exact"];
+            seats: number;
         };
         /** CardsDealt */
         CardsDealt: {
-            seat: number;
-            cards: string[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "cards_dealt";
         };
         /** CardsDiscarded */
         CardsDiscarded: {
-            cards: string[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
             /** @default [] */
             clauses: string[];
             /** @constant */
@@ -1034,314 +1777,491 @@ export interface components {
         };
         /** CardsExposed */
         CardsExposed: {
-            seat: number;
-            cards: string[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "cards_exposed";
         };
         /** CardsReleased */
         CardsReleased: {
-            seats: number[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            seats: number[];
             /** @constant */
             type: "cards_released";
         };
         /** CardsSeen */
         CardsSeen: {
-            seat: number;
             cards: string[];
             hand: string;
+            seat: number;
             /** @constant */
             type: "cards_seen";
         };
+        /** CashCounted */
+        CashCounted: {
+            /** Format: date-time */
+            crossed_at: string;
+            /** @enum {string} */
+            direction: "in" | "out";
+            /** @enum {string} */
+            report: "currency_report" | "transaction_log";
+            threshold_cents: number;
+            transactions: number;
+        };
+        /** CashDuty */
+        CashDuty: {
+            cents: number;
+            clauses: string[];
+            /** Format: date-time */
+            crossed_at: string;
+            /** Format: date */
+            day: string;
+            /** @enum {string} */
+            direction: "in" | "out";
+            /** @constant */
+            duty: "cash";
+            patron: string;
+            /** @enum {string} */
+            report: "currency_report" | "transaction_log";
+            threshold: number;
+            transactions: components["schemas"]["CashTransaction"][];
+        };
+        /** CashLine */
+        CashLine: {
+            /** @default [] */
+            crossed: ("currency_report" | "transaction_log")[];
+            /** Format: date */
+            day: string;
+            total: number;
+            transaction: components["schemas"]["CashTransaction"];
+        };
+        /** CashTransaction */
+        CashTransaction: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            cents: number;
+            /** @enum {string} */
+            direction: "in" | "out";
+            patron: string;
+            /** @default  */
+            reference: string;
+            /** @default  */
+            stream: string;
+            /** @default 0 */
+            version: number;
+        };
         /** Cell */
         Cell: {
-            value: unknown;
             cites: string[];
-        };
-        /** ChangeDeckWish */
-        ChangeDeckWish: {
-            deck: number;
-            reason: string;
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
-            /** @constant */
-            type: "change_deck";
-        };
-        /** ChangeLimitsWish */
-        ChangeLimitsWish: {
-            /** @enum {string} */
-            wager: "ante" | "pair_plus";
-            minimum: number;
-            maximum: number;
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
-            /** @constant */
-            type: "change_limits";
+            value: unknown;
         };
         /** Changed */
         Changed: {
-            version: number;
+            balance?: number | null;
+            deadline?: components["schemas"]["Deadline"] | null;
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["CardsSeen"])[];
-            view: components["schemas"]["TableView"];
+            meter?: number | null;
             moves: {
                 [key: string]: unknown;
             }[];
             /** Format: date-time */
             now: string;
-            deadline?: components["schemas"]["Deadline"] | null;
-            meter?: number | null;
-            balance?: number | null;
             /** @constant */
             type: "change";
+            version: number;
+            view: components["schemas"]["TableView"];
+        };
+        /** ChangeDeckWish */
+        ChangeDeckWish: {
+            deck: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            reason: string;
+            /** @constant */
+            type: "change_deck";
+        };
+        /** ChangeLimitsWish */
+        ChangeLimitsWish: {
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            maximum: number;
+            minimum: number;
+            /** @constant */
+            type: "change_limits";
+            /** @enum {string} */
+            wager: "ante" | "pair_plus";
         };
         /** ChipsBought */
         ChipsBought: {
-            seat: number;
-            player: string;
-            cents: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
+            player: string;
+            seat: number;
             /** @constant */
             type: "chips_bought";
         };
         /** ChipsColoured */
         ChipsColoured: {
-            seat: number | null;
-            cents: number;
-            supervisor: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
+            seat: number | null;
+            supervisor: string;
             /** @constant */
             type: "chips_coloured";
         };
         /** ClauseShown */
         ClauseShown: {
-            id: string;
             book: string;
-            ref: string;
-            topic: string;
-            text: string;
-            status: string;
+            id: string;
             /** @default [] */
             places: string[];
+            ref: string;
+            status: string;
             /** @default [] */
             tests: string[];
+            text: string;
+            topic: string;
         };
         /** CloseTableWish */
         CloseTableWish: {
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "close_table";
         };
         /** ColourUpWish */
         ColourUpWish: {
             cents: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
             seat?: number | null;
             /** @default  */
             supervisor: string;
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "colour_up";
         };
         /** CommandAnswer */
         CommandAnswer: {
-            version: number;
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["CardsSeen"])[];
             /** @default false */
             repeated: boolean;
+            version: number;
         };
         /** CommandShown */
         CommandShown: {
-            type: string;
             about: string;
-            roles: string[];
             fields: components["schemas"]["FieldShown"][];
+            roles: string[];
+            type: string;
         };
-        /** ConfirmWish */
-        ConfirmWish: {
-            step: string;
-            deck?: number | null;
-            seat?: number | null;
-            /** @default [] */
-            cards: string[];
-            count?: number | null;
-            /** @default  */
-            flaws: string;
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
-            /** @constant */
-            type: "confirm";
-        };
-        /** CountTrayWish */
-        CountTrayWish: {
-            counted: number;
-            witness: string;
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
-            /** @constant */
-            type: "count_tray";
-        };
-        /** CouponPlaced */
-        CouponPlaced: {
-            seat: number;
-            on: string;
-            face: number;
-            /** @default  */
-            by: string;
+        /** CommissionerNotified */
+        CommissionerNotified: {
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            authority: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            dispute: string;
+            how: string;
+            reference: string;
+            /** @constant */
+            type: "commissioner_notified";
+        };
+        /** ConductRecorded */
+        ConductRecorded: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            table: string;
+        };
+        /** ConductRuleShown */
+        ConductRuleShown: {
+            /** @enum {string} */
+            binds: "player" | "dealer";
+            clauses: string[];
+            key: string;
+            said: string;
+            violation: string;
+            /** @enum {string} */
+            when: "sitting_down" | "dealing" | "hands_out" | "making_change" | "always";
+        };
+        /** ConductShown */
+        ConductShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            /** @default  */
+            dealer: string;
+            /** @enum {string} */
+            kind: "announced" | "violation" | "suspicion";
+            /** @default  */
+            patron: string;
+            /** @default 0 */
+            round: number;
+            /** @default  */
+            rule: string;
+            seat?: number | null;
+            table: string;
+            /** @default  */
+            text: string;
+        };
+        /** ConfirmWish */
+        ConfirmWish: {
+            /** @default [] */
+            cards: string[];
+            count?: number | null;
+            deck?: number | null;
+            expected_version?: number | null;
+            /** @default  */
+            flaws: string;
+            /** @default  */
+            id: string;
+            seat?: number | null;
+            step: string;
+            /** @constant */
+            type: "confirm";
+        };
+        /** CountLine */
+        CountLine: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            counted: number;
+            expected: number;
+            table: string;
+            variance: number;
+            witness: string;
+        };
+        /** CountTrayWish */
+        CountTrayWish: {
+            counted: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            /** @constant */
+            type: "count_tray";
+            witness: string;
+        };
+        /** CouponPlaced */
+        CouponPlaced: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            face: number;
+            on: string;
+            seat: number;
             /** @constant */
             type: "coupon_placed";
         };
         /** CouponSettled */
         CouponSettled: {
-            seat: number;
-            on: string;
-            face: number;
-            paid: number;
-            result: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            face: number;
+            on: string;
+            paid: number;
+            result: string;
+            seat: number;
             /** @constant */
             type: "coupon_settled";
         };
         /** CouponWithdrawn */
         CouponWithdrawn: {
-            seat: number;
-            on: string;
-            because: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            because: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            on: string;
+            seat: number;
             /** @constant */
             type: "coupon_withdrawn";
         };
         /** CreditTrayWish */
         CreditTrayWish: {
             cents: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "credit_tray";
+        };
+        /** DayReport */
+        DayReport: {
+            by: {
+                [key: string]: components["schemas"]["ReportLine"][];
+            };
+            cash: components["schemas"]["CashLine"][];
+            conduct: components["schemas"]["Record"][];
+            /** Format: date */
+            day: string;
+            decks: components["schemas"]["Happening"][];
+            disputes: components["schemas"]["Dispute"][];
+            duties: components["schemas"]["Standing"][];
+            /** Format: date-time */
+            made_at: string;
+            meters: components["schemas"]["MeterReport"][];
+            notices: components["schemas"]["NoticeStanding"][];
+            obligations: components["schemas"]["Obligation"][];
+            /** @enum {string} */
+            stakes: "play" | "money";
+            suspicions: number;
+            tokes: components["schemas"]["TokeLine"][];
+            total: components["schemas"]["ReportLine"];
+            trays: components["schemas"]["TrayLine"][];
+            trouble: components["schemas"]["Happening"][];
+            violations: components["schemas"]["ViolationRecorded"][];
+        };
+        /** DayShown */
+        DayShown: {
+            alerts: components["schemas"]["Alert"][] | null;
+            report: components["schemas"]["DayReport"];
+        };
+        /** DaysShown */
+        DaysShown: {
+            behind: number;
+            days: string[];
+            followed: number;
         };
         /** Deadline */
         Deadline: {
             /** Format: date-time */
             at: string;
+            seat?: number | null;
+            seconds: number;
             /** @enum {string} */
             what: "betting" | "decision";
-            seconds: number;
-            seat?: number | null;
         };
         /** DealerRelieved */
         DealerRelieved: {
-            outgoing: string;
-            incoming: string;
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            incoming: string;
+            outgoing: string;
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "dealer_relieved";
         };
         /** DealerRevealed */
         DealerRevealed: {
-            cards: string[];
-            category: string;
-            qualifies: boolean;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            category: string;
             /** @default [] */
             clauses: string[];
+            qualifies: boolean;
             /** @constant */
             type: "dealer_revealed";
         };
         /** DealerShown */
         DealerShown: {
+            announcement: string;
             cards: string[];
             category: string;
             qualifies: boolean;
-            announcement: string;
+        };
+        /** Deciding */
+        Deciding: {
+            /**
+             * @description To the patron; below zero, from the patron.
+             * @default 0
+             */
+            cents: number;
+            /** @enum {string} */
+            decision: "upheld" | "partly_upheld" | "denied" | "unresolved";
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example The camera shows one payout. */
+            reason: string;
         };
         /** DecisionsBegan */
         DecisionsBegan: {
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
             /** @constant */
@@ -1349,119 +2269,130 @@ export interface components {
         };
         /** DecisionsDone */
         DecisionsDone: {
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "decisions_done";
         };
+        /** DecisionShown */
+        DecisionShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            cents: number;
+            clauses: string[];
+            /** @enum {string} */
+            decision: "upheld" | "partly_upheld" | "denied" | "unresolved";
+            reason: string;
+        };
         /** DeckChangeDue */
         DeckChangeDue: {
-            deck: number;
-            hours: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            deck: number;
+            hours: number;
             /** @constant */
             type: "deck_change_due";
         };
         /** DeckCut */
         DeckCut: {
-            deck: number;
-            count: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            count: number;
+            deck: number;
             /** @constant */
             type: "deck_cut";
         };
         /** DeckFlawed */
         DeckFlawed: {
-            deck: number;
-            flaws: string;
-            told: string[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            deck: number;
+            flaws: string;
+            told: string[];
             /** @constant */
             type: "deck_flawed";
         };
         /** DeckPutInUse */
         DeckPutInUse: {
-            deck: number;
-            back: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            back: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            deck: number;
             /** @constant */
             type: "deck_put_in_use";
         };
         /** DeckRemoved */
         DeckRemoved: {
-            deck: number;
-            reason: string;
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            deck: number;
+            reason: string;
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "deck_removed";
         };
         /** DeckShuffled */
         DeckShuffled: {
-            deck: number;
-            /** @default  */
-            commitment: string;
-            /** @default [] */
-            order: string[];
-            /** @default  */
-            nonce: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            /** @default  */
+            commitment: string;
+            deck: number;
+            /** @default  */
+            nonce: string;
+            /** @default [] */
+            order: string[];
             /** @constant */
             type: "deck_shuffled";
         };
@@ -1473,57 +2404,233 @@ export interface components {
         };
         /** Difference */
         Difference: {
-            setting: string;
             cells: {
                 [key: string]: components["schemas"]["Cell"];
             };
+            setting: string;
         };
-        /** DueView */
-        DueView: {
-            step: string;
-            role: string;
-            text: string;
-            clauses: string[];
-            deck?: number | null;
-            seat?: number | null;
-            cards?: number | null;
+        /** Dispute */
+        Dispute: {
+            decided?: components["schemas"]["DisputeDecided"] | null;
+            finding?: components["schemas"]["FindingRecorded"] | null;
+            notified?: components["schemas"]["CommissionerNotified"] | null;
+            opened: components["schemas"]["DisputeOpened"];
+            /** @default [] */
+            statements: components["schemas"]["StatementMade"][];
+            taken?: components["schemas"]["TakenToCommissioner"] | null;
         };
-        /** EnvyCollected */
-        EnvyCollected: {
-            seat: number;
-            for_seat: number | "dealer";
-            paid: number;
-            /** @default  */
-            by: string;
+        /** DisputeDecided */
+        DisputeDecided: {
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
+            /** @enum {string} */
+            decision: "upheld" | "partly_upheld" | "denied" | "unresolved";
+            dispute: string;
+            patron: string;
+            reason: string;
+            /** @enum {string} */
+            stakes: "play" | "money";
+            /** @constant */
+            type: "dispute_decided";
+        };
+        /** DisputeOpened */
+        DisputeOpened: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cents: number;
+            claim: string;
+            /** @default [] */
+            clauses: string[];
+            dispute: string;
+            first: number;
+            house: string;
+            patron: string;
+            round: number;
+            seat: number | null;
+            /** @enum {string} */
+            stakes: "play" | "money";
+            table: string;
+            /** @constant */
+            type: "dispute_opened";
+        };
+        /** DisputeShown */
+        DisputeShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            cents: number;
+            claim: string;
+            clauses: string[];
+            decision: components["schemas"]["DecisionShown"] | null;
+            finding: components["schemas"]["FindingShown"] | null;
+            house: string;
+            /** @example pit-1-12-6f1c */
+            id: string;
+            moves: string[];
+            notice_overdue_seconds: number | null;
+            notified: components["schemas"]["NotifiedShown"] | null;
+            patron: string;
+            round: number;
+            seat: number | null;
+            /** @enum {string} */
+            stakes: "play" | "money";
+            /** @example open */
+            state: string;
+            statements: components["schemas"]["StatementShown"][];
+            table: string;
+            taken: components["schemas"]["TakenShown"] | null;
+        };
+        /** DisputeWanted */
+        DisputeWanted: {
+            /**
+             * @description What is claimed.
+             * @default 0
+             */
+            cents: number;
+            /** @example My pair was paid as a high card. */
+            claim: string;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example 12 */
+            round: number;
+            seat?: number | null;
+            /** @example pit-1 */
+            table: string;
+        };
+        /** DoneShown */
+        DoneShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            cents: number;
+            reference: string;
+        };
+        /** Dossier */
+        Dossier: {
+            /** Format: date-time */
+            began: string;
+            dealer: string;
+            disagreements: string[];
+            dispute: components["schemas"]["Dispute"] | null;
+            ended: string | null;
+            first: number;
+            hands: components["schemas"]["HandRebuilt"][];
+            house: string;
+            house_name: string;
+            last: number;
+            lines: components["schemas"]["LineAgain"][];
+            over: boolean;
+            proof: components["schemas"]["Proof"] | null;
+            reasons: {
+                [key: string]: string;
+            };
+            rebuilt_by: string[];
+            round: number;
+            shuffle: string;
+            state: string;
+            steps: components["schemas"]["DossierStep"][];
+            table: string;
+            void: string;
+        };
+        /** DossierStep */
+        DossierStep: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            text: string;
+            version: number;
+        };
+        /** DueView */
+        DueView: {
+            cards?: number | null;
+            clauses: string[];
+            deck?: number | null;
+            role: string;
+            seat?: number | null;
+            step: string;
+            text: string;
+        };
+        /** DutiesShown */
+        DutiesShown: {
+            duties: components["schemas"]["DutyShown"][];
+            obligations: components["schemas"]["ObligationShown"][];
+            /** Format: date */
+            since: string;
+            /** Format: date */
+            until: string;
+        };
+        /** DutyShown */
+        DutyShown: {
+            cash?: components["schemas"]["CashCounted"] | null;
+            cents: number;
+            /** @default [] */
+            clauses: string[];
+            /** Format: date */
+            day: string;
+            done: components["schemas"]["DoneShown"] | null;
+            form?: components["schemas"]["FormWanted"] | null;
+            /** @enum {string} */
+            kind: "cash" | "form";
+            missing: components["schemas"]["Missing"][];
+            open: boolean;
+            patron: string;
+            /** @default [] */
+            rulings: string[];
+        };
+        /** EnvyCollected */
+        EnvyCollected: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            for_seat: number | "dealer";
+            paid: number;
+            seat: number;
             /** @constant */
             type: "envy_collected";
         };
         /** EnvyPaid */
         EnvyPaid: {
-            seat: number;
+            clauses: string[];
             for_seat: number | "dealer";
             paid: number;
-            clauses: string[];
             rulings: string[];
+            seat: number;
         };
         /** ErrorBody */
         ErrorBody: {
-            /** @example login/refused */
-            code: string;
-            /** @example The name or the password is wrong. */
-            message: string;
             /**
              * @description Of the rule book, if it is the book that refuses.
              * @default []
              */
             clauses: string[];
+            /** @example login/refused */
+            code: string;
+            /** @example The name or the password is wrong. */
+            message: string;
             /**
              * @description The field at fault, if it is one.
              * @default
@@ -1538,134 +2645,254 @@ export interface components {
         };
         /** Expected */
         Expected: {
-            wager: string;
-            mean: number;
-            deviation: number;
+            mean_cents: number;
+            variance: number;
         };
         /** FeeCollected */
         FeeCollected: {
-            seat: number;
-            player: string;
-            cents: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
+            player: string;
+            seat: number;
             /** @constant */
             type: "fee_collected";
         };
         /** FeeEffect */
         FeeEffect: {
+            at_maximum_ante: components["schemas"]["Exact"];
+            at_minimum_ante: components["schemas"]["Exact"];
+            edge_at_maximum_ante: components["schemas"]["Exact"];
+            edge_at_minimum_ante: components["schemas"]["Exact"];
             fee_cents: number;
             per: string;
-            at_minimum_ante: components["schemas"]["Exact"];
-            at_maximum_ante: components["schemas"]["Exact"];
-            edge_at_minimum_ante: components["schemas"]["Exact"];
-            edge_at_maximum_ante: components["schemas"]["Exact"];
         };
         /** Felt */
         Felt: {
+            chips: number[];
+            coupons_on: string[];
+            dealing: string;
+            decks: string[];
+            fee_cents: number;
             house: string;
-            name: string;
-            standing: string;
-            seats: number;
-            spots: string[];
-            titles: {
-                [key: string]: string;
-            };
-            pay_tables: components["schemas"]["PayTableShown"][];
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
             limits_in_words: {
                 [key: string]: string;
             };
+            name: string;
+            pay_tables: components["schemas"]["PayTableShown"][];
             qualifies: string;
-            fee_cents: number;
-            dealing: string;
-            decks: string[];
-            chips: number[];
-            takes_coupons: boolean;
+            seats: number;
+            spots: string[];
+            standing: string;
+            titles: {
+                [key: string]: string;
+            };
             tokes_on: string[];
         };
         /** FieldShown */
         FieldShown: {
+            kind: string;
             name: string;
             required: boolean;
-            kind: string;
         };
         /** FillTrayWish */
         FillTrayWish: {
             cents: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "fill_tray";
         };
-        /** FirstCardAwaited */
-        FirstCardAwaited: {
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
+        /** Finding */
+        Finding: {
+            /** @default 0 */
+            cents: number;
+            finding: string;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+        };
+        /** FindingRecorded */
+        FindingRecorded: {
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
+            dispute: string;
+            finding: string;
+            patron: string;
+            /** @enum {string} */
+            stakes: "play" | "money";
+            /** @constant */
+            type: "finding_recorded";
+        };
+        /** FindingShown */
+        FindingShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            cents: number;
+            clauses: string[];
+            finding: string;
+        };
+        /** FirstCardAwaited */
+        FirstCardAwaited: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "first_card_awaited";
         };
         /** FloorTable */
         FloorTable: {
-            shown: components["schemas"]["TableShown"];
-            view: components["schemas"]["TableView"];
             deadline: components["schemas"]["Deadline"] | null;
+            shown: components["schemas"]["TableShown"];
             /** Format: date-time */
             since: string;
-        };
-        /** FoldWish */
-        FoldWish: {
-            seat: number;
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
-            /** @constant */
-            type: "fold";
+            view: components["schemas"]["TableView"];
         };
         /** Folded */
         Folded: {
-            seat: number;
-            /** @enum {string} */
-            because: "decision" | "time_out";
-            /** @default  */
-            tucked_under: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @enum {string} */
+            because: "decision" | "time_out";
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            seat: number;
+            /** @default  */
+            tucked_under: string;
             /** @constant */
             type: "folded";
         };
-        /** GiveTokeWish */
-        GiveTokeWish: {
-            seat: number;
-            amount: number;
+        /** FoldWish */
+        FoldWish: {
+            expected_version?: number | null;
             /** @default  */
             id: string;
+            seat: number;
+            /** @constant */
+            type: "fold";
+        };
+        /** FormDuty */
+        FormDuty: {
+            before_payout: boolean;
+            clauses: string[];
+            /** @constant */
+            duty: "form";
+            payout: components["schemas"]["Payout"];
+            /** @enum {string} */
+            rule: "amount" | "royal";
+            rulings: string[];
+            threshold: number;
+            times_wager: number;
+        };
+        /** FormTaken */
+        FormTaken: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            /** @enum {string} */
+            form: "w2g" | "w8";
+            patron: string;
+            payout: string;
+            reference: string;
+            /** @constant */
+            type: "form_taken";
+            winnings: number;
+            withheld_cents: number;
+        };
+        /** FormToTake */
+        FormToTake: {
+            /** @enum {string} */
+            form: "w2g" | "w8";
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example ann */
+            patron: string;
+            /** @example pit-1@812/3/six_card_bonus */
+            payout: string;
+            /** @example W2G-17 */
+            reference: string;
+            /** @default 0 */
+            withheld_cents: number;
+        };
+        /** FormWanted */
+        FormWanted: {
+            payment_waits: boolean;
+            /** @example pit-1@812/3/six_card_bonus */
+            payout: string;
+            round: number;
+            /** @enum {string} */
+            rule: "amount" | "royal";
+            seat: number;
+            table: string;
+            wager: string;
+            worksheet: components["schemas"]["Worksheet"];
+        };
+        /** GameLine */
+        GameLine: {
+            /** @default false */
+            bounded: boolean;
+            error: number;
+            expected: components["schemas"]["Exact"];
+            game: string;
+            hands: number;
+            hold: number | null;
+            off_by: number | null;
+            paid: number;
+            returned: number;
+            staked: number;
+            unit_staked: number;
+            win: number;
+        };
+        /** GiveTokeWish */
+        GiveTokeWish: {
+            amount: number;
             expected_version?: number | null;
+            /** @default  */
+            id: string;
+            seat: number;
             /** @constant */
             type: "give_toke";
         };
@@ -1676,51 +2903,90 @@ export interface components {
         };
         /** HandRacked */
         HandRacked: {
-            seat: number;
-            cards: string[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "hand_racked";
         };
+        /** HandRebuilt */
+        HandRebuilt: {
+            by_deck: string[] | null;
+            by_log: string[];
+            by_rack: string[] | null;
+            patron: string;
+            seat: number;
+        };
         /** HandRevealed */
         HandRevealed: {
-            seat: number;
-            cards: string[];
-            category: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            category: string;
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "hand_revealed";
         };
         /** HandThrownIn */
         HandThrownIn: {
-            seat: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "hand_thrown_in";
+        };
+        /** Happening */
+        Happening: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** @default 0 */
+            cents: number;
+            /** @default [] */
+            clauses: string[];
+            /** Format: date */
+            day: string;
+            /** @default  */
+            dealer: string;
+            /** @default  */
+            detail: string;
+            /** @default 0 */
+            expected: number;
+            house: string;
+            kind: string;
+            /** @default  */
+            outcome: string;
+            /** @default  */
+            patron: string;
+            round: number;
+            seat?: number | null;
+            shift: number;
+            /** @enum {string} */
+            stakes: "play" | "money";
+            table: string;
+            version: number;
         };
         /** Health */
         Health: {
@@ -1730,167 +2996,239 @@ export interface components {
         };
         /** HouseShown */
         HouseShown: {
-            key: string;
-            name: string;
-            standing: string;
             book: string;
             book_title: string;
             felt: components["schemas"]["Felt"];
+            key: string;
+            name: string;
             settings: {
                 [key: string]: unknown;
             };
+            standing: string;
+        };
+        /** Identity */
+        Identity: {
+            /** @default  */
+            address: string;
+            /** @default  */
+            born: string;
+            /** @default  */
+            country: string;
+            /** @default  */
+            document: string;
+            /** @default  */
+            document_number: string;
+            /** @default  */
+            legal_name: string;
+            /** @default true */
+            resident: boolean;
+            /** @default  */
+            taxpayer_number: string;
+        };
+        /** IdentityKept */
+        IdentityKept: {
+            fields: string[];
+            patron: string;
+            resident: boolean;
+        };
+        /** IdentityShown */
+        IdentityShown: {
+            identity: components["schemas"]["Identity"];
+            patron: string;
+        };
+        /** IdentityWritten */
+        IdentityWritten: {
+            /** @default  */
+            address: string;
+            /**
+             * @default
+             * @example 1970-01-31
+             */
+            born: string;
+            /** @default  */
+            country: string;
+            /**
+             * @default
+             * @example driver's licence
+             */
+            document: string;
+            /** @default  */
+            document_number: string;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @default  */
+            legal_name: string;
+            /** @default true */
+            resident: boolean;
+            /** @default  */
+            taxpayer_number: string;
         };
         /** InvitationMade */
         InvitationMade: {
-            /** @example pZ5mEo0cYv4m0x2cX3nBq0gQ2m1bYt5vM1s7aVZcKqo */
-            token: string;
-            /** @example dealer */
-            role: string;
-            name: string | null;
             /** Format: date-time */
             expires_at: string;
+            name: string | null;
+            /** @example dealer */
+            role: string;
+            /** @example pZ5mEo0cYv4m0x2cX3nBq0gQ2m1bYt5vM1s7aVZcKqo */
+            token: string;
         };
         /** InvitationShown */
         InvitationShown: {
+            name: string | null;
             /** @example dealer */
             role: string;
-            name: string | null;
         };
         /** InvitationWanted */
         InvitationWanted: {
+            name?: string | null;
             /**
              * @example dealer
              * @enum {null|string}
              */
             role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | null;
-            name?: string | null;
         };
         /** IrregularityReported */
         IrregularityReported: {
-            kind: string;
-            /** @enum {string} */
-            remedy: "continue" | "discard" | "next_card" | "complete" | "void" | "remove_deck" | "halt";
-            /** @default  */
-            detail: string;
-            /** @default [] */
-            rulings: string[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            /** @default  */
+            detail: string;
+            kind: string;
+            /** @enum {string} */
+            remedy: "continue" | "discard" | "next_card" | "complete" | "void" | "remove_deck" | "halt";
+            /** @default [] */
+            rulings: string[];
             /** @constant */
             type: "irregularity_reported";
         };
         /** JackpotLocked */
         JackpotLocked: {
-            seat: number;
-            cents: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "jackpot_locked";
         };
         /** JackpotShared */
         JackpotShared: {
-            seat: number;
-            cents: number;
-            before: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            before: number;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "jackpot_shared";
         };
         /** LargePayoutDue */
         LargePayoutDue: {
-            winnings: number;
-            verified_by: string;
             clauses: string[];
             rulings: string[];
+            verified_by: string;
+            winnings: number;
         };
         /** LateLimitNoticed */
         LateLimitNoticed: {
-            seat: number;
-            wager: string;
-            placed: number;
             actual: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            placed: number;
+            seat: number;
             /** @constant */
             type: "late_limit_noticed";
+            wager: string;
         };
         /** LeaveWish */
         LeaveWish: {
-            seat: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "leave";
         };
-        /** LimitShown */
-        LimitShown: {
-            minimum: number;
-            maximum: number;
-            step: number;
-        };
         /** LimitsChanged */
         LimitsChanged: {
-            wager: string;
-            minimum: number;
-            maximum: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            maximum: number;
+            minimum: number;
             /** @constant */
             type: "limits_changed";
+            wager: string;
+        };
+        /** LimitShown */
+        LimitShown: {
+            maximum: number;
+            minimum: number;
+            step: number;
         };
         /** Line */
         Line: {
-            wager: string;
-            stake: number;
+            category?: string;
+            clauses: string[];
+            face?: number;
+            odds: string | null;
+            on?: string;
+            paid: number;
+            paid_last?: boolean;
             /** @enum {string} */
             result: "win" | "lose" | "push" | "forfeit";
-            odds: string | null;
-            paid: number;
             returned: number;
-            clauses: string[];
-            on?: string;
-            face?: number;
-            category?: string;
-            paid_last?: boolean;
             rulings?: string[];
+            stake: number;
+            wager: string;
+        };
+        /** LineAgain */
+        LineAgain: {
+            again: components["schemas"]["Moved"] | null;
+            clauses: string[];
+            odds: string;
+            recorded: components["schemas"]["Moved"] | null;
+            result: string;
+            rulings: string[];
+            seat: number;
+            toke: boolean;
+            wager: string;
         };
         /** Login */
         Login: {
@@ -1907,16 +3245,17 @@ export interface components {
         };
         /** LongRun */
         LongRun: {
-            bets_between_jackpots: components["schemas"]["Exact"];
             average_jackpot_meter: components["schemas"]["Exact"];
-            player_return: components["schemas"]["Exact"];
+            bets_between_jackpots: components["schemas"]["Exact"];
             house_edge: components["schemas"]["Exact"];
+            kept_per_bet: components["schemas"]["Exact"];
+            player_return: components["schemas"]["Exact"];
             reserve_per_bet: components["schemas"]["Exact"];
             seed_per_bet: components["schemas"]["Exact"];
-            kept_per_bet: components["schemas"]["Exact"];
         };
         /** MarkIdleWish */
         MarkIdleWish: {
+            expected_version?: number | null;
             /**
              * @default up
              * @enum {string}
@@ -1924,27 +3263,39 @@ export interface components {
             face: "up" | "down";
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "mark_idle";
         };
         /** MeterFed */
         MeterFed: {
-            meter: number;
-            reserve: number;
-            /** @default 0 */
-            overflow: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            meter: number;
+            /** @default 0 */
+            overflow: number;
+            reserve: number;
             /** @constant */
             type: "meter_fed";
+        };
+        /** MeterLine */
+        MeterLine: {
+            /** @default 0 */
+            jackpot: number;
+            /** @default 0 */
+            meter: number;
+            /** @default 0 */
+            overflow: number;
+            /** @default 0 */
+            reserve: number;
+            /** @default 0 */
+            times: number;
         };
         /** MeterMoved */
         MeterMoved: {
@@ -1953,46 +3304,73 @@ export interface components {
         };
         /** MeterRead */
         MeterRead: {
-            meter: number;
-            reserve: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            meter: number;
+            overflow?: number | null;
+            reserve: number;
             /** @constant */
             type: "meter_read";
         };
+        /** MeterReport */
+        MeterReport: {
+            causes: {
+                [key: string]: components["schemas"]["MeterLine"];
+            };
+            closing: components["schemas"]["MeterLine"];
+            contributions: number;
+            from_outside: number;
+            from_overflow: number;
+            from_reserve: number;
+            hits: number;
+            link: string;
+            opening: components["schemas"]["MeterLine"];
+            reset_cents: number;
+            resets: number;
+            to_overflow: number;
+            to_reserve: number;
+            voided: number;
+            won: number;
+        };
         /** MeterReset */
         MeterReset: {
-            seed: number;
-            from_reserve: number;
-            /** @default 0 */
-            from_overflow: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            /** @default 0 */
+            from_overflow: number;
+            from_reserve: number;
+            seed: number;
             /** @constant */
             type: "meter_reset";
         };
         /** MeterShown */
         MeterShown: {
+            jackpot_cents: number;
             link: string;
             meter_cents: number;
-            reserve_cents: number;
-            jackpot_cents: number;
             overflow_cents: number;
+            reserve_cents: number;
             tables: string[];
+        };
+        /** Missing */
+        Missing: {
+            what: string;
+            /** @enum {string} */
+            who: "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "management" | "commissioner";
         };
         /** MoneyMoved */
         MoneyMoved: {
@@ -2004,12 +3382,24 @@ export interface components {
              */
             how: "cash" | "check" | "wire";
             /** @default  */
-            reference: string;
-            /** @default  */
             id: string;
+            /** @default  */
+            reference: string;
+        };
+        /** Moved */
+        Moved: {
+            paid: number;
+            returned: number;
+            stake: number;
         };
         /** NewPerson */
         NewPerson: {
+            /**
+             * @description To show to others; the name if empty.
+             * @default
+             * @example Ann
+             */
+            display: string;
             /**
              * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
              * @example ann
@@ -2025,79 +3415,190 @@ export interface components {
              * @enum {string}
              */
             role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
-            /**
-             * @description To show to others; the name if empty.
-             * @default
-             * @example Ann
-             */
-            display: string;
+        };
+        /** Notice */
+        Notice: {
+            /** @enum {string} */
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion";
+            /** Format: date-time */
+            at: string;
+            /** @default [] */
+            clauses: string[];
+            /** @default  */
+            detail: string;
+            /** @default false */
+            discreet: boolean;
+            id: string;
+            round: number;
+            seat?: number | null;
+            /** @default false */
+            stays_seated: boolean;
+            table: string;
+            told: string[];
+            /** @default false */
+            waits: boolean;
         };
         /** NoticeGiven */
         NoticeGiven: {
             about: string;
-            seat: number | null;
-            told: string[];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            seat: number | null;
+            told: string[];
             /** @constant */
             type: "notice_given";
         };
-        /** OpenTableWish */
-        OpenTableWish: {
-            dealer: string;
-            /** @default 1 */
-            table: string;
-            /** @default 0 */
-            tray: number;
-            /** @default [] */
-            automation: string[];
-            meter?: number | null;
-            reserve?: number | null;
-            /** @default  */
+        /** NoticeShown */
+        NoticeShown: {
+            /** @enum {string} */
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion";
+            acknowledged: components["schemas"]["Acknowledgement"][];
+            age_seconds: number;
+            /** Format: date-time */
+            at: string;
+            clauses: string[];
+            detail: string;
+            discreet: boolean;
+            escalated_to: string[];
+            /** @example pit-1@214 */
             id: string;
-            expected_version?: number | null;
+            overdue_seconds: number;
+            payment_waits: boolean;
+            round: number;
+            seat: number | null;
+            table: string;
+            told: string[];
+            waiting: string[];
+            winner_stays_seated: boolean;
+            yours: boolean;
+        };
+        /** NoticeStanding */
+        NoticeStanding: {
+            acknowledged: {
+                [key: string]: components["schemas"]["Acknowledged"];
+            };
+            /** @default [] */
+            escalated_to: string[];
+            notice: components["schemas"]["Notice"];
+            /**
+             * Format: duration
+             * @default P0D
+             */
+            overdue: string;
+            waiting: string[];
+        };
+        /** NotifiedShown */
+        NotifiedShown: {
+            after_seconds: number;
+            /** Format: date-time */
+            at: string;
+            authority: string;
+            by: string;
+            clauses: string[];
+            how: string;
+            reference: string;
+        };
+        /** Notifying */
+        Notifying: {
+            /** @example by telephone */
+            how: string;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @default  */
+            reference: string;
+        };
+        /** Obligation */
+        Obligation: {
+            attested?: components["schemas"]["ObligationAttested"] | null;
+            clauses: string[];
+            house: string;
+            obligation: string;
+        };
+        /** ObligationAttested */
+        ObligationAttested: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            house: string;
+            obligation: string;
+            reference: string;
             /** @constant */
-            type: "open_table";
+            type: "obligation_attested";
+        };
+        /** ObligationShown */
+        ObligationShown: {
+            clauses: string[];
+            house: string;
+            house_name: string;
+            missing: boolean;
+            obligation: string;
+            vouched: components["schemas"]["DoneShown"] | null;
         };
         /** Opened */
         Opened: {
             commitment: string;
-            order: string[];
             nonce: string;
+            order: string[];
+        };
+        /** OpenTableWish */
+        OpenTableWish: {
+            /** @default [] */
+            automation: string[];
+            dealer: string;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            meter?: number | null;
+            reserve?: number | null;
+            /** @default 1 */
+            table: string;
+            /** @default 0 */
+            tray: number;
+            /** @constant */
+            type: "open_table";
         };
         /** OptionShown */
         OptionShown: {
-            name: string;
             about: string;
-            values: string[];
-            value: unknown;
-            rulings: string[];
             acts_on: string;
+            name: string;
+            rulings: string[];
+            value: unknown;
+            values: string[];
         };
         /** OrderRecutWish */
         OrderRecutWish: {
-            reason: string;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            reason: string;
             /** @constant */
             type: "order_recut";
         };
         /** Outcome */
         Outcome: {
+            combinations: number;
+            contribution: components["schemas"]["Exact"];
+            net: number;
             outcome: string;
             pays: string | null;
-            net: number;
-            combinations: number;
             probability: components["schemas"]["Exact"];
-            contribution: components["schemas"]["Exact"];
         };
         /** PasswordChange */
         PasswordChange: {
@@ -2105,75 +3606,96 @@ export interface components {
              * @description 10 to 200 characters, and not the name.
              * @example three cards and a queen
              */
-            old: string;
+            new: string;
             /**
              * @description 10 to 200 characters, and not the name.
              * @example three cards and a queen
              */
-            new: string;
+            old: string;
         };
-        /** PayRow */
-        PayRow: {
-            hand: string;
-            title: string;
-            pays: string;
-        };
-        /** PayTableShown */
-        PayTableShown: {
+        /** Payout */
+        Payout: {
+            /** Format: date-time */
+            at: string;
+            /** @default  */
+            award: string;
+            first: number;
+            patron: string;
+            round: number;
+            seat: number;
+            stake: number;
+            table: string;
             wager: string;
-            title: string;
-            rows: components["schemas"]["PayRow"][];
-            clauses: string[];
+            winnings: number;
         };
         /** PayoutVerified */
         PayoutVerified: {
-            seat: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "payout_verified";
         };
+        /** PayRow */
+        PayRow: {
+            hand: string;
+            pays: string;
+            title: string;
+        };
+        /** PayTableShown */
+        PayTableShown: {
+            clauses: string[];
+            rows: components["schemas"]["PayRow"][];
+            title: string;
+            wager: string;
+        };
+        /** PeriodShown */
+        PeriodShown: {
+            /** @enum {string} */
+            by: "table" | "dealer" | "shift" | "day" | "house";
+            lines: components["schemas"]["ReportLine"][];
+        };
         /** PersonChange */
         PersonChange: {
-            /** @example floor */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
+            /** @description Shut out, at once. */
+            disabled?: boolean;
             /**
              * @description To show to others; the name if empty.
              * @example Ann
              */
             display?: string;
-            /** @description Shut out, at once. */
-            disabled?: boolean;
+            /** @example floor */
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
         };
         /** PersonListed */
         PersonListed: {
-            /** @example ann */
-            name: string;
-            /** @example Ann */
-            display: string;
-            /** @example player */
-            role: string;
-            guest: boolean;
-            disabled: boolean;
             /** Format: date-time */
             created_at: string;
+            disabled: boolean;
+            /** @example Ann */
+            display: string;
+            guest: boolean;
+            /** @example ann */
+            name: string;
+            /** @example player */
+            role: string;
         };
         /** PersonShown */
         PersonShown: {
-            /** @example ann */
-            name: string;
             /** @example Ann */
             display: string;
+            guest: boolean;
+            /** @example ann */
+            name: string;
             /** @example player */
             role: string;
-            guest: boolean;
         };
         /**
          * Phase
@@ -2182,88 +3704,88 @@ export interface components {
         Phase: "closed" | "opening" | "betting" | "dealing" | "deciding" | "settling" | "halted";
         /** PlaceCouponWish */
         PlaceCouponWish: {
-            seat: number;
-            /** @enum {string} */
-            on: "ante" | "play" | "pair_plus";
+            expected_version?: number | null;
             face: number;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            /** @enum {string} */
+            on: "ante" | "play" | "pair_plus";
+            seat: number;
             /** @constant */
             type: "place_coupon";
         };
         /** PlaceTokeWish */
         PlaceTokeWish: {
-            seat: number;
-            /** @enum {string} */
-            wager: "ante" | "play" | "pair_plus" | "six_card_bonus" | "progressive";
             amount: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "place_toke";
+            /** @enum {string} */
+            wager: "ante" | "play" | "pair_plus" | "six_card_bonus" | "progressive";
         };
         /** PlaceWagerWish */
         PlaceWagerWish: {
-            seat: number;
-            /** @enum {string} */
-            wager: "ante" | "pair_plus" | "six_card_bonus" | "progressive";
             amount: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
             /**
              * @default chips
              * @enum {string}
              */
             offered_as: "chips" | "cash" | "verbal_with_cash" | "foreign_money";
-            /** @default  */
-            id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "place_wager";
+            /** @enum {string} */
+            wager: "ante" | "pair_plus" | "six_card_bonus" | "progressive";
         };
         /** PlayPlaced */
         PlayPlaced: {
-            seat: number;
             amount: number;
-            /** @default  */
-            tucked_under: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            seat: number;
+            /** @default  */
+            tucked_under: string;
             /** @constant */
             type: "play_placed";
         };
         /** PlayWish */
         PlayWish: {
-            seat: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "play";
         };
         /** PracticeWanted */
         PracticeWanted: {
-            house: string;
-            /** @default 0 */
-            bots: number;
-            /** @default optimal */
-            strategy: string;
-            options?: {
-                [key: string]: unknown;
-            };
             /**
              * @default [
              *       "all"
              *     ]
              */
             automation: string[];
+            /** @default 0 */
+            bots: number;
+            house: string;
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @default optimal */
+            strategy: string;
         };
         /** Preview */
         Preview: {
@@ -2271,105 +3793,131 @@ export interface components {
         };
         /** ProgressiveFigures */
         ProgressiveFigures: {
-            combinations: number;
-            house_edge: components["schemas"]["Exact"];
-            variance: components["schemas"]["Exact"];
-            standard_deviation: components["schemas"]["Exact"];
-            hit_frequency: components["schemas"]["Exact"];
-            outcomes: components["schemas"]["Outcome"][];
-            seats: number;
-            meter_cents: number;
-            fixed_return: components["schemas"]["Exact"];
-            jackpot_return: components["schemas"]["Exact"];
-            return_per_1000_dollars: components["schemas"]["Exact"];
-            envy_per_other_seat: components["schemas"]["Exact"];
             break_even_meter: components["schemas"]["Exact"];
             by_seats: components["schemas"]["BySeats"][];
+            combinations: number;
+            envy_per_other_seat: components["schemas"]["Exact"];
+            fixed_return: components["schemas"]["Exact"];
+            hit_frequency: components["schemas"]["Exact"];
+            house_edge: components["schemas"]["Exact"];
+            jackpot_return: components["schemas"]["Exact"];
             long_run: components["schemas"]["LongRun"];
+            meter_cents: number;
+            outcomes: components["schemas"]["Outcome"][];
+            return_per_1000_dollars: components["schemas"]["Exact"];
+            seats: number;
+            standard_deviation: components["schemas"]["Exact"];
+            variance: components["schemas"]["Exact"];
+        };
+        /** Proof */
+        Proof: {
+            found: string;
+            /** @default [] */
+            lines: components["schemas"]["ProofLine"][];
+            stream: string;
+            unbroken: boolean;
+        };
+        /** ProofLine */
+        ProofLine: {
+            hash: string;
+            position: number;
+            previous: string;
+            seal: string;
+            version: number;
         };
         /** Purse */
         Purse: {
-            patron: string;
             money_cents: number;
+            patron: string;
             play_cents: number;
         };
         /** RackedView */
         RackedView: {
-            seat: number;
             cards: number;
+            seat: number;
         };
         /** Ready */
         Ready: {
+            records: number;
             /** @constant */
             status: "ready";
-            records: number;
-            tables: number;
             stopped: string[];
+            tables: number;
+        };
+        /** Record */
+        Record: {
+            by_rule: {
+                [key: string]: number;
+            };
+            /** Format: date-time */
+            last: string;
+            of: string;
+            violations: number;
         };
         /** RecutOrdered */
         RecutOrdered: {
-            deck: number;
-            reason: string;
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            deck: number;
+            reason: string;
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "recut_ordered";
         };
         /** RelieveDealerWish */
         RelieveDealerWish: {
             dealer: string;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "relieve_dealer";
         };
         /** ReplaceShufflerWish */
         ReplaceShufflerWish: {
-            /** @enum {string} */
-            source: "backup_machine" | "borrowed_machine";
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            /** @enum {string} */
+            source: "backup_machine" | "borrowed_machine";
             /** @constant */
             type: "replace_shuffler";
         };
         /** ReportBetOutsideLimitsWish */
         ReportBetOutsideLimitsWish: {
-            seat: number;
-            /** @enum {string} */
-            wager: "ante" | "pair_plus" | "six_card_bonus";
             actual: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "report_bet_outside_limits";
+            /** @enum {string} */
+            wager: "ante" | "pair_plus" | "six_card_bonus";
         };
         /** ReportCardDrawnInErrorWish */
         ReportCardDrawnInErrorWish: {
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "report_card_drawn_in_error";
         };
         /** ReportExposedCardWish */
         ReportExposedCardWish: {
-            seat: number;
             /** @default [] */
             cards: string[];
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "report_exposed_card";
         };
@@ -2379,171 +3927,268 @@ export interface components {
             cards: string[];
             /** @default 1 */
             count: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "report_face_up_card";
+        };
+        /** ReportFiled */
+        ReportFiled: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cents: number;
+            /** @default [] */
+            clauses: string[];
+            /** Format: date */
+            day: string;
+            /** @enum {string} */
+            direction: "in" | "out";
+            patron: string;
+            reference: string;
+            /** @enum {string} */
+            report: "currency_report" | "transaction_log";
+            /** @constant */
+            type: "report_filed";
         };
         /** ReportJamWish */
         ReportJamWish: {
             /** @enum {string} */
             device: "shuffler" | "shoe";
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "report_jam";
         };
+        /** ReportLine */
+        ReportLine: {
+            drop: number;
+            expected: components["schemas"]["Exact"];
+            fees: number;
+            games: components["schemas"]["GameLine"][];
+            handle: number;
+            hands: number;
+            hold: number | null;
+            hours: number;
+            irregularities: number;
+            of: string;
+            rounds: number;
+            rounds_an_hour: number | null;
+            tokes: number;
+            voids: number;
+            win: number;
+        };
         /** ReportShufflerFailureWish */
         ReportShufflerFailureWish: {
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "report_shuffler_failure";
         };
+        /** ReportToFile */
+        ReportToFile: {
+            /** @description What the day came to. */
+            cents: number;
+            /** Format: date */
+            day: string;
+            /** @enum {string} */
+            direction: "in" | "out";
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example ann */
+            patron: string;
+            /** @example W2G-17 */
+            reference: string;
+            /** @enum {string} */
+            report: "currency_report" | "transaction_log";
+        };
         /** ReportWrongDeckCountWish */
         ReportWrongDeckCountWish: {
-            count: number;
-            /** @default false */
-            misdealt: boolean;
             /** @default false */
             by_machine: boolean;
+            count: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            /** @default false */
+            misdealt: boolean;
             /** @constant */
             type: "report_wrong_deck_count";
         };
         /** ReportWrongNumberOfCardsWish */
         ReportWrongNumberOfCardsWish: {
-            seat: number;
             cards: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "report_wrong_number_of_cards";
         };
         /** ResultLine */
         ResultLine: {
-            wager: string;
-            stake: number;
-            result: string;
-            /** @default 0 */
-            paid: number;
-            /** @default 0 */
-            returned: number;
-            /** @default false */
-            toke: boolean;
+            /** @default [] */
+            clauses: string[];
             /** @default  */
             odds: string;
             /** @default  */
             on: string;
-            /** @default [] */
-            clauses: string[];
+            /** @default 0 */
+            paid: number;
+            result: string;
+            /** @default 0 */
+            returned: number;
+            stake: number;
+            /** @default false */
+            toke: boolean;
+            wager: string;
         };
         /** Results */
         Results: {
-            table: string;
-            rounds: components["schemas"]["RoundShown"][];
             expected: components["schemas"]["Expected"][];
+            rounds: components["schemas"]["RoundShown"][];
+            table: string;
+        };
+        /** RoundAt */
+        RoundAt: {
+            first: number;
+            number: number;
+            table: string;
         };
         /** RoundBegan */
         RoundBegan: {
-            number: number;
-            deck: number;
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            deck: number;
+            number: number;
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "round_began";
         };
         /** RoundEnded */
         RoundEnded: {
-            number: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            number: number;
             /** @constant */
             type: "round_ended";
         };
+        /** RoundFound */
+        RoundFound: {
+            /** Format: date */
+            day: string;
+            dealer: string;
+            dealer_cards: string[];
+            dealer_category: string;
+            /** Format: date-time */
+            ended: string;
+            first: number;
+            house: string;
+            jackpot: number;
+            last: number;
+            net: number;
+            number: number;
+            position: number;
+            qualifies: boolean | null;
+            /** @default [] */
+            seats: components["schemas"]["SeatFound"][];
+            staked: number;
+            stakes: string;
+            table: string;
+            void: string;
+        };
+        /** RoundsFound */
+        RoundsFound: {
+            next: number | null;
+            rounds: components["schemas"]["RoundFound"][];
+            upto: number;
+        };
         /** RoundShown */
         RoundShown: {
-            number: number;
             /** Format: date-time */
             at: string;
+            dealer: string[];
             first: number;
             last: number;
-            dealer: string[];
+            net: number;
+            number: number;
             qualifies: boolean | null;
-            void: boolean;
             staked: {
                 [key: string]: number;
             };
-            net: number;
+            void: boolean;
         };
         /** RoundTold */
         RoundTold: {
             round: components["schemas"]["RoundShown"];
-            steps: components["schemas"]["StepTold"][];
             shuffles: components["schemas"]["Opened"][];
+            steps: components["schemas"]["StepTold"][];
         };
         /** RoundVoided */
         RoundVoided: {
-            number: number;
-            reason: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            number: number;
+            reason: string;
             /** @constant */
             type: "round_voided";
         };
         /** RuleWish */
         RuleWish: {
-            /** @enum {string} */
-            ruling: "void" | "continue";
-            reason: string;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            reason: string;
+            /** @enum {string} */
+            ruling: "void" | "continue";
             /** @constant */
             type: "rule";
         };
         /** RulingMade */
         RulingMade: {
-            /** @enum {string} */
-            ruling: "void" | "continue";
-            reason: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            reason: string;
+            /** @enum {string} */
+            ruling: "void" | "continue";
             /** @constant */
             type: "ruling_made";
         };
@@ -2551,82 +4196,93 @@ export interface components {
         SaidShown: {
             id: string;
             kind: string;
-            title: string;
             text: string;
+            title: string;
+        };
+        /** SeatFound */
+        SeatFound: {
+            cards: string[];
+            category: string;
+            decision: string;
+            net: number;
+            paid: number;
+            patron: string;
+            seat: number;
+            staked: number;
         };
         /** SeatLeft */
         SeatLeft: {
-            seat: number;
-            player: string;
-            with_cents: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            player: string;
+            seat: number;
             /** @constant */
             type: "seat_left";
+            with_cents: number;
         };
         /** SeatSettled */
         SeatSettled: {
-            seat: number;
             cards: string[];
             category: string;
             decision: string | null;
+            large_payout?: components["schemas"]["LargePayoutDue"];
             lines: components["schemas"]["Line"][];
             net: number;
-            tokes?: components["schemas"]["Line"][];
-            large_payout?: components["schemas"]["LargePayoutDue"];
             rulings?: string[];
+            seat: number;
+            tokes?: components["schemas"]["Line"][];
         };
         /** SeatShown */
         SeatShown: {
-            seat: number;
             player: string;
+            seat: number;
         };
         /** SeatTaken */
         SeatTaken: {
-            seat: number;
-            player: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            player: string;
+            seat: number;
             /** @constant */
             type: "seat_taken";
         };
         /** SeatView */
         SeatView: {
-            seat: number;
-            player: string;
-            stack: number;
-            wagers: {
-                [key: string]: number;
-            };
-            tokes: {
-                [key: string]: number;
-            };
+            cards: string[];
             coupons: {
                 [key: string]: number;
             };
-            play: number;
             decision: string;
-            cards: string[];
             /** @default  */
             hand: string;
-            /** @default 0 */
-            to_play: number;
+            play: number;
+            player: string;
             /** @default [] */
             results: components["schemas"]["ResultLine"][];
+            seat: number;
+            stack: number;
+            /** @default 0 */
+            to_play: number;
+            tokes: {
+                [key: string]: number;
+            };
+            wagers: {
+                [key: string]: number;
+            };
         };
         /** SessionShown */
         SessionShown: {
@@ -2634,95 +4290,95 @@ export interface components {
         };
         /** Settled */
         Settled: {
-            house: string;
-            dealer: components["schemas"]["DealerShown"];
-            seats: components["schemas"]["SeatSettled"][];
-            envy: components["schemas"]["EnvyPaid"][];
             announcements: string[];
+            dealer: components["schemas"]["DealerShown"];
+            envy: components["schemas"]["EnvyPaid"][];
+            house: string;
+            progressive?: components["schemas"]["MeterMoved"];
+            seats: components["schemas"]["SeatSettled"][];
             /** @default 0 */
             to_the_dealer: number;
-            progressive?: components["schemas"]["MeterMoved"];
         };
         /** SettlementBegan */
         SettlementBegan: {
-            settled: components["schemas"]["Settled"];
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            settled: components["schemas"]["Settled"];
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "settlement_began";
         };
         /** ShuffleByHandWish */
         ShuffleByHandWish: {
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
             /** @constant */
             type: "shuffle_by_hand";
         };
+        /** ShuffledByHandInstead */
+        ShuffledByHandInstead: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "shuffled_by_hand_instead";
+        };
         /** ShuffleDeckWish */
         ShuffleDeckWish: {
-            deck: number;
-            /** @default [] */
-            order: string[];
-            /** @default  */
-            nonce: string;
             counted?: number | null;
+            deck: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            /** @default  */
+            nonce: string;
+            /** @default [] */
+            order: string[];
             /** @constant */
             type: "shuffle_deck";
         };
         /** ShuffleOpened */
         ShuffleOpened: {
-            deck: number;
-            commitment: string;
-            order: string[];
-            nonce: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            commitment: string;
+            deck: number;
+            nonce: string;
+            order: string[];
             /** @constant */
             type: "shuffle_opened";
         };
-        /** ShuffledByHandInstead */
-        ShuffledByHandInstead: {
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
-            /**
-             * Format: date-time
-             * @default 0001-01-01T00:00:00Z
-             */
-            at: string;
-            /** @default [] */
-            clauses: string[];
-            /** @constant */
-            type: "shuffled_by_hand_instead";
-        };
         /** ShufflerFailed */
         ShufflerFailed: {
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
             /** @constant */
@@ -2730,64 +4386,103 @@ export interface components {
         };
         /** ShufflerReplaced */
         ShufflerReplaced: {
-            source: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            source: string;
             /** @constant */
             type: "shuffler_replaced";
         };
         /** SitWish */
         SitWish: {
-            seat: number;
-            /** @default  */
-            player: string;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            /** @default  */
+            player: string;
+            seat: number;
             /** @constant */
             type: "sit";
         };
         /** Snapshot */
         Snapshot: {
-            version: number;
-            view: components["schemas"]["TableView"];
+            balance?: number | null;
+            deadline?: components["schemas"]["Deadline"] | null;
+            meter?: number | null;
             moves: {
                 [key: string]: unknown;
             }[];
             /** Format: date-time */
             now: string;
-            deadline?: components["schemas"]["Deadline"] | null;
-            meter?: number | null;
-            balance?: number | null;
             /** @constant */
             type: "snapshot";
+            version: number;
+            view: components["schemas"]["TableView"];
         };
-        /** Step */
-        Step: {
-            name: string;
-            deck?: number | null;
-            seat?: number | null;
-            move?: number | null;
+        /** Standing */
+        Standing: {
+            done?: components["schemas"]["FormTaken"] | components["schemas"]["ReportFiled"] | null;
+            duty: components["schemas"]["CashDuty"] | components["schemas"]["FormDuty"];
+            missing: components["schemas"]["Missing"][];
         };
-        /** StepDone */
-        StepDone: {
-            step: components["schemas"]["Step"];
-            /** @default  */
-            by: string;
+        /** Statement */
+        Statement: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example I paid both bets. */
+            text: string;
+        };
+        /** StatementMade */
+        StatementMade: {
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            dispute: string;
+            text: string;
+            /** @constant */
+            type: "statement_made";
+        };
+        /** StatementShown */
+        StatementShown: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            text: string;
+        };
+        /** Step */
+        Step: {
+            deck?: number | null;
+            move?: number | null;
+            name: string;
+            seat?: number | null;
+        };
+        /** StepDone */
+        StepDone: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            step: components["schemas"]["Step"];
             /** @constant */
             type: "step_done";
         };
@@ -2804,182 +4499,179 @@ export interface components {
         };
         /** Strategy */
         Strategy: {
-            play_from: string | null;
             /** @default [] */
             also_play: string[];
+            play_from: string | null;
         };
         /** StubCounted */
         StubCounted: {
-            count: number;
-            total: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            count: number;
+            total: number;
             /** @constant */
             type: "stub_counted";
         };
+        /** Suspicion */
+        Suspicion: {
+            /** @default  */
+            dealer: string;
+            /** @example Looks at the dealer's card in the shoe. */
+            detail: string;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @default  */
+            patron: string;
+            round?: number | null;
+            seat?: number | null;
+        };
         /** TableClosed */
         TableClosed: {
-            tray: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            tray: number;
             /** @constant */
             type: "table_closed";
         };
         /** TableHalted */
         TableHalted: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
             kind: string;
             /** @enum {string} */
             proposal: "void" | "continue";
-            waits_for: string;
-            /** @default  */
-            by: string;
-            /**
-             * Format: date-time
-             * @default 0001-01-01T00:00:00Z
-             */
-            at: string;
-            /** @default [] */
-            clauses: string[];
             /** @constant */
             type: "table_halted";
+            waits_for: string;
         };
         /** TableIdled */
         TableIdled: {
-            /** @enum {string} */
-            face: "up" | "down";
-            todo: components["schemas"]["Step"][];
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            /** @enum {string} */
+            face: "up" | "down";
+            todo: components["schemas"]["Step"][];
             /** @constant */
             type: "table_idled";
         };
         /** TableOpened */
         TableOpened: {
-            table: string;
-            house: string;
-            dealer: string;
-            tray: number;
-            meter: number;
-            automation: string[];
-            todo: components["schemas"]["Step"][];
-            /** @default 0 */
-            reserve: number;
-            /** @default false */
-            linked: boolean;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            automation: string[];
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            dealer: string;
+            house: string;
+            /** @default false */
+            linked: boolean;
+            meter: number;
+            /** @default 0 */
+            reserve: number;
+            table: string;
+            todo: components["schemas"]["Step"][];
+            tray: number;
             /** @constant */
             type: "table_opened";
         };
         /** TableShown */
         TableShown: {
-            id: string;
-            name: string;
+            automated: boolean;
+            dealer: string;
             house: string;
             house_name: string;
-            phase: string;
-            /** @enum {string} */
-            stakes: "play" | "money";
-            automated: boolean;
-            practice: boolean;
-            owner: string;
-            dealer: string;
-            round: number;
-            places: number;
-            seats: components["schemas"]["SeatShown"][];
+            id: string;
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
             meter: number | null;
+            name: string;
+            owner: string;
+            phase: string;
+            places: number;
+            practice: boolean;
+            round: number;
+            seats: components["schemas"]["SeatShown"][];
+            /** @enum {string} */
+            stakes: "play" | "money";
             /** @default  */
             stopped: string;
         };
         /** TableView */
         TableView: {
-            table: string;
-            house: string;
-            version: number;
-            phase: components["schemas"]["Phase"];
+            announced: string[];
+            automated: string[];
+            commitment: string;
             dealer: string;
-            round: number;
-            due: components["schemas"]["DueView"] | null;
-            to_settle: components["schemas"]["ToSettle"][];
-            next_to_decide: number | null;
-            seats: components["schemas"]["SeatView"][];
             dealer_cards: string[];
             dealer_hand: string;
             deck: string;
-            commitment: string;
-            meter: number | null;
+            decks: components["schemas"]["DeckView"][];
+            discarded: number;
+            due: components["schemas"]["DueView"] | null;
+            halted: components["schemas"]["HaltView"] | null;
+            house: string;
+            idle: boolean;
             limits: {
                 [key: string]: string;
             };
-            spots: string[];
-            results_of: number;
-            qualifies: boolean | null;
-            announced: string[];
-            stub: number;
-            rack: components["schemas"]["RackedView"][];
-            discarded: number;
-            decks: components["schemas"]["DeckView"][];
-            stub_count_due: boolean;
-            rounds_since_count: number;
-            halted: components["schemas"]["HaltView"] | null;
-            idle: boolean;
-            automated: string[];
-            relief: string;
             linked: boolean;
+            meter: number | null;
+            next_to_decide: number | null;
+            phase: components["schemas"]["Phase"];
+            qualifies: boolean | null;
+            rack: components["schemas"]["RackedView"][];
+            relief: string;
+            results_of: number;
+            round: number;
+            rounds_since_count: number;
+            seats: components["schemas"]["SeatView"][];
+            spots: string[];
+            stub: number;
+            stub_count_due: boolean;
+            table: string;
+            to_settle: components["schemas"]["ToSettle"][];
             tray: number | null;
+            version: number;
         };
         /** TableWanted */
         TableWanted: {
-            /** @example pit-1 */
-            id: string;
-            /** @example manual */
-            house: string;
-            /**
-             * @default
-             * @example Table 1
-             */
-            name: string;
-            options?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @default play
-             * @enum {string}
-             */
-            stakes: "play" | "money";
-            /** @default  */
-            link: string;
             /**
              * @default [
              *       "all"
@@ -2988,24 +4680,70 @@ export interface components {
             automation: string[];
             /** @default 20 */
             betting_seconds: number | null;
-            /** @default 30 */
-            decision_seconds: number | null;
             /** @default [] */
             bots: (string | unknown)[];
             /** @default false */
             bots_alone: boolean;
-            /** @default false */
-            practice: boolean;
+            /** @default 30 */
+            decision_seconds: number | null;
+            /** @example manual */
+            house: string;
+            /** @example pit-1 */
+            id: string;
+            /** @default  */
+            link: string;
+            /**
+             * @default
+             * @example Table 1
+             */
+            name: string;
+            options?: {
+                [key: string]: unknown;
+            };
             /** @default  */
             owner: string;
+            /** @default false */
+            practice: boolean;
+            /**
+             * @default play
+             * @enum {string}
+             */
+            stakes: "play" | "money";
+        };
+        /** TakenShown */
+        TakenShown: {
+            /** Format: date-time */
+            at: string;
+            authority: string;
+            by: string;
+            clauses: string[];
+            reason: string;
+        };
+        /** TakenToCommissioner */
+        TakenToCommissioner: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            authority: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            dispute: string;
+            reason: string;
+            /** @constant */
+            type: "taken_to_commissioner";
         };
         /** TakeUp */
         TakeUp: {
             /**
-             * @description 10 to 200 characters, and not the name.
-             * @example three cards and a queen
+             * @description To show to others; the name if empty.
+             * @default
+             * @example Ann
              */
-            password: string;
+            display: string;
             /**
              * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
              * @default
@@ -3013,41 +4751,38 @@ export interface components {
              */
             name: string;
             /**
-             * @description To show to others; the name if empty.
-             * @default
-             * @example Ann
+             * @description 10 to 200 characters, and not the name.
+             * @example three cards and a queen
              */
-            display: string;
+            password: string;
+        };
+        /** TakingFurther */
+        TakingFurther: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @default  */
+            reason: string;
         };
         /** ThrowInWish */
         ThrowInWish: {
-            seat: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "throw_in";
         };
         /** TimeOutWish */
         TimeOutWish: {
-            seat: number;
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "time_out";
-        };
-        /** ToSettle */
-        ToSettle: {
-            seat: number;
-            wager: string;
-            stake: number;
-            result: string;
-            paid: number;
-            returned: number;
-            toke: boolean;
-            odds: string;
-            clauses: string[];
         };
         /** TokeFigures */
         TokeFigures: {
@@ -3056,120 +4791,138 @@ export interface components {
         };
         /** TokeGiven */
         TokeGiven: {
-            seat: number;
             amount: number;
-            dealer: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            dealer: string;
+            seat: number;
             /** @constant */
             type: "toke_given";
         };
-        /** TokePlaced */
-        TokePlaced: {
-            seat: number;
-            wager: string;
-            amount: number;
-            before: number;
-            /** @default  */
-            by: string;
-            /**
-             * Format: date-time
-             * @default 0001-01-01T00:00:00Z
-             */
-            at: string;
-            /** @default [] */
-            clauses: string[];
-            /** @constant */
-            type: "toke_placed";
-        };
-        /** TokeWithdrawn */
-        TokeWithdrawn: {
-            seat: number;
-            wager: string;
-            amount: number;
-            /** @default  */
-            because: string;
-            /** @default  */
-            by: string;
-            /**
-             * Format: date-time
-             * @default 0001-01-01T00:00:00Z
-             */
-            at: string;
-            /** @default [] */
-            clauses: string[];
-            /** @constant */
-            type: "toke_withdrawn";
+        /** TokeLine */
+        TokeLine: {
+            dealer: string;
+            given: number;
+            won: number;
         };
         /** TokenMade */
         TokenMade: {
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
             /** @example 9f86d081884c7d65 */
             id: string;
             /** @example bot */
             label: string;
-            /** Format: date-time */
-            created_at: string;
-            expires_at: string | null;
             last_used_at: string | null;
             /** @example qh_vM1s7aVZcKqoQ2m1bYt5pZ5mEo0cYv4m0x2cX3nBq0g */
             token: string;
         };
         /** TokenShown */
         TokenShown: {
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
             /** @example 9f86d081884c7d65 */
             id: string;
             /** @example bot */
             label: string;
-            /** Format: date-time */
-            created_at: string;
-            expires_at: string | null;
             last_used_at: string | null;
         };
         /** TokenWanted */
         TokenWanted: {
+            /** @description How long it is good; for ever if left out. */
+            days?: number | null;
             /**
              * @description What it is for.
              * @example bot
              */
             label: string;
-            /** @description How long it is good; for ever if left out. */
-            days?: number | null;
+        };
+        /** TokePlaced */
+        TokePlaced: {
+            amount: number;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            before: number;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            seat: number;
+            /** @constant */
+            type: "toke_placed";
+            wager: string;
+        };
+        /** TokeWithdrawn */
+        TokeWithdrawn: {
+            amount: number;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            because: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            seat: number;
+            /** @constant */
+            type: "toke_withdrawn";
+            wager: string;
+        };
+        /** ToSettle */
+        ToSettle: {
+            clauses: string[];
+            odds: string;
+            paid: number;
+            result: string;
+            returned: number;
+            seat: number;
+            stake: number;
+            toke: boolean;
+            wager: string;
         };
         /** TrayCounted */
         TrayCounted: {
-            expected: number;
-            counted: number;
-            variance: number;
-            witness: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            counted: number;
+            expected: number;
             /** @constant */
             type: "tray_counted";
+            variance: number;
+            witness: string;
         };
         /** TrayCredited */
         TrayCredited: {
-            cents: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
             /** @constant */
@@ -3177,150 +4930,234 @@ export interface components {
         };
         /** TrayFilled */
         TrayFilled: {
-            cents: number;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
+            cents: number;
             /** @default [] */
             clauses: string[];
             /** @constant */
             type: "tray_filled";
         };
+        /** TrayLine */
+        TrayLine: {
+            closed: number;
+            closing: number;
+            counts: components["schemas"]["CountLine"][];
+            credits: number;
+            drop: number;
+            fills: number;
+            opened: number;
+            opening: number;
+            table: string;
+            win: number;
+        };
+        /** Violation */
+        Violation: {
+            /** @default  */
+            dealer: string;
+            /** @default  */
+            detail: string;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @default  */
+            patron: string;
+            round?: number | null;
+            /** @example shows_or_discusses_hand */
+            rule: string;
+            seat?: number | null;
+        };
+        /** ViolationRecorded */
+        ViolationRecorded: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            dealer: string;
+            detail: string;
+            patron: string;
+            round: number;
+            rule: string;
+            seat: number | null;
+            table: string;
+            /** @constant */
+            type: "violation_recorded";
+            violation: string;
+        };
+        /** Vouching */
+        Vouching: {
+            /** @example chickasaw */
+            house: string;
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example Title 31 */
+            obligation: string;
+            /** @example programme of 2025 */
+            reference: string;
+        };
         /** WagerFigures */
         WagerFigures: {
             combinations: number;
-            house_edge: components["schemas"]["Exact"];
-            variance: components["schemas"]["Exact"];
-            standard_deviation: components["schemas"]["Exact"];
             hit_frequency: components["schemas"]["Exact"];
+            house_edge: components["schemas"]["Exact"];
             outcomes: components["schemas"]["Outcome"][];
+            standard_deviation: components["schemas"]["Exact"];
+            variance: components["schemas"]["Exact"];
         };
         /** WagerPaid */
         WagerPaid: {
-            seat: number;
-            wager: string;
-            stake: number;
-            paid: number;
-            returned: number;
-            /** @default false */
-            toke: boolean;
-            /** @default false */
-            of_meter: boolean;
-            /** @default  */
-            odds: string;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            /** @default  */
+            odds: string;
+            /** @default false */
+            of_meter: boolean;
+            paid: number;
+            returned: number;
+            seat: number;
+            stake: number;
+            /** @default false */
+            toke: boolean;
             /** @constant */
             type: "wager_paid";
+            wager: string;
         };
         /** WagerPlaced */
         WagerPlaced: {
-            seat: number;
-            wager: string;
             amount: number;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
             before: number;
             /** @default  */
             by: string;
-            /**
-             * Format: date-time
-             * @default 0001-01-01T00:00:00Z
-             */
-            at: string;
             /** @default [] */
             clauses: string[];
+            seat: number;
             /** @constant */
             type: "wager_placed";
+            wager: string;
         };
         /** WagerPushed */
         WagerPushed: {
-            seat: number;
-            wager: string;
-            stake: number;
-            /** @default false */
-            toke: boolean;
-            /** @default  */
-            by: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
              */
             at: string;
+            /** @default  */
+            by: string;
             /** @default [] */
             clauses: string[];
+            seat: number;
+            stake: number;
+            /** @default false */
+            toke: boolean;
             /** @constant */
             type: "wager_pushed";
-        };
-        /** WagerTaken */
-        WagerTaken: {
-            seat: number;
             wager: string;
-            stake: number;
-            /** @default false */
-            toke: boolean;
-            /**
-             * @default lose
-             * @enum {string}
-             */
-            result: "lose" | "forfeit";
-            /** @default  */
-            by: string;
-            /**
-             * Format: date-time
-             * @default 0001-01-01T00:00:00Z
-             */
-            at: string;
-            /** @default [] */
-            clauses: string[];
-            /** @constant */
-            type: "wager_taken";
-        };
-        /** WagerWithdrawn */
-        WagerWithdrawn: {
-            seat: number;
-            wager: string;
-            amount: number;
-            /** @default  */
-            because: string;
-            /** @default  */
-            by: string;
-            /**
-             * Format: date-time
-             * @default 0001-01-01T00:00:00Z
-             */
-            at: string;
-            /** @default [] */
-            clauses: string[];
-            /** @constant */
-            type: "wager_withdrawn";
         };
         /** WagersAnalysed */
         WagersAnalysed: {
             ante_play: components["schemas"]["AntePlayFigures"];
             pair_plus?: components["schemas"]["WagerFigures"];
-            six_card_bonus?: components["schemas"]["WagerFigures"];
             progressive?: components["schemas"]["ProgressiveFigures"];
+            six_card_bonus?: components["schemas"]["WagerFigures"];
+        };
+        /** WagerTaken */
+        WagerTaken: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            /**
+             * @default lose
+             * @enum {string}
+             */
+            result: "lose" | "forfeit";
+            seat: number;
+            stake: number;
+            /** @default false */
+            toke: boolean;
+            /** @constant */
+            type: "wager_taken";
+            wager: string;
+        };
+        /** WagerWithdrawn */
+        WagerWithdrawn: {
+            amount: number;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            because: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            seat: number;
+            /** @constant */
+            type: "wager_withdrawn";
+            wager: string;
         };
         /** WithdrawWagerWish */
         WithdrawWagerWish: {
-            seat: number;
-            /** @enum {string} */
-            wager: "ante" | "pair_plus" | "six_card_bonus" | "progressive";
+            expected_version?: number | null;
             /** @default  */
             id: string;
-            expected_version?: number | null;
+            seat: number;
             /** @constant */
             type: "withdraw_wager";
+            /** @enum {string} */
+            wager: "ante" | "pair_plus" | "six_card_bonus" | "progressive";
+        };
+        /** Worksheet */
+        Worksheet: {
+            because: string;
+            /** Format: date */
+            date_won: string;
+            /** @enum {string} */
+            form: "w2g" | "w8";
+            paid_cents: number;
+            patron: string;
+            payer: string;
+            payout: string;
+            reportable_winnings_cents: number;
+            type_of_wager: string;
+            wager_cents: number;
+            withheld_cents: number;
+            withholding_percent: number;
         };
     };
     responses: never;
@@ -3331,6 +5168,2116 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiAccountsBooks: {
+        parameters: {
+            query?: {
+                prefix?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiAlertsAlerts: {
+        parameters: {
+            query?: {
+                /** @description A gaming day; the last one where none is named. */
+                day?: string | null;
+                stakes?: "play" | "money";
+                table?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiAnalysisAnalyse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiClausesIdentityClause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaidShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiCommandsCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiCompareCompare: {
+        parameters: {
+            query: {
+                houses: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Difference"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiComplianceDutiesDuties: {
+        parameters: {
+            query?: {
+                from?: string | null;
+                patron?: string | null;
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutiesShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiComplianceFormsTakeForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormToTake"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutiesShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiComplianceObligationsVouch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vouching"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutiesShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiComplianceReportsFileReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportToFile"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutiesShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiConductRecorded: {
+        parameters: {
+            query?: {
+                /** @description A gaming day; the last one where none is named. */
+                day?: string | null;
+                table?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConductShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesDisputes: {
+        parameters: {
+            query?: {
+                /** @description Only those. */
+                undecided?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisputeWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesOne: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesCommissionerTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakingFurther"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesDecisionDecide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Deciding"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesDossierDossier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dossier"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesDossierPdfDossierPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesFindingFinding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Finding"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesNotificationNotify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Notifying"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiDisputesStatementsState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute's id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Statement"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiFloorTablesTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FloorTable"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiGuestsGuest: {
         parameters: {
             query?: never;
@@ -3424,294 +7371,7 @@ export interface operations {
             };
         };
     };
-    ApiLoginLogIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Login"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    "cache-control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionShown"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiLogoutLogOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    "cache-control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": null;
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPasswordPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordChange"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    "cache-control"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionShown"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiSessionSession: {
+    ApiHousesHouses: {
         parameters: {
             query?: never;
             header?: never;
@@ -3723,11 +7383,488 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    "cache-control"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionShown"];
+                    "application/json": components["schemas"]["HouseShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyHouse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A built-in house. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyAnalysisAnalysis: {
+        parameters: {
+            query?: {
+                meter?: number | null;
+                seats?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A built-in house. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyOptionsOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A built-in house. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyParPdfPar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A built-in house. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyRulesRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A built-in house. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClauseShown"][];
                 };
             };
             /** @description The request cannot be read. */
@@ -4191,13 +8328,1256 @@ export interface operations {
             };
         };
     };
+    ApiLoginLogIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Login"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiLogoutLogOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMePlayMoneyRefill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purse"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMePurseOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purse"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiMetersMeters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeterShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiNoticesNotices: {
+        parameters: {
+            query?: {
+                /** @description A gaming day; the last one where none is named. */
+                day?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiNoticesAcknowledgementsAcknowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice's id. */
+                notice: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acknowledging"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPasswordPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPatronsNameCashOutsCashOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoneyMoved"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purse"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPatronsNameDepositsDeposit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoneyMoved"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purse"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPatronsNameIdentityIdentity: {
+        parameters: {
+            query: {
+                why: string;
+            };
+            header?: never;
+            path: {
+                /** @description The patron's name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPatronsNameIdentityIdentify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The patron's name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityWritten"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityKept"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPatronsNamePursePurse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Purse"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPeoplePeople: {
         parameters: {
             query?: {
                 /** @description Names after this one. */
                 after?: string;
-                limit?: number;
                 guests?: boolean;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -4410,6 +9790,3003 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonListed"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPracticeMake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PracticeWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiReportsDayDay: {
+        parameters: {
+            query?: {
+                /** @description A gaming day; the last one where none is named. */
+                day?: string | null;
+                stakes?: "play" | "money";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiReportsDayCsvDayCsv: {
+        parameters: {
+            query?: {
+                /** @description A gaming day; the last one where none is named. */
+                day?: string | null;
+                stakes?: "play" | "money";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiReportsDayPdfDayPdf: {
+        parameters: {
+            query?: {
+                /** @description A gaming day; the last one where none is named. */
+                day?: string | null;
+                stakes?: "play" | "money";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiReportsDaysDays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiReportsPeriodPeriod: {
+        parameters: {
+            query?: {
+                by?: "table" | "dealer" | "shift" | "day" | "house";
+                /** @description The first gaming day. */
+                from?: string | null;
+                stakes?: "play" | "money";
+                /** @description The last one, included. */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiReportsPeriodCsvPeriodCsv: {
+        parameters: {
+            query?: {
+                by?: "table" | "dealer" | "shift" | "day" | "house";
+                /** @description The first gaming day. */
+                from?: string | null;
+                stakes?: "play" | "money";
+                /** @description The last one, included. */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiReportsPeriodPdfPeriodPdf: {
+        parameters: {
+            query?: {
+                by?: "table" | "dealer" | "shift" | "day" | "house";
+                /** @description The first gaming day. */
+                from?: string | null;
+                stakes?: "play" | "money";
+                /** @description The last one, included. */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSearchSearch: {
+        parameters: {
+            query?: {
+                /** @description Go on here: `next` of the answer. */
+                before?: number | null;
+                limit?: number;
+                /** @description Conditions with blanks between them: dealer:ben hand:flush net>=$1000. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundsFound"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSearchExportExport: {
+        parameters: {
+            query?: {
+                /** @description Go on here: `next` of the answer. */
+                before?: number | null;
+                limit?: number;
+                /** @description Conditions with blanks between them: dealer:ben hand:flush net>=$1000. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSearchFieldsFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSessionSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiStepsSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesSnapshot: {
+        parameters: {
+            query?: {
+                /** @description At your own practice table: the role you take. */
+                as?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesAdviceAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesChangesChanges: {
+        parameters: {
+            query?: {
+                after?: number | null;
+                /** @description At your own practice table: the role you take. */
+                as?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"] | components["schemas"]["Changed"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesCommandsCommand: {
+        parameters: {
+            query?: {
+                /** @description At your own practice table: the role you take. */
+                as?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandAnswer"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesConductRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConductRuleShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesConductAnnouncementsAnnounce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Announcing"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConductRecorded"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesConductSuspicionsSuspicion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Suspicion"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConductRecorded"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesConductViolationsViolation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Violation"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConductRecorded"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesHouseHouse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Felt"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesNamesNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesPreviewPreview: {
+        parameters: {
+            query?: {
+                /** @description At your own practice table: the role you take. */
+                as?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesResultsResults: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Results"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesRoundsRounds: {
+        parameters: {
+            query?: {
+                before?: number | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesRoundsNumberRound: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundTold"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesRoundsNumberDossierDossier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dossier"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesRoundsNumberDossierPdfDossierPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description The request cannot be read. */
@@ -4770,1075 +13147,6 @@ export interface operations {
             };
         };
     };
-    ApiTablesTables: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableShown"][];
-                };
-            };
-        };
-    };
-    ApiTablesAdd: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableWanted"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableShown"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesAdviceAdvice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdviceShown"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesChangesChanges: {
-        parameters: {
-            query?: {
-                after?: number | null;
-                /** @description At your own practice table: the role you take. */
-                as?: string | null;
-            };
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Snapshot"] | components["schemas"]["Changed"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesCommandsCommand: {
-        parameters: {
-            query?: {
-                /** @description At your own practice table: the role you take. */
-                as?: string | null;
-            };
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommandAnswer"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesHouseHouse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Felt"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesPreviewPreview: {
-        parameters: {
-            query?: {
-                /** @description At your own practice table: the role you take. */
-                as?: string | null;
-            };
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Preview"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesResultsResults: {
-        parameters: {
-            query?: {
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Results"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesRoundsNumberRound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoundTold"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesRoundsRounds: {
-        parameters: {
-            query?: {
-                before?: number | null;
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoundShown"][];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiTablesSnapshot: {
-        parameters: {
-            query?: {
-                /** @description At your own practice table: the role you take. */
-                as?: string | null;
-            };
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Snapshot"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiPracticeMake: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PracticeWanted"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableShown"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiAnalysisAnalyse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnalysisWanted"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Analysis"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiHousesKeyAnalysisAnalysis: {
-        parameters: {
-            query?: {
-                seats?: number;
-                meter?: number | null;
-            };
-            header?: never;
-            path: {
-                /** @description A built-in house. */
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Analysis"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiClausesIdentityClause: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                identity: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SaidShown"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiCompareCompare: {
-        parameters: {
-            query: {
-                houses: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Difference"][];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiHousesKeyHouse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A built-in house. */
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HouseShown"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiHousesHouses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HouseShown"][];
-                };
-            };
-        };
-    };
-    ApiHousesKeyOptionsOptions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A built-in house. */
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OptionShown"][];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiHousesKeyParPdfPar: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A built-in house. */
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiHousesKeyRulesRules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description A built-in house. */
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClauseShown"][];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiCommandsCommands: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommandShown"][];
-                };
-            };
-        };
-    };
-    ApiStepsSteps: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StepShown"][];
-                };
-            };
-        };
-    };
-    ApiFloorTablesTables: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FloorTable"][];
-                };
-            };
-        };
-    };
-    ApiAccountsBooks: {
-        parameters: {
-            query?: {
-                prefix?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountShown"][];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiPatronsNameCashOutsCashOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoneyMoved"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Purse"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiPatronsNameDepositsDeposit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoneyMoved"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Purse"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiMetersMeters: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeterShown"][];
-                };
-            };
-        };
-    };
-    ApiMePurseOwn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Purse"];
-                };
-            };
-        };
-    };
-    ApiPatronsNamePursePurse: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Purse"];
-                };
-            };
-            /** @description Bad request syntax or unsupported method */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
-                };
-            };
-        };
-    };
-    ApiMePlayMoneyRefill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Purse"];
-                };
-            };
-        };
-    };
     HealthHealth: {
         parameters: {
             query?: never;
@@ -5855,6 +13163,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5874,7 +13254,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "text/plain; version=0.0.4": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5897,6 +13349,78 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     SchemaHandler: {
@@ -5917,24 +13441,76 @@ export interface operations {
                     "application/vnd.oai.openapi+json": string;
                 };
             };
-        };
-    };
-    SchemaOpenapiJsonHandler: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
+            /** @description The request cannot be read. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.oai.openapi+json": string;
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5959,19 +13535,168 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            /** @description Bad request syntax or unsupported method */
+            /** @description The request cannot be read. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        status_code: number;
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                    };
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    SchemaOpenapiJsonHandler: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.oai.openapi+json": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

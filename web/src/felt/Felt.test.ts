@@ -82,7 +82,7 @@ test('own cards are faces with a name, those of others are backs', () => {
   const mine = screen.getByRole('img', { name: /^Your cards/ }).getAttribute('aria-label');
   expect(mine).toContain(own?.hand);
   expect(mine).not.toContain('face down');
-  expect(screen.getByRole('img', { name: /^Cards of bot.*3 cards face down/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /^Cards of Bot.*3 cards face down/ })).toBeTruthy();
 });
 
 test('the pay tables and the qualifying hand are printed on the felt', () => {

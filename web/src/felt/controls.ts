@@ -1,4 +1,4 @@
-import type { OpeningWager } from '../api/types';
+import type { Wager } from '../api/types';
 
 /** What a person may do on the felt. Without it the felt is a picture, as in a replay. */
 export interface Controls {
@@ -6,8 +6,8 @@ export interface Controls {
   amount(seat: number, wager: string): number | undefined;
   waits(seat: number, wager: string): boolean;
   mayBet(seat: number, wager: string): boolean;
-  add(seat: number, wager: OpeningWager): void;
-  remove(seat: number, wager: OpeningWager): void;
+  add(seat: number, wager: Wager): void;
+  remove(seat: number, wager: Wager): void;
   maySit(seat: number): boolean;
   sit(seat: number): void;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { linear, logarithmic, roundTicks } from './scale';
+import { clipped, linear, logarithmic, roundTicks } from './scale';
 
 describe('the ticks of an axis', () => {
   it('are round numbers within the range', () => {
@@ -31,5 +31,13 @@ describe('a logarithmic scale', () => {
   it('leaves powers out where there would be too many, and keeps the greatest', () => {
     const { ticks } = logarithmic([0.000_001, 1], [0, 100], 3);
     expect(ticks.map((tick) => Math.round(Math.log10(tick)))).toEqual([-6, -4, -2, 0]);
+  });
+});
+
+describe('a value on a plot that ends somewhere', () => {
+  it('stays where it is within, and is told to be further out beyond', () => {
+    expect(clipped(-1.5, 4)).toEqual({ at: -1.5, beyond: false });
+    expect(clipped(-199, 4)).toEqual({ at: -4, beyond: true });
+    expect(clipped(null, 4)).toBeNull();
   });
 });

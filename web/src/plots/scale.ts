@@ -42,3 +42,13 @@ export function logarithmic(domain: [number, number], range: [number, number], m
     ticks,
   };
 }
+
+/** A value that has to stay on the plot: where it goes, and whether it would be further out. */
+export function clipped(
+  value: number | null,
+  most: number,
+): { at: number; beyond: boolean } | null {
+  if (value === null || !Number.isFinite(value)) return null;
+  const at = Math.max(-most, Math.min(most, value));
+  return { at, beyond: at !== value };
+}

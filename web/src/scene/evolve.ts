@@ -34,6 +34,8 @@ const CHANGES: Changes = {
     placeToke(scene, seat, wager as Wager, amount, before - amount),
   toke_withdrawn: (scene, { seat, wager, amount }) =>
     placeToke(scene, seat, wager as Wager, 0, amount),
+  coupon_placed: (scene, { seat, on, face }) => putCoupon(scene, seat, on as Wager, face),
+  coupon_withdrawn: (scene, { seat, on }) => putCoupon(scene, seat, on as Wager, 0),
   toke_given: (scene, { seat, amount }) => pay(scene, seat, -amount),
   fee_collected: (scene, { player, cents, seat, clauses }) =>
     withStack(
@@ -152,6 +154,13 @@ function placeToke(scene: Scene, number: number, wager: Wager, toke: number, cen
   return pay(withSeat(scene, number, { spots }), number, cents);
 }
 
+function putCoupon(scene: Scene, number: number, wager: Wager, coupon: number): Scene {
+  const seat = seatAt(scene, number);
+  if (!seat) return scene;
+  const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), coupon } };
+  return withSeat(scene, number, { spots });
+}
+
 function lineOf(result: Line['result'], seat: number, wager: string, stake: number): Line {
   const nothing = { paid: 0, returned: 0, toke: false, odds: '', of_meter: false, clauses: [] };
   return { seat, wager, result, stake, net: -stake, ...nothing };
@@ -190,7 +199,7 @@ function chipsTaken(scene: Scene, number: number): Scene {
   if (!seat) return scene;
   const spots: SeatScene['spots'] = {};
   for (const [wager, spot] of Object.entries(seat.spots)) {
-    spots[wager as Wager] = spot.line ? { ...spot, amount: 0, paid: 0 } : spot;
+    spots[wager as Wager] = spot.line ? { ...spot, amount: 0, paid: 0, coupon: 0 } : spot;
   }
   return withSeat(scene, number, { spots });
 }

@@ -1,4 +1,4 @@
-import type { RoundTold } from '../api/types';
+import type { RoundTold, TableView } from '../api/types';
 import { eventInWords } from '../words/events';
 import { evolve } from './evolve';
 import { sceneOf, settled, type Scene } from './scene';
@@ -14,16 +14,22 @@ export interface Frame {
 export function framesOf(told: RoundTold): Frame[] {
   const [first] = told.steps;
   if (!first) return [];
-  let scene: Scene = { ...sceneOf(first.view), lines: [], over: false };
+  let scene: Scene = { ...sceneOf(seenIn(told, first.view)), over: false };
   const frames: Frame[] = [];
   for (const step of told.steps) {
     for (const event of step.events) {
       scene = evolve(scene, event);
       const text = eventInWords(event);
-      if (!scene.over) scene = settled(scene, step.view);
+      if (!scene.over) scene = settled(scene, seenIn(told, step.view));
       const clauses = 'clauses' in event ? event.clauses : [];
       if (text) frames.push({ text, clauses, scene });
     }
   }
   return frames;
+}
+
+/** What is left to see of the round before is no part of this one. */
+function seenIn(told: RoundTold, view: TableView): TableView {
+  if (view.results_of === told.round.number) return view;
+  return { ...view, seats: view.seats.map((seat) => ({ ...seat, results: [] })) };
 }

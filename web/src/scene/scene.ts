@@ -26,6 +26,8 @@ export interface SpotScene {
   amount: number;
   paid: number;
   toke: number;
+  /** A match-play coupon, by its face. */
+  coupon: number;
   line: Line | null;
 }
 
@@ -67,13 +69,14 @@ export interface Scene {
 
 export const NO_HAND: HandScene = { cards: [], name: '', racked: false };
 
-const EMPTY_SPOT: SpotScene = { amount: 0, paid: 0, toke: 0, line: null };
+const EMPTY_SPOT: SpotScene = { amount: 0, paid: 0, toke: 0, coupon: 0, line: null };
 
 export function spotOf(seat: SeatScene, wager: Wager): SpotScene {
   return seat.spots[wager] ?? EMPTY_SPOT;
 }
 
 export function sceneOf(view: TableView): Scene {
+  const lines = view.seats.flatMap((seat) => seat.results.map((line) => lineOf(seat.seat, line)));
   return {
     round: view.round,
     phase: view.phase,
@@ -87,8 +90,8 @@ export function sceneOf(view: TableView): Scene {
     qualifies: view.qualifies,
     said: '',
     racked: view.rack.reduce((sum, entry) => sum + entry.cards, 0),
-    lines: view.seats.flatMap((seat) => seat.results.map((line) => lineOf(seat.seat, line))),
-    over: view.results_of > 0 && view.results_of < view.round,
+    lines,
+    over: lines.length > 0 && view.results_of < view.round,
     jackpot: false,
   };
 }
@@ -139,6 +142,9 @@ function spotsOf(view: SeatView): SeatScene['spots'] {
   }
   for (const [wager, toke] of Object.entries(view.tokes)) {
     spots[wager as Wager] = { ...EMPTY_SPOT, ...spots[wager as Wager], toke };
+  }
+  for (const [wager, coupon] of Object.entries(view.coupons)) {
+    spots[wager as Wager] = { ...EMPTY_SPOT, ...spots[wager as Wager], coupon };
   }
   for (const line of betsAgain(view) ? [] : view.results) {
     const wager = line.wager as Wager;

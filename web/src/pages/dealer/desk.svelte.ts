@@ -1,4 +1,5 @@
 import { ApiError, get, inOneLine, post } from '../../api/client';
+import { learnNames } from '../../api/names.svelte';
 import { session } from '../../api/session.svelte';
 import type {
   Command,
@@ -89,7 +90,7 @@ export class Desk {
     const connection = new Connection(
       this.id,
       {
-        snapshot: (state) => (this.live = state),
+        snapshot: (state) => this.#take(state),
         change: (events, state) => this.#changed(events, state),
         meter: (cents) => {
           if (this.live) this.live = { ...this.live, meter: cents };
@@ -102,8 +103,13 @@ export class Desk {
     connection.open();
   }
 
-  #changed(events: TableEvent[], state: LiveState): void {
+  #take(state: LiveState): void {
     this.live = state;
+    void learnNames(this.id, state.view);
+  }
+
+  #changed(events: TableEvent[], state: LiveState): void {
+    this.#take(state);
     const saying = events
       .filter((each) => each.type === 'announced')
       .map((each) => String(each.text));

@@ -56,7 +56,7 @@ it('an age is hours and minutes', () => {
 });
 
 it('each role is offered what it may do', () => {
-  expect(sectionsFor('floor')).toEqual(['tables', 'new', 'cage', 'people']);
+  expect(sectionsFor('floor')).toEqual(['tables', 'cage', 'books', 'people', 'new']);
   expect(sectionsFor('dealer')).toEqual(['tables']);
   expect(sectionsFor('administrator')).toEqual(['people']);
   expect(sectionsFor('player')).toEqual([]);

@@ -1,11 +1,14 @@
 /** Tables as the floor looks at them: what needs somebody, and how old things are. */
 import type { components } from '../../api/schema';
 import type { TableView } from '../../api/types';
+import { placesFor } from '../../shell/places';
+import { dollars } from '../../words/money';
 import { inWords } from '../../words/wagers';
 
 export type FloorTable = components['schemas']['FloorTable'];
 export type PersonListed = components['schemas']['PersonListed'];
 export type MeterShown = components['schemas']['MeterShown'];
+export type Account = components['schemas']['AccountShown'];
 
 export interface Need {
   text: string;
@@ -29,6 +32,9 @@ export function needs({ shown, view }: FloorTable): Need[] {
   }
   for (const deck of view.decks) {
     if (deck.reminded) found.push({ text: `Change the ${deck.back} deck`, stops: false });
+  }
+  if (view.tray !== null && view.tray < 0) {
+    found.push({ text: `The tray is short by ${dollars(-view.tray)}: fill it`, stops: false });
   }
   if (view.relief) found.push({ text: `${view.relief} relieves the dealer`, stops: false });
   return found;
@@ -58,18 +64,11 @@ export function age(since: string | null, now: number): string {
   return rest ? `${hours} h ${rest} min` : `${hours} h`;
 }
 
-/** What may be offered on this page; the service has the last word. */
-const ABOVE = ['floor', 'pit_manager', 'shift_manager', 'management'];
-const WATCHERS = ['surveillance', 'auditor'];
-export const SECTIONS: Record<string, { title: string; roles: string[] }> = {
-  tables: { title: 'Tables', roles: ['dealer', ...ABOVE, ...WATCHERS] },
-  new: { title: 'Set up a table', roles: ABOVE },
-  cage: { title: 'Cage', roles: [...ABOVE, ...WATCHERS] },
-  people: { title: 'People', roles: [...ABOVE, ...WATCHERS, 'administrator'] },
-};
-
+/** The parts of this page that are offered to a role. */
 export function sectionsFor(role: string): string[] {
-  return Object.keys(SECTIONS).filter((name) => SECTIONS[name]?.roles.includes(role));
+  return placesFor({ role, guest: false })
+    .filter((place) => place.path.startsWith('/floor/'))
+    .map((place) => place.path.slice('/floor/'.length));
 }
 
 export const ROLES = [

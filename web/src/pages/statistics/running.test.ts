@@ -10,7 +10,10 @@ test('results add up, and means and variances of what was bet with them', () => 
   const points = running({
     table: 'main',
     rounds: [round(1, { ante: 1_000, play: 1_000 }, 2_000), round(2, { ante: 1_000 }, -1_000)],
-    expected: [{ wager: 'ante_play', mean: -0.03, deviation: 1.6 }],
+    expected: [
+      { mean_cents: -30, variance: 1_600 ** 2 },
+      { mean_cents: -30, variance: 1_600 ** 2 },
+    ],
   } as Results);
   expect(points.map((point) => point.result)).toEqual([2_000, 1_000]);
   expect(points[1]?.expected).toBeCloseTo(-60);

@@ -9,20 +9,14 @@ export interface Point {
   deviation: number;
 }
 
-/** Ante and play are one bet of the ante's size. */
-const STAKE_OF: Record<string, string> = { ante_play: 'ante' };
-
 export function running({ rounds, expected }: Results): Point[] {
   let result = 0;
   let mean = 0;
   let variance = 0;
-  return rounds.map((round) => {
+  return rounds.map((round, index) => {
     result += round.net;
-    for (const figures of expected) {
-      const stake = round.staked[STAKE_OF[figures.wager] ?? figures.wager] ?? 0;
-      mean += stake * figures.mean;
-      variance += (stake * figures.deviation) ** 2;
-    }
+    mean += expected[index]?.mean_cents ?? 0;
+    variance += expected[index]?.variance ?? 0;
     return { round: round.number, result, expected: mean, deviation: Math.sqrt(variance) };
   });
 }

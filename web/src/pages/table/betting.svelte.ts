@@ -1,4 +1,4 @@
-import type { Command, FeltPrint, LiveState, OpeningWager, SeatView } from '../../api/types';
+import type { Command, FeltPrint, LiveState, OpeningWager, SeatView, Wager } from '../../api/types';
 import type { Answer } from '../../live/outbox';
 
 /** What betting needs of a table. */
@@ -31,8 +31,8 @@ const key = (seat: number, wager: string) => `${seat}:${wager}`;
 /** Chips in the hand: what is put down, taken back, repeated. The table says what is allowed. */
 export class Betting {
   chip = $state(500);
-  /** The chip goes to the dealer as a toke. */
-  forDealer = $state(false);
+  /** What is put down by the next click: a bet, one for the dealer, or a match-play coupon. */
+  as = $state<'bet' | 'toke' | 'coupon'>('bet');
   #wishes = $state.raw<Record<string, Wish>>({});
   #steps = $state.raw<Step[]>([]);
   #last = $state.raw<Record<number, Partial<Record<OpeningWager, number>>>>({});
@@ -72,6 +72,8 @@ export class Betting {
   }
 
   mayBet(seat: number, wager: string): boolean {
+    if (this.as === 'toke') return this.table.may('place_toke', { seat, wager });
+    if (this.as === 'coupon') return this.open && !!this.table.house?.coupons_on.includes(wager);
     return (
       this.table.may('place_wager', { seat, wager }) ||
       this.table.may('withdraw_wager', { seat, wager })
@@ -95,20 +97,28 @@ export class Betting {
     return this.open && !this.hasBets && this.table.own.some((seat) => this.#last[seat.seat]);
   }
 
-  add(seat: number, wager: OpeningWager): void {
-    if (this.forDealer) {
+  /** The chip in the hand, as what it is to be. */
+  add(seat: number, wager: Wager): void {
+    if (this.as === 'toke') {
       const there = this.#view(seat)?.tokes[wager] ?? 0;
       void this.table.send({ type: 'place_toke', seat, wager, amount: there + this.chip });
-      return;
+    } else if (this.as === 'coupon') {
+      void this.table.send({ type: 'place_coupon', seat, on: wager, face: this.chip });
+      this.as = 'bet'; // One a round.
+    } else if (wager !== 'play') {
+      this.#add(seat, wager);
     }
+  }
+
+  #add(seat: number, wager: OpeningWager): void {
     const limit = this.table.house?.limits[wager];
     const before = this.#now(seat, wager);
     const only = limit && limit.minimum === limit.maximum;
     void this.#put(seat, wager, only ? limit.minimum : before + this.chip);
   }
 
-  remove(seat: number, wager: OpeningWager): void {
-    if (this.#now(seat, wager)) void this.#put(seat, wager, 0);
+  remove(seat: number, wager: Wager): void {
+    if (wager !== 'play' && this.#now(seat, wager)) void this.#put(seat, wager, 0);
   }
 
   undo(): void {

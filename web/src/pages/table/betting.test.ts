@@ -109,7 +109,15 @@ test('the last bets are repeated in the order of the house, also after a reload'
 });
 
 test('a chip for the dealer is a toke beside the bet', () => {
-  betting.forDealer = true;
+  betting.as = 'toke';
   betting.add(ANN, 'ante');
   expect(amounts()).toEqual([['place_toke', 'ante', 500]]);
+});
+
+test('a coupon lies beside the bet, and the next click is a bet again', () => {
+  betting.as = 'coupon';
+  betting.add(ANN, 'ante');
+  expect(sent[0]).toMatchObject({ type: 'place_coupon', on: 'ante', face: 500 });
+  betting.add(ANN, 'ante');
+  expect(sent[1]?.type).toBe('place_wager');
 });

@@ -13,8 +13,8 @@ const SPOTS: Record<string, OpeningWager> = {
 export function keyPressed(event: KeyboardEvent, table: Table): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const target = event.target as Element | null;
-  if (target?.closest('input, select, textarea, dialog')) return;
-  const onControl = target?.closest('button, a, [role=button]');
+  if (target?.closest('input:not([type=checkbox]), select, textarea, dialog')) return;
+  const onControl = target?.closest('button, a, input, [role=button]');
   if (event.key === ' ' && !onControl) {
     table.stage.skip();
     event.preventDefault();
@@ -34,9 +34,9 @@ function act(key: string, shift: boolean, table: Table): boolean {
   else if (key === 'c' && betting.open) betting.clear();
   else if (key === 'r' && betting.canRepeat) betting.repeat();
   else if (key === 'd' && betting.open) betting.double();
-  else if (key === 'l') give(table, 'announce_no_more_bets');
-  else if (key === 'y') give(table, 'play');
-  else if (key === 'f') give(table, 'fold');
+  else if (key === 'l') send(table, 'announce_no_more_bets');
+  else if (key === 'y') decide(table, 'play');
+  else if (key === 'f') decide(table, 'fold');
   else if (key === 'h' && table.may('play')) void table.askAdvice();
   else return false;
   return true;
@@ -51,10 +51,13 @@ function onSpot(wager: OpeningWager, back: boolean, table: Table): void {
   else table.betting.add(seat, wager);
 }
 
-/** Nothing is decided on cards that are still being dealt. */
-function give(table: Table, type: string): void {
+function send(table: Table, type: string): void {
   const [move] = table.moves(type);
-  if (!move) return;
+  if (move) void table.send(move);
+}
+
+/** Nothing is decided on cards that are still being dealt. */
+function decide(table: Table, type: 'play' | 'fold'): void {
   if (table.stage.playing) table.stage.skip();
-  else void table.send(move);
+  else send(table, type);
 }

@@ -1,5 +1,6 @@
 import { get } from '../../api/client';
 import { feltOf } from '../../api/felt';
+import { learnNames } from '../../api/names.svelte';
 import { session } from '../../api/session.svelte';
 import type { Advice, Command, FeltPrint, LiveState, Refusal, SeatView } from '../../api/types';
 import { Connection } from '../../live/connection.svelte';
@@ -73,6 +74,7 @@ export class Table {
 
   #take(state: LiveState): void {
     this.live = state;
+    void learnNames(this.id, state.view);
     this.ahead = Date.parse(state.now) - Date.now();
     if (state.balance !== null && state.balance !== undefined) session.balance = state.balance;
     if (state.view.phase !== 'deciding') this.advice = null;

@@ -1,0 +1,43 @@
+"""The front end's types of what the service sends, made from the service's own description.
+
+``python -m tests.e2e.schema`` writes them (in web: ``npm run types``); no service has to run.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from queenhigh.service.app import make_app
+from queenhigh.service.config import Config
+
+WEB = Path(__file__).parents[2] / "web"
+KEPT = WEB / "src" / "api" / "schema.d.ts"
+
+
+def types() -> str:
+    """As they are to be."""
+    with tempfile.TemporaryDirectory() as folder:
+        described, made = Path(folder) / "openapi.json", Path(folder) / "schema.d.ts"
+        app = make_app(Config(database="memory"))
+        schema = app.openapi_schema.to_schema()
+        described.write_bytes(msgspec.json.encode(schema, order="sorted"))
+        tool = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
+        command = [_node(), str(tool), str(described), "--alphabetize", "--output", str(made)]
+        subprocess.run(command, check=True, capture_output=True, cwd=WEB)
+        return made.read_text("utf-8")
+
+
+def _node() -> str:
+    own = str(Path(sys.executable).parent)
+    found = shutil.which("node") or shutil.which("nodejs") or shutil.which("node", path=own)
+    if found is None:
+        raise RuntimeError("there is no Node.js; scripts/web gets one")
+    return found
+
+
+if __name__ == "__main__":
+    KEPT.write_text(types(), "utf-8")

@@ -1,0 +1,80 @@
+"""A cardroom with a day behind it and people of every role, each of whom can sign in."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from queenhigh.floor.identity import KEY_VARIABLE, new_key
+from queenhigh.service.passwords import Passwords
+from queenhigh.store.keys import Person
+from queenhigh.store.opening import open_store
+from queenhigh.store.people import People
+from tests.floor.day import the_day
+from tests.floor.landed import batches, land
+from tests.table.driver import NOON
+
+from . import serving
+from .browsing import Visitor
+from .serving import Service
+
+PASSWORD = "the queen plays, the jack folds"
+# Those who worked on the day, the roles that it does without, and a patron.
+PEOPLE = {
+    "flo": "floor",
+    "pia": "pit_manager",
+    "sue": "shift_manager",
+    "mia": "management",
+    "vic": "surveillance",
+    "abe": "auditor",
+    "ben": "dealer",
+    "pat": "player",
+}
+# Beside the tables of the day, one at which somebody can play a round now.
+TABLES = """
+[[tables]]
+id = "tonight"
+name = "Tonight"
+house = "chickasaw"
+stakes = "money"
+betting_seconds = 600
+decision_seconds = 600
+"""
+
+
+@contextmanager
+def room_after_the_day(folder: Path) -> Iterator[Service]:
+    """Tables 1 of mics, 2 of chickasaw, 3 of manual, after 5 January 2026; one for tonight."""
+    service = Service(folder, TABLES)
+    store = open_store(str(service.database))
+    try:
+        land(store, batches(the_day()))
+        hashed = _hashed()
+        people = People(store.database)
+        for name, role in PEOPLE.items():
+            people.add(Person(name, name, role, NOON), hashed)
+    finally:
+        store.close()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(serving.SETTINGS, KEY_VARIABLE, new_key())
+        service.start()
+    try:
+        yield service
+    finally:
+        service.stop()
+
+
+def _hashed() -> str:
+    """In a thread of its own: where a browser is driven, a loop runs already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(Passwords().hash(PASSWORD))).result()
+
+
+def sign_in(visitor: Visitor, name: str) -> Visitor:
+    """Beside the page: the door has tests of its own."""
+    visitor.get("/api/session")  # Gives the cookie that every wish is sent with.
+    visitor.post("/api/login", {"name": name, "password": PASSWORD})
+    return visitor

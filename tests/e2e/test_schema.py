@@ -1,0 +1,7 @@
+"""What the front end believes that it is sent."""
+
+from .schema import KEPT, types
+
+
+def test_the_front_ends_types_are_those_of_the_service() -> None:
+    assert KEPT.read_text("utf-8") == types(), "make them anew: npm run types, in web"

@@ -1,0 +1,87 @@
+/** Duties of tax and currency as people read them. */
+import type { components } from '../../api/schema';
+import { dollars } from '../../words/money';
+import { wagerName } from '../../words/wagers';
+
+type Schemas = components['schemas'];
+export type Duty = Schemas['DutyShown'];
+export type Duties = Schemas['DutiesShown'];
+export type Obligation = Schemas['ObligationShown'];
+export type CashLine = Schemas['CashLine'];
+export type Identity = Schemas['Identity'];
+
+const FORMS = { w2g: 'W-2G', w8: 'W-8' };
+const REPORTS = { currency_report: 'Currency report', transaction_log: 'Transaction log' };
+
+export const formName = (form: keyof typeof FORMS) => FORMS[form];
+export const reportName = (report: keyof typeof REPORTS) => REPORTS[report];
+const WAYS = { in: 'cash in', out: 'cash out' };
+
+export function titleOf({ cash, form }: Duty): string {
+  if (cash) return `${REPORTS[cash.report]}, ${WAYS[cash.direction]}`;
+  if (form) return `Form ${FORMS[form.worksheet.form]} on ${wagerName(form.wager)}`;
+  return 'A duty';
+}
+
+/** The amount against the line that it crossed. */
+export function measured({ cash, form, cents }: Duty): string {
+  if (cash) {
+    const over = cash.report === 'currency_report' ? 'above' : 'from';
+    return `${dollars(cents)} ${WAYS[cash.direction]}; due ${over} ${dollars(cash.threshold_cents)}`;
+  }
+  if (form?.rule === 'royal') return `${dollars(cents)} won with a royal: due whatever it pays`;
+  if (form) return `${dollars(cents)} won on ${dollars(form.worksheet.wager_cents)}`;
+  return dollars(cents);
+}
+
+/** Since when it is due. */
+export const since = (duty: Duty) => duty.cash?.crossed_at ?? null;
+
+/** What is still to be done about it, as a verb; a report that was filed before is amended. */
+export function verbOf({ cash, form, done }: Duty): string {
+  if (form) return `Record form ${FORMS[form.worksheet.form]}`;
+  if (cash?.report === 'transaction_log') return done ? 'Amend the log' : 'Record the log entry';
+  return done ? 'Record the amendment' : 'Record the report';
+}
+
+export const keyOf = ({ patron, day, cash, form }: Duty) =>
+  form?.payout ?? `${patron} ${day} ${cash?.report} ${cash?.direction}`;
+
+/** What is open first, and of that what holds a payment up; then the latest. */
+export function inOrder(duties: Duty[]): Duty[] {
+  const weight = (duty: Duty) => (!duty.open ? 2 : duty.form?.payment_waits ? 0 : 1);
+  return [...duties].sort(
+    (one, other) =>
+      weight(one) - weight(other) ||
+      other.day.localeCompare(one.day) ||
+      one.patron.localeCompare(other.patron),
+  );
+}
+
+export interface Carried {
+  patron: string;
+  day: string;
+  in: number;
+  out: number;
+  lines: CashLine[];
+}
+
+/** Cash of a day by patron; what came in and what went out are counted apart. */
+export function byPatron(lines: CashLine[]): Carried[] {
+  const found: Record<string, Carried> = {};
+  for (const line of lines) {
+    const { patron, direction, cents } = line.transaction;
+    const own = (found[`${line.day} ${patron}`] ??= {
+      patron,
+      day: line.day,
+      in: 0,
+      out: 0,
+      lines: [],
+    });
+    own[direction] += cents;
+    own.lines.push(line);
+  }
+  return Object.values(found).sort(
+    (one, other) => Math.max(other.in, other.out) - Math.max(one.in, one.out),
+  );
+}

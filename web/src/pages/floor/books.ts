@@ -1,0 +1,62 @@
+/** The books as people read them: accounts by what they are, and what each kind comes to. */
+import type { Account } from './pit';
+
+export interface Chapter {
+  title: string;
+  accounts: Account[];
+  cents: number;
+}
+
+const HOUSE = 'The house';
+const PROGRESSIVES = 'Progressives';
+const TABLES = 'Tables';
+const PLAY_MONEY = 'Play money';
+const CHAPTER: Record<string, string> = {
+  outside: HOUSE,
+  cage: HOUSE,
+  bank: HOUSE,
+  meter: PROGRESSIVES,
+  reserve: PROGRESSIVES,
+  jackpot: PROGRESSIVES,
+  overflow: PROGRESSIVES,
+  table: TABLES,
+  patron: 'Patrons',
+  tips: 'Tokes',
+  play_money: PLAY_MONEY,
+  play: PLAY_MONEY,
+  play_tips: PLAY_MONEY,
+};
+
+/** Tables and links where money is played for; of all others it is play money. */
+export interface ForMoney {
+  tables: string[];
+  links: string[];
+}
+
+function chapterOf(account: string, { tables, links }: ForMoney): string {
+  const [kind = '', whose = ''] = account.split(':');
+  const title = CHAPTER[kind] ?? HOUSE;
+  if (title === TABLES && !tables.includes(whose)) return PLAY_MONEY;
+  return title === PROGRESSIVES && !links.includes(whose) ? PLAY_MONEY : title;
+}
+
+/** Those that have something on them or owe it; empty ones only where they are asked for. */
+export function chapters(
+  accounts: Account[],
+  money: ForMoney,
+  search = '',
+  empty = false,
+): Chapter[] {
+  const words = search.trim().toLowerCase();
+  const asked = accounts.filter(
+    (each) =>
+      (empty || each.cents !== 0) &&
+      (each.words.toLowerCase().includes(words) || each.account.includes(words)),
+  );
+  return [...new Set(Object.values(CHAPTER))]
+    .map((title) => {
+      const own = asked.filter((each) => chapterOf(each.account, money) === title);
+      return { title, accounts: own, cents: own.reduce((sum, each) => sum + each.cents, 0) };
+    })
+    .filter((chapter) => chapter.accounts.length);
+}

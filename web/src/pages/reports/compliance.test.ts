@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { dutyLine, movedBy, stateOf } from './compliance';
+import type { DayReport } from './report';
+
+type Standing = DayReport['duties'][number];
+type Dispute = DayReport['disputes'][number];
+
+test('a duty says what is missing and whose business it is', () => {
+  const standing = {
+    duty: { report: 'currency_report', direction: 'in', patron: 'di', cents: 1_000_001 },
+    missing: [{ what: 'legal name', who: 'shift_manager' }],
+  } as unknown as Standing;
+  expect(dutyLine(standing)).toEqual({
+    name: 'Currency report, cash in',
+    patron: 'di',
+    cents: 1_000_001,
+    done: '',
+    missing: 'legal name (shift manager)',
+  });
+});
+
+test('a dispute stands where the last step left it', () => {
+  const opened = { opened: {}, statements: [] } as unknown as Dispute;
+  expect([stateOf(opened), movedBy(opened)]).toEqual(['open', '$0']);
+  const decided = {
+    ...opened,
+    decided: { decision: 'partly_upheld', cents: 10_000 },
+  } as unknown as Dispute;
+  expect([stateOf(decided), movedBy(decided)]).toEqual(['partly upheld', '$100']);
+});

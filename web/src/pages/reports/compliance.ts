@@ -1,0 +1,43 @@
+/** Duties and disputes in words. */
+import { roleInWords, speaker } from '../../shell/speakers';
+import { dollars } from '../../words/money';
+import { inWords, wagerName } from '../../words/wagers';
+import type { DayReport } from './report';
+
+type Standing = DayReport['duties'][number];
+type Dispute = DayReport['disputes'][number];
+
+export interface DutyLine {
+  name: string;
+  patron: string;
+  cents: number;
+  done: string;
+  missing: string;
+}
+
+export function dutyLine({ duty, done, missing }: Standing): DutyLine {
+  const cash = 'report' in duty;
+  return {
+    name: cash
+      ? `${inWords(duty.report)}, cash ${duty.direction}`
+      : `Tax form, ${wagerName(duty.payout.wager)}`,
+    patron: cash ? duty.patron : duty.payout.patron,
+    cents: cash ? duty.cents : duty.payout.winnings,
+    done: done ? `${done.reference}, ${speaker(done.by)}` : '',
+    missing: missing.map((each) => `${each.what} (${roleInWords(each.who)})`).join('; '),
+  };
+}
+
+/** How far a dispute has come, by the last thing that was done about it. */
+export function stateOf(dispute: Dispute): string {
+  if (dispute.finding) return 'found on by the authority';
+  if (dispute.notified) return `with the ${dispute.taken?.authority ?? 'authority'}`;
+  if (dispute.taken) return `taken to the ${dispute.taken.authority}, who is to be notified`;
+  if (dispute.decided) return roleInWords(dispute.decided.decision);
+  return 'open';
+}
+
+export function movedBy(dispute: Dispute): string {
+  const moved = [dispute.decided?.cents ?? 0, dispute.finding?.cents ?? 0].filter(Boolean);
+  return moved.map(dollars).join(', ') || dollars(0);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import { ApiError } from '../../api/client';
+import { exportPath, remarkable, searchPath, withField, wrongIn, type RoundFound } from './query';
+
+describe('a field that is clicked', () => {
+  it('goes to the end of the query, ready for its value', () => {
+    expect(withField('', 'dealer')).toBe('dealer:');
+    expect(withField('dealer:ben ', 'net')).toBe('dealer:ben net>=');
+  });
+});
+
+describe('a query that cannot be read', () => {
+  const said = (path: string, message = 'At character 10: no such field.') =>
+    new ApiError(400, 'search/query', message, [], path);
+
+  it('is shown with the condition at which the service stumbled', () => {
+    expect(wrongIn('hand:pair foo:bar x', said('q[10]'))).toEqual({
+      message: 'no such field.',
+      parts: ['hand:pair ', 'foo:bar', ' x'],
+    });
+  });
+
+  it('counts signs as the service does', () => {
+    const { parts } = wrongIn('patron:🂡 foo:1', said('q[9]'));
+    expect(parts).toEqual(['patron:🂡 ', 'foo:1', '']);
+  });
+
+  it('takes what is in quotation marks for one condition', () => {
+    const { parts } = wrongIn('foo:"a b" c', said('q[0]'));
+    expect(parts).toEqual(['', 'foo:"a b"', ' c']);
+  });
+
+  it('has no place where the service did not name one', () => {
+    const error = new ApiError(0, 'network/unreachable', 'No.', [], '/api/search');
+    expect(wrongIn('x', error)).toEqual({ message: 'No.', parts: null });
+  });
+});
+
+describe('what is asked of the service', () => {
+  it('has everything in the query escaped', () => {
+    expect(searchPath('net>=$1&2', 30)).toBe('/api/search?q=net%3E%3D%241%262&limit=30');
+    expect(searchPath('', 30, 0)).toBe('/api/search?q=&limit=30&before=0');
+    expect(exportPath('a+b', 5)).toBe('/api/search/export?q=a%2Bb&limit=5');
+  });
+});
+
+describe('what is remarkable about a round', () => {
+  const round = {
+    void: '',
+    jackpot: 0,
+    qualifies: true,
+    dealer_category: 'high_card',
+    seats: [{ seat: 2, category: 'pair', decision: 'play' }],
+  } as unknown as RoundFound;
+
+  it('is nothing in most of them', () => {
+    expect(remarkable(round)).toEqual([]);
+  });
+
+  it('is told in words', () => {
+    const seat = { ...round.seats[0], category: 'straight_flush', decision: 'timed_out' };
+    const found = { ...round, jackpot: 250_000, void: 'wrong_count', seats: [seat] } as RoundFound;
+    expect(remarkable(found)).toEqual([
+      'Void: wrong count',
+      'The meter paid $2,500',
+      'Straight flush at seat 2',
+      'Seat 2 ran out of time',
+    ]);
+  });
+});

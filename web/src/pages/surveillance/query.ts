@@ -1,0 +1,140 @@
+/** The language of the search, as it is explained beside the field; the service reads it. */
+import type { components } from '../../api/schema';
+import { ApiError } from '../../api/client';
+import { dollars } from '../../words/money';
+import { inWords } from '../../words/wagers';
+
+type Schemas = components['schemas'];
+export type RoundFound = Schemas['RoundFound'];
+export type RoundsFound = Schemas['RoundsFound'];
+export type SeatFound = Schemas['SeatFound'];
+
+export interface Help {
+  fields: string[];
+  means: string;
+  example: string;
+}
+
+/** As in the guide. */
+export const HELP: Help[] = [
+  {
+    fields: ['table', 'house', 'dealer', 'patron', 'seat'],
+    means: 'Who and where.',
+    example: 'seat:1 net>0',
+  },
+  { fields: ['round'], means: 'Its number, or from one to another.', example: 'round:5..9' },
+  {
+    fields: ['hand', 'cards'],
+    means: "A player's hand, by category or card by card.",
+    example: 'hand:straight_flush,three_of_a_kind',
+  },
+  {
+    fields: ['dealer_hand', 'dealer_cards'],
+    means: "The dealer's hand.",
+    example: 'dealer_hand:straight',
+  },
+  {
+    fields: ['decision'],
+    means: 'play, fold or timed_out.',
+    example: 'decision:fold hand:pair',
+  },
+  {
+    fields: ['won', 'lost', 'pushed'],
+    means: 'What became of a wager.',
+    example: 'won:pair_plus',
+  },
+  {
+    fields: ['net', 'staked', 'paid'],
+    means: 'Of the seat, in cents or dollars, with = > >= < <=.',
+    example: 'net>=$100',
+  },
+  {
+    fields: ['ante', 'pair_plus', 'six_card_bonus', 'progressive'],
+    means: 'What was bet on it.',
+    example: 'ante>=$100',
+  },
+  { fields: ['jackpot'], means: 'What the meter paid in the round.', example: 'jackpot>0' },
+  {
+    fields: ['irregularity', 'remedy', 'void'],
+    means: 'What went wrong, and what followed.',
+    example: 'void:yes',
+  },
+  {
+    fields: ['notice', 'large'],
+    means: 'A royal or jackpot; a payout that was verified.',
+    example: 'large:yes',
+  },
+  {
+    fields: ['clause', 'ruling'],
+    means: 'What the round rested on.',
+    example: 'clause:manual-payout-K',
+  },
+  {
+    fields: ['from', 'to'],
+    means: 'Times in UTC; a date is the whole day.',
+    example: `from:${today()}`,
+  },
+  { fields: ['day'], means: 'The gaming day.', example: `day:${today()}` },
+];
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+const COMPARED = /^(net|staked|paid|ante|pair_plus|six_card_bonus|progressive|jackpot)$/;
+
+/** The query with a field to be filled in at its end. */
+export function withField(query: string, field: string): string {
+  const before = query.trimEnd();
+  return `${before}${before ? ' ' : ''}${field}${COMPARED.test(field) ? '>=' : ':'}`;
+}
+
+export interface Wrong {
+  message: string;
+  /** The query before the condition that cannot be read, that condition, and what follows it. */
+  parts: [string, string, string] | null;
+}
+
+/** Where the service stumbled, in the query that was sent. */
+export function wrongIn(query: string, error: unknown): Wrong {
+  const message = error instanceof Error ? error.message : String(error);
+  const place = error instanceof ApiError && /^q\[(\d+)\]$/.exec(error.path);
+  if (!place) return { message, parts: null };
+  const signs = Array.from(query); // As the service counts them.
+  const start = Number(place[1]);
+  const rest = signs.slice(start).join('');
+  const [term = rest] = /^(?:"[^"]*"?|'[^']*'?|[^\s"'])+/.exec(rest) ?? [];
+  const before = signs.slice(0, start).join('');
+  return {
+    message: message.replace(/^At character \d+: /, ''),
+    parts: [before, term, rest.slice(term.length)],
+  };
+}
+
+export function searchPath(query: string, limit: number, before: number | null = null): string {
+  const asked = new URLSearchParams({ q: query, limit: String(limit) });
+  if (before !== null) asked.set('before', String(before));
+  return `/api/search?${asked}`;
+}
+
+export function exportPath(query: string, limit: number): string {
+  return `/api/search/export?${new URLSearchParams({ q: query, limit: String(limit) })}`;
+}
+
+const RARE = new Set(['straight_flush', 'three_of_a_kind', 'mini_royal', 'royal_flush']);
+
+/** What makes somebody look twice at a round. */
+export function remarkable(round: RoundFound): string[] {
+  const found: string[] = [];
+  if (round.void) found.push(`Void: ${round.void.replaceAll('_', ' ')}`);
+  if (round.jackpot) found.push(`The meter paid ${dollars(round.jackpot)}`);
+  for (const seat of round.seats) {
+    if (RARE.has(seat.category)) found.push(`${inWords(seat.category)} at seat ${seat.seat}`);
+    if (seat.decision === 'timed_out') found.push(`Seat ${seat.seat} ran out of time`);
+  }
+  if (RARE.has(round.dealer_category)) {
+    found.push(`${inWords(round.dealer_category)} of the dealer`);
+  }
+  if (round.qualifies === false) found.push('The dealer does not qualify');
+  return found;
+}

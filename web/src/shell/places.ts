@@ -1,0 +1,49 @@
+/** The floor's pages, and who may be offered what on them; the service has the last word. */
+const ABOVE = ['floor', 'pit_manager', 'shift_manager', 'management'];
+const WATCHERS = ['surveillance', 'auditor'];
+
+export interface Place {
+  path: string;
+  title: string;
+  roles: string[];
+}
+
+export const PLACES: Place[] = [
+  { path: '/floor/tables', title: 'Tables', roles: ['dealer', ...ABOVE, ...WATCHERS] },
+  { path: '/notices', title: 'Notices', roles: ['dealer', ...ABOVE, 'surveillance'] },
+  { path: '/disputes', title: 'Disputes', roles: ['player', 'dealer', ...ABOVE, ...WATCHERS] },
+  { path: '/compliance', title: 'Compliance', roles: [...ABOVE, ...WATCHERS] },
+  { path: '/conduct', title: 'Conduct', roles: ['dealer', ...ABOVE, ...WATCHERS] },
+  { path: '/floor/cage', title: 'Cage', roles: [...ABOVE, ...WATCHERS] },
+  { path: '/floor/books', title: 'Books', roles: [...ABOVE, ...WATCHERS] },
+  { path: '/floor/people', title: 'People', roles: [...ABOVE, ...WATCHERS, 'administrator'] },
+  { path: '/floor/new', title: 'Set up a table', roles: ABOVE },
+];
+
+/** A guest is a player without a name to answer for. */
+export interface Somebody {
+  role: string;
+  guest: boolean;
+}
+
+export function placesFor(person: Somebody | null): Place[] {
+  return PLACES.filter((place) => person && !person.guest && place.roles.includes(person.role));
+}
+
+/** What else is offered to some roles only. */
+const ACTS = {
+  seeNotices: ['dealer', ...ABOVE, 'surveillance'],
+  dispute: ['player', 'dealer', ...ABOVE, 'surveillance'],
+  readDossiers: [...ABOVE, ...WATCHERS],
+  identify: ABOVE,
+  takeForms: ABOVE,
+  fileReports: ['pit_manager', 'shift_manager', 'management'],
+  vouch: ['shift_manager', 'management'],
+  seeConduct: ['dealer', ...ABOVE, ...WATCHERS],
+  announceConduct: ['dealer', ...ABOVE],
+  recordConduct: ['dealer', ...ABOVE, 'surveillance'],
+};
+
+export function offered(person: Somebody | null, act: keyof typeof ACTS): boolean {
+  return !!person && !person.guest && ACTS[act].includes(person.role);
+}
