@@ -139,14 +139,13 @@ def test_nothing_is_found_twice_and_a_fault_leaves_nothing_behind(
             if next(calls):
                 raise RuntimeError("in the middle")
 
-        original = Projections._follow
+        original = Projections._write
 
-        def follow(self: Projections, connection: object) -> object:
-            found = original(self, connection)  # type: ignore[arg-type]
+        def write(self: Projections, *what: object) -> None:
+            original(self, *what)  # type: ignore[arg-type]
             fail()
-            return found
 
-        patched.setattr(Projections, "_follow", follow)
+        patched.setattr(Projections, "_write", write)
         with pytest.raises(RuntimeError, match="in the middle"):
             kept.catch_up()
         kept.catch_up()

@@ -65,10 +65,21 @@ class Browser:
     def put(self, path: str, body: Any) -> Any:
         return self._sent("PUT", path, json=body)
 
+    def patch(self, path: str, body: Any) -> Any:
+        return self._sent("PATCH", path, json=body)
+
+    def live_headers(self) -> dict[str, str]:
+        """For a WebSocket, as a page of ours would open it."""
+        self._client.cookies.clear()
+        return {**self._cookie(), "origin": str(self._client.base_url)}
+
+    def _cookie(self) -> dict[str, str]:
+        if not self._cookies:
+            return {}
+        return {"cookie": "; ".join(f"{k}={v}" for k, v in self._cookies.items())}
+
     def _sent(self, method: str, path: str, **what: Any) -> Any:
-        headers = {"x-csrf-token": self._cookies.get("queenhigh_csrf", "")}
-        if self._cookies:
-            headers["cookie"] = "; ".join(f"{k}={v}" for k, v in self._cookies.items())
+        headers = {"x-csrf-token": self._cookies.get("queenhigh_csrf", ""), **self._cookie()}
         self._client.cookies.clear()
         answer = self._client.request(method, path, headers=headers, **what)
         self._cookies |= dict(answer.cookies)

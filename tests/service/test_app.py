@@ -34,6 +34,10 @@ def test_no_file_outside_the_front_end_is_given_out(house: House, path: str) -> 
     assert "queenhigh.cli" not in house.anybody().get(path).text
 
 
+def test_a_file_that_a_new_build_has_replaced_is_not_there(house: House) -> None:
+    assert house.anybody().get("/assets/index-0ld.js").status_code == 404
+
+
 def test_an_address_of_the_api_that_is_not_there_says_so_in_the_one_shape(house: House) -> None:
     answer = house.anybody().get("/api/nowhere")
     assert answer.status_code == 404

@@ -1,6 +1,7 @@
 """Patrons' money over HTTP: who may move it, and that it is there once."""
 
 from .desk import House
+from .pit import Pit
 
 
 def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house: House) -> None:
@@ -72,3 +73,18 @@ def test_meters_are_shown_to_everybody_and_links_are_shared(house: House) -> Non
     other = {"id": "m3", "house": "manual", "link": "main", "stakes": "play"}
     refused = floor.post("/api/tables", other)
     assert (refused.status_code, refused.json()["code"]) == (409, "link/other_stakes")
+
+
+def test_a_coupon_that_is_worth_money_is_laid_by_the_dealer_who_has_seen_it(house: House) -> None:
+    pit = Pit(house, "coupons", of="mics")
+    pit.open()
+    player = pit.sit(1, "cleo")
+    pit.until("betting")
+    player.done("coupons", type="place_wager", seat=1, wager="ante", amount=10_00)
+    coupon = {"type": "place_coupon", "seat": 1, "on": "ante", "face": 10_00}
+    refused = player.post("/api/tables/coupons/commands", coupon)
+    assert (refused.status_code, refused.json()["code"]) == (403, "rights/coupon")
+    offered = {move["type"] for move in player.get("/api/tables/coupons").json()["moves"]}
+    assert "withdraw_wager" in offered
+    assert "place_coupon" not in offered
+    pit.say("dealer", **coupon)

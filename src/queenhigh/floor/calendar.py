@@ -31,6 +31,7 @@ class Calendar:
         """The date on the wall: what dated tax rules go by."""
         return at.astimezone(self._zone).date()
 
+    @lru_cache(maxsize=1024)  # noqa: B019 - Calendars are kept for good, by `calendar`.
     def moment(self, at: datetime) -> Moment:
         local = at.astimezone(self._zone)
         turns, clock = self._begins[0], local.time()

@@ -52,6 +52,7 @@ from .serving import prepare, welcome
 from .sessions import Authentication, Sessions, SessionSettings
 from .site import add_headers, folder_of, site
 from .stopping import Connections, on_being_asked_to_stop
+from .trust import Trust
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
@@ -112,6 +113,7 @@ def make_app(
     sessions = Sessions(people, addresses, SessionSettings(idle=idle, secure=secure), now)
     limits = RateLimits(_rates(config))
     connections = Connections()
+    trust = Trust(sessions)
     passwords = Passwords()
 
     async def first_money(person: Person) -> None:
@@ -138,9 +140,11 @@ def make_app(
             print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
         following = asyncio.create_task(floor.keep())
+        trusting = asyncio.create_task(trust.keep())
         yield
         tidying.cancel()
         following.cancel()
+        trusting.cancel()
         await floor.rest()
         await cardroom.stop()
         passwords.close()
@@ -149,8 +153,8 @@ def make_app(
 
     shared: dict[str, Any] = {
         "lobby": lobby, "config": config, "metrics": metrics, "desk": desk, "sessions": sessions,
-        "floor": floor,
-        "limits": limits, "connections": connections, "writer": writer,
+        "floor": floor, "limits": limits, "connections": connections, "trust": trust,
+        "writer": writer,
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Practice, Houses, Floor, *FLOOR, Money, System, live,

@@ -1,14 +1,15 @@
 """What the floor knows of the log, kept up to date while the service runs.
 
 It is kept in the database (`store.projections`), so it is there for every process and after a
-restart. A thread follows the log about once a second, a small part at a time, since on SQLite
-whoever writes keeps the others waiting; whoever asks has the rest followed first.
+restart. A thread follows the log about once a second, a small part at a time; whoever asks has the
+rest followed first. Of several processes one follows, and the others leave it to that one.
 """
 
 import asyncio
 import logging
 import os
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -39,10 +40,9 @@ _PART = 250  # Records.
 _MOST_PARTS = 20  # That somebody who asks waits for.
 _KEPT_DAYS = 4
 _WAIT_SECONDS = 5.0  # For another thread that follows.
+_PATIENCE_SECONDS = 2.0  # With another process that follows.
 _LONG_AGO = datetime.fromisoformat("2000-01-01T00:00:00+00:00")
-_ABOUT_SURE = timedelta(
-    days=1
-)  # Events of several tables are not quite in the order of their times.
+_ABOUT_SURE = timedelta(days=1)  # Times of several tables are not quite in the log's order.
 _FAR_OFF = datetime.fromisoformat("9000-01-01T00:00:00+00:00")
 
 
@@ -78,6 +78,8 @@ class FloorView:
         """One part, if there is anything new: whether there may be more."""
         with self._following:
             kept = self._projections()
+            if kept.left_to_another():
+                return False
             return kept.behind() > 0 and kept.follow_on()[0]
 
     def _projections(self) -> Projections:
@@ -95,6 +97,7 @@ class FloorView:
         A long log that is followed for the first time is not waited for; `whole` is for those who
         may not go by a part of it, and sends them away instead.
         """
+        self._wait_for_another()
         if not self._following.acquire(timeout=_WAIT_SECONDS):
             if whole:
                 raise _not_yet()
@@ -110,6 +113,15 @@ class FloorView:
             return kept
         finally:
             self._following.release()
+
+    def _wait_for_another(self) -> None:
+        """For a process that follows already: to take up every table here costs far more."""
+        kept = self._projections()
+        if self.store.database.is_sqlite or kept.is_at_hand():
+            return
+        head, until = kept.position + kept.behind(), time.monotonic() + _PATIENCE_SECONDS
+        while kept.position < head and time.monotonic() < until:
+            time.sleep(_BREATH_SECONDS)
 
     # Houses
 

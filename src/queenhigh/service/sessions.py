@@ -16,7 +16,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
@@ -106,14 +106,11 @@ class Sessions:
         if credential is not None and credential.kind == "session":
             await asyncio.to_thread(self.people.end_session, credential.token_hash)
 
-    async def still(self, credential: Credential) -> Person | None:
-        """Who that is now: for connections that last, asked again from time to time."""
-        now = self.now()
-        if credential.kind == "session":
-            session = await asyncio.to_thread(self.people.session, credential.token_hash, now)
-            return session.person if session else None
-        known = await asyncio.to_thread(self.people.token, credential.token_hash, now)
-        return known[0] if known else None
+    async def still(self, credentials: Collection[Credential]) -> dict[Credential, Person]:
+        """Who they are now: for connections that last, asked again from time to time."""
+        hashes = [each.token_hash for each in credentials]
+        found = await asyncio.to_thread(self.people.still_good, hashes, self.now())
+        return {each: found[each.token_hash] for each in credentials if each.token_hash in found}
 
     def cookies(self, begun: Begun, scope: Scope) -> list[Cookie]:
         caller = self.addresses.caller(scope)

@@ -43,7 +43,9 @@ def site(folder: Path) -> Any:
          opt={"without_session": True})  # fmt: skip
     async def file(path: FromPath[str] = "") -> Response[bytes]:
         wanted = path.lstrip("/")
-        if wanted.startswith(("api/", "schema")):
+        if wanted.startswith(("api/", "schema")) or (
+            wanted.startswith("assets/") and _within(folder, wanted) is None
+        ):
             raise ServiceError("request/not_found", "There is nothing at this address.", 404)
         return await asyncio.to_thread(read, wanted)
 

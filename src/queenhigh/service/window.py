@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from ..store.keys import Person
-from ..table.commands import AnnounceNoMoreBets, BuyIn
+from ..table.commands import AnnounceNoMoreBets, BuyIn, PlaceCoupon
 from ..table.decide import decide
 from ..table.events import (
     DeckRemoved,
@@ -98,8 +98,16 @@ class Window:
         if self.mute:
             return []
         now = self.lobby.cardroom.now()
-        found = [move_of(each) for each in legal(running.table, self.viewer, now)]
+        found = [
+            move_of(each)
+            for each in legal(running.table, self.viewer, now)
+            if not (isinstance(each, PlaceCoupon) and self._must_show_coupons(running))
+        ]
         return [*found, _DEAL_NOW] if self._may_deal_now(running) else found
+
+    def _must_show_coupons(self, running: Running) -> bool:
+        """A coupon is worth money: the dealer lays it, who has seen it. With play money anybody."""
+        return self.viewer.startswith("player:") and not running.setup.play_money
 
     def _may_deal_now(self, running: Running) -> bool:
         """Who plays alone with the house, or with bots, need not wait for the clock."""
@@ -134,6 +142,9 @@ class Window:
             message = "This table is played with money; guests play with play money."
             raise ServiceError("rights/guest", message, status=403)
         command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
+        if isinstance(command, PlaceCoupon) and self._must_show_coupons(running):
+            message = "Show the coupon to the dealer, who lays it for you."
+            raise ServiceError("rights/coupon", message, status=403)
         if isinstance(command, AnnounceNoMoreBets) and (
             self._may_deal_now(running) or self._was_said(command.id)
         ):

@@ -1,5 +1,6 @@
 """What lets a person in again: sessions, and tokens for programs."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any
 
@@ -34,6 +35,9 @@ class Token(msgspec.Struct, frozen=True):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+
+
+_AT_ONCE = 500  # Hashes in one query.
 
 
 class Keys:
@@ -105,6 +109,26 @@ class Keys:
             owner = select(people).where(people.c.name == row.person, people.c.disabled.is_(False))
             person = connection.execute(owner).one_or_none()
         return (person_from(person), _token(row)) if person else None
+
+    def still_good(self, token_hashes: Collection[str], now: datetime) -> dict[str, Person]:
+        """Whose these sessions and tokens are, of those that are still good."""
+        found: dict[str, Person] = {}
+        hashes, people = list(token_hashes), schema.people
+        with self._database.reading() as connection:
+            for start in range(0, len(hashes), _AT_ONCE):
+                some = hashes[start : start + _AT_ONCE]
+                for kind, good in (
+                    (schema.sessions, schema.sessions.c.expires_at > text_of(now)),
+                    (schema.tokens, _still_good(now)),
+                ):
+                    query = (
+                        select(people, kind.c.token_hash)
+                        .join_from(kind, people, kind.c.person == people.c.name)
+                        .where(kind.c.token_hash.in_(some), good, people.c.disabled.is_(False))
+                    )
+                    rows = connection.execute(query)
+                    found |= {row.token_hash: person_from(row) for row in rows}
+        return found
 
     def note_use(self, token_hash: str, now: datetime) -> None:
         tokens = schema.tokens

@@ -4,19 +4,31 @@
 `rebuild` begins anew. What is read here is what `floor.journal.Kept` asks for.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Table, delete, func, insert, select, text, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
 from ..floor.calendar import calendar
 from ..floor.cash import CashTransaction
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.conduct import AnyConductEvent
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
-from ..floor.following import Followed, Follower, event_type
+from ..floor.following import Followed, Follower, Found, event_type
 from ..floor.happenings import Happening
 from ..floor.journal import Span
 from ..floor.meters import MeterKey
@@ -33,7 +45,7 @@ from . import floor_schema as fs
 from . import schema
 from .database import Database
 from .floor_rows import facts_of, text_of
-from .floor_writing import Part, upsert
+from .floor_writing import Part
 from .records import Record
 from .rows import as_bytes, record
 from .searching import search
@@ -85,7 +97,8 @@ class Projections:
     def __init__(self, database: Database, cage: House, at_a_time: int = _AT_A_TIME):
         self.database, self.cage, self._at_a_time = database, cage, at_a_time
         self._follower: Follower | None = None
-        self._position = 0
+        self._boundaries: dict[str, int] = {}  # What is kept of each table, by its version.
+        self._position = self._seen = 0
 
     # Following
 
@@ -98,11 +111,30 @@ class Projections:
                 return self._position
 
     def follow_on(self) -> tuple[bool, int]:
-        """One part of the log: whether there may be more of it, and where it ended."""
-        with self.database.writing() as connection:
-            if connection.dialect.name == "postgresql":
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-            return self._follow(connection)
+        """One part of the log: whether there may be more of it, and where it ended.
+
+        What it means is worked out first: on SQLite, whoever writes keeps all others waiting.
+        """
+        if not self.is_at_hand():
+            with self._writing() as connection:
+                self._take_up(connection)
+        follower = self._follower or self._begin()
+        with self.database.reading() as connection:
+            records = _log(connection, self._position, self._at_a_time)
+            head = connection.execute(select(schema.log_head.c["count"])).scalar()
+        try:
+            found = [(each, _meant(follower, each)) for each in records]
+            with self._writing() as connection:
+                if not self._is_at_cursor(connection):
+                    self._follower = None  # Another process has been faster.
+                    return True, int(head or 0)
+                self._write(connection, follower, found)
+        except BaseException:
+            self._follower = None  # What it knows is ahead of what was kept.
+            raise
+        if records:
+            self._position = records[-1].position
+        return len(records) == self._at_a_time, int(head or 0)
 
     def behind(self) -> int:
         """How many records of the log have not been followed."""
@@ -118,54 +150,74 @@ class Projections:
         self._follower = None
         return self.catch_up(advance)
 
-    def _follow(self, connection: Connection) -> tuple[bool, int]:
-        cursor = connection.execute(select(fs.floor_cursor).with_for_update()).one_or_none()
-        if cursor is None or cursor.form != FORM:
-            _forget(connection)
-            self._begin()
-            connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
-        elif self._follower is None or cursor.position != self._position:
-            self._resume(connection, cursor.position)
-        follower = self._follower or self._begin()
-        records = _log(connection, self._position, self._at_a_time)
-        part = Part(connection)
+    def left_to_another(self) -> bool:
+        """Whether another process follows the log: it has gone on since this was last asked."""
+        position = self.position
+        gone_on, self._seen = position != self._seen, position
+        return gone_on and position != self._position
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self.database.writing() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+            yield connection
+
+    def is_at_hand(self) -> bool:
+        """Whether it can go on from what it has in memory."""
+        with self.database.reading() as connection:
+            return self._follower is not None and self._is_at_cursor(connection)
+
+    def _is_at_cursor(self, connection: Connection) -> bool:
+        cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
+        return cursor is not None and (cursor.position, cursor.form) == (self._position, FORM)
+
+    def _take_up(self, connection: Connection) -> None:
+        """Where the log was left, by this process or another; or from its beginning."""
+        cursor = connection.execute(select(fs.floor_cursor)).one_or_none()
         try:
-            for each in records:
-                event = event_of(each.stream, each.version, each.event)
-                part.took(each, follower.take(each.stream, each.version, event) if event else ())
-            part.write()
-            _remember(connection, follower, part.streams)
-        except BaseException:
-            self._follower = None  # What it knows is ahead of what was kept.
-            raise
-        if records:
-            self._position = records[-1].position
-            connection.execute(update(fs.floor_cursor).values(position=self._position))
-        head = connection.execute(select(schema.log_head.c["count"])).scalar_one()
-        return len(records) == self._at_a_time, int(head)
+            if cursor is not None and cursor.form == FORM:
+                self._resume(connection, cursor.position)
+                return
+        except Outdated:
+            pass
+        _forget(connection)
+        self._begin()
+        connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
+
+    def _write(
+        self,
+        connection: Connection,
+        follower: Follower,
+        found: Sequence[tuple[Record, Sequence[Found]]],
+    ) -> None:
+        part = Part(connection)
+        for each, meant in found:
+            part.took(each, meant)
+        part.write()
+        _remember(connection, follower, part.streams, self._boundaries)
+        if found:
+            reached = found[-1][0].position
+            connection.execute(update(fs.floor_cursor).values(position=reached))
 
     def _begin(self) -> Follower:
         self._follower, self._position = Follower(calendar(self.cage.compliance)), 0
+        self._boundaries = {}
         return self._follower
 
     def _resume(self, connection: Connection, position: int) -> None:
         """Every table from where its round began, up to what has been followed of it."""
         follower = self._begin()
-        try:
-            for row in connection.execute(select(fs.floor_tables)):
-                setup = msgspec.json.decode(row.setup, type=TableSetUp)
-                boundary = thaw(house_of(setup), row.body)
-                began = datetime.fromisoformat(row.began)
-                followed = Followed.taken_up(setup, boundary, began)
-                for each in _records(connection, row.stream, row.version + 1, row.taken + 1):
-                    for _ in followed.take(table_event(each.event)):
-                        pass  # It has been found already.
-                follower.tables[setup.table] = followed
-        except Outdated:
-            _forget(connection)
-            self._begin()
-            connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
-            return
+        for row in connection.execute(select(fs.floor_tables)):
+            setup = msgspec.json.decode(row.setup, type=TableSetUp)
+            boundary = thaw(house_of(setup), row.body)
+            began = datetime.fromisoformat(row.began)
+            followed = Followed.taken_up(setup, boundary, began)
+            for each in _records(connection, row.stream, row.version + 1, row.taken + 1):
+                for _ in followed.take(table_event(each.event)):
+                    pass  # It has been found already.
+            follower.tables[setup.table] = followed
+            self._boundaries[row.stream] = row.version
         self._position = position
 
     @property
@@ -314,9 +366,14 @@ def _irregularities(happenings: Iterable[Happening]) -> dict[str, list[tuple[int
         if each.kind == "irregularity":
             kind, _, detail = each.detail.partition(": ")
             irregularity = Irregularity(
-                kind=kind, remedy=each.outcome, detail=detail, by=each.by, at=each.at,
-                clauses=each.clauses, rulings=(),
-            )  # fmt: skip
+                kind=kind,
+                remedy=each.outcome,
+                detail=detail,
+                by=each.by,
+                at=each.at,
+                clauses=each.clauses,
+                rulings=(),
+            )
             found.setdefault(each.table, []).append((each.version, irregularity))
     return found
 
@@ -353,26 +410,42 @@ def _forget(connection: Connection) -> None:
         connection.execute(delete(table))
 
 
-def _moved_on(fresh: Any, _: Any) -> dict[str, Any]:
-    return {name: fresh[name] for name in ("version", "began", "body", "taken")}
+def _meant(follower: Follower, record: Record) -> Sequence[Found]:
+    event = event_of(record.stream, record.version, record.event)
+    return tuple(follower.take(record.stream, record.version, event)) if event else ()
 
 
-def _remember(connection: Connection, follower: Follower, streams: dict[str, int]) -> None:
+def _remember(
+    connection: Connection,
+    follower: Follower,
+    streams: dict[str, int],
+    boundaries: dict[str, int],
+) -> None:
     """Where each table that has moved can be taken up again."""
-    rows = []
+    fresh, turned, went_on = [], [], []
     for stream, taken in streams.items():
         followed = follower.tables.get(stream.removeprefix("table:"))
         if not stream.startswith("table:") or followed is None:
             continue
-        rows.append(
-            {
-                "stream": stream,
-                "setup": msgspec.json.encode(followed.setup).decode(),
-                "version": followed.boundary.version,
-                "began": followed.began.isoformat(),
-                "body": freeze(followed.boundary),
-                "taken": taken,
-            }
-        )
-    if rows:
-        upsert(connection, fs.floor_tables, rows, _moved_on)
+        version = followed.boundary.version
+        if boundaries.get(stream) == version:
+            went_on.append({"of": stream, "taken": taken})
+            continue
+        row = {
+            "version": version,
+            "began": followed.began.isoformat(),
+            "body": freeze(followed.boundary),
+            "taken": taken,
+        }
+        if stream in boundaries:
+            turned.append({"of": stream, **row})
+        else:
+            setup = msgspec.json.encode(followed.setup).decode()
+            fresh.append({"stream": stream, "setup": setup, **row})
+        boundaries[stream] = version
+    table = fs.floor_tables
+    if fresh:
+        connection.execute(insert(table), fresh)
+    for rows in (turned, went_on):
+        if rows:
+            connection.execute(update(table).where(table.c.stream == bindparam("of")), rows)

@@ -264,5 +264,9 @@ AnyCommand = (
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 
 
+_TYPES = {kind: str(kind.__struct_config__.tag) for kind in COMMANDS}
+
+
 def type_of(command: Command) -> str:
-    return str(command.__struct_config__.tag)
+    kind = type(command)
+    return _TYPES.get(kind) or str(kind.__struct_config__.tag)  # Others have commands too.

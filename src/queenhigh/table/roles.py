@@ -1,5 +1,6 @@
 """Who may do what, in one table."""
 
+from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from ..house.model import House
@@ -65,6 +66,7 @@ def role_and_name(by: str) -> tuple[str, str]:
     return role, name
 
 
+@lru_cache(maxsize=4096)
 def role_of(house: House, by: str) -> str:
     """The role that a title names in this house."""
     title, _ = role_and_name(by)

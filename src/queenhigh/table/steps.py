@@ -49,7 +49,7 @@ def confirm(now: Unfolding, command: Confirm) -> None:
         _count_stub(now, due, command)  # The stub may be counted more often than it must.
         return
     if due.name == "shuffle":
-        raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is reported by shuffle_deck.")
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is recorded as one, not confirmed.")
     do_step(now, due, command)
 
 

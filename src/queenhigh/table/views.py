@@ -7,6 +7,7 @@ nonce of its commitment are nobody's until the round is over.
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from ..cards.card import card_text
 from ..cards.names import hand_name
 from ..house.dollars import dollars
+from ..house.model import House
 from ..wagers.play import play_stake
 from . import events as e
 from .instructions import STEPS
@@ -164,7 +166,7 @@ def view(table: Table, viewer: str) -> TableView:
         deck=table.deck.back if table.decks else "",
         commitment=table.deck.commitment if table.decks else "",
         meter=table.meter if house.progressive else None,
-        limits={wager: _limits(table, wager) for wager in house.wagers},
+        limits=_limits(house),
         spots=house.spots,
         results_of=table.results_of,
         qualifies=round_.qualifies,
@@ -200,9 +202,13 @@ def _halted(table: Table) -> HaltView | None:
     return HaltView(table.halted_for, table.waits_for)
 
 
-def _limits(table: Table, wager: Any) -> str:
-    limit = table.house.limit(wager)
-    return f"{dollars(limit.minimum_cents)} to {dollars(limit.maximum_cents)}"
+@lru_cache(maxsize=1024)
+def _limits(house: House) -> dict[str, str]:
+    found = {wager: house.limit(wager) for wager in house.wagers}
+    return {
+        wager: f"{dollars(limit.minimum_cents)} to {dollars(limit.maximum_cents)}"
+        for wager, limit in found.items()
+    }
 
 
 def _due(table: Table) -> DueView | None:

@@ -1583,12 +1583,15 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: string;
+            /** @default  */
+            note: string;
         };
         /** Acknowledgement */
         Acknowledgement: {
             /** Format: date-time */
             at: string;
             by: string;
+            note: string;
             role: string;
         };
         /** Acknowledging */

@@ -9,12 +9,10 @@ from ..config import Config
 from ..floor_view import FloorView
 from ..lobby import Lobby
 from ..metrics import Metrics
-from ..sessions import Sessions
 
 Asked = Request[Any, Any, Any]  # Its `user` is the Person who asks, as the guards let through.
 Socket = WebSocket[Any, Any, Any]
 TheLobby = NamedDependency[Lobby]
 TheConfig = NamedDependency[Config]
 TheMetrics = NamedDependency[Metrics]
-TheSessions = NamedDependency[Sessions]
 TheFloor = NamedDependency[FloorView]

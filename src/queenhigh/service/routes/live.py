@@ -14,17 +14,16 @@ from ...table.refusal import Refusal
 from ..errors import ServiceError
 from ..rate_limits import RateLimits
 from ..rights import needs
-from ..sessions import Credential, Sessions
 from ..stopping import Connections
+from ..trust import Trust
 from ..watching import Change, Watch
 from ..window import Window
 from ..wire import Answered, Bye, FromClient, Ping, Pong, Wished, WishRefused
-from .given import Socket, TheLobby, TheSessions
+from .given import Socket, TheLobby
 from .tables import As
 
 _MOST_BYTES = 16_384  # Of a message; a command is a few hundred.
 _IDLE_SECONDS = 90  # A client that says nothing at all for so long has gone.
-_TRUSTED_SECONDS = 5  # How long it is taken for granted that a session is still good.
 _LAST_WORDS_SECONDS = 5  # For one who is let go, to read what is still on its way.
 _CLOSED = {"slow": 1013, "restart": 1012, "signed_out": 4401}
 _RESTART = _CLOSED["restart"], "restart"
@@ -39,7 +38,7 @@ async def live(
     socket: Socket,
     lobby: TheLobby,
     table: FromPath[str],
-    sessions: TheSessions,
+    trust: NamedDependency[Trust],
     limits: NamedDependency[RateLimits],
     connections: NamedDependency[Connections],
     after: FromQuery[int | None] = None,
@@ -57,7 +56,9 @@ async def live(
             if connections.ending:
                 await socket.close(*_RESTART)
                 return
-            await socket.close(*await _shown(socket, sessions, limits, window, watch, after))
+            with trust.given(watch, socket.auth, window.person):
+                closing = await _shown(socket, limits, window, watch, after)
+            await socket.close(*closing)
         except (WebSocketDisconnect, RuntimeError):  # It has gone, or it is closed already.
             return
         finally:
@@ -65,12 +66,7 @@ async def live(
 
 
 async def _shown(
-    socket: Socket,
-    sessions: Sessions,
-    limits: RateLimits,
-    window: Window,
-    watch: Watch,
-    after: int | None,
+    socket: Socket, limits: RateLimits, window: Window, watch: Watch, after: int | None
 ) -> Closing:
     """The table as it is, and then all that happens."""
     try:
@@ -78,11 +74,7 @@ async def _shown(
     except StoreUnavailable:
         return _NO_STORE
     await socket.send_data(_encode(first), mode="text")
-    checking = asyncio.create_task(_check(socket.auth, sessions, window, watch))
-    try:
-        return await _talk(socket, limits, window, watch, first.version)
-    finally:
-        checking.cancel()
+    return await _talk(socket, limits, window, watch, first.version)
 
 
 async def _talk(
@@ -124,18 +116,6 @@ async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> Clo
         return 1000, ""
     await socket.send_data(_encode(Bye(watch.why)), mode="text")
     return _CLOSED[watch.why], watch.why
-
-
-async def _check(credential: Credential, sessions: Sessions, window: Window, watch: Watch) -> None:
-    """Whoever has signed out, been shut out or got another role is let go."""
-    while True:
-        await asyncio.sleep(_TRUSTED_SECONDS)
-        try:
-            if await sessions.still(credential) != window.person:
-                watch.end("signed_out")
-                return
-        except StoreUnavailable:
-            continue
 
 
 async def _listen(socket: Socket, limits: RateLimits, window: Window, watch: Watch) -> Closing:
