@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from ..money.accounts import meter as meter_account
+from ..money.ledger import postings_of
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand, type_of
@@ -30,6 +31,7 @@ from .wire import MeterMoved
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
+_PATIENCE_SECONDS = 0.3  # For another process to make the house's move.
 _METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided)
 
 
@@ -58,6 +60,8 @@ class Cardroom:
         self._watches: dict[str, dict[Watch, None]] = defaultdict(dict)  # In order.
         self._keepers: dict[str, asyncio.Task[None]] = {}
         self._behind: set[str] = set()  # Tables of which the log may know more.
+        self._shared: set[str] = set()  # At which another process has landed something.
+        self._patient: set[str] = set()  # At which another process was faster.
         self._begun: set[asyncio.Task[Answer | Refusal]] = set()
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -92,11 +96,13 @@ class Cardroom:
 
     def _followed_up(self, stream: str) -> None:
         kind, _, name = stream.partition(":")
+        if kind == "table" and name in self._keepers:
+            self._shared.add(name)
+            self._look_again(name)  # What it moved is forgotten when it is known.
+            return
         self.balances.forget()
         if kind == "table":
-            self._look_again(name)
-            if name not in self._keepers:
-                self._aside(self._take_in_in_time(name))
+            self._aside(self._take_in_in_time(name))
 
     async def _take_in_in_time(self, table: str) -> None:
         """A table that another process has set up, as soon as the store answers."""
@@ -119,7 +125,7 @@ class Cardroom:
             except StoreUnavailable:
                 self._behind.add(table)
                 raise
-        self._tell(before, events)
+        self._tell_of_others(before, events)
 
     # Commands
 
@@ -184,7 +190,7 @@ class Cardroom:
             self._tell(known, answer.events)
         elif now > version:
             try:
-                self._tell(known, self.room.events(known.id, version + 1, now + 1))
+                self._tell_of_others(known, self.room.events(known.id, version + 1, now + 1))
             except StoreUnavailable:  # Then all of it is told when the keeper catches up.
                 self.room.tables[known.id] = known
                 self._look_again(known.id)
@@ -223,6 +229,8 @@ class Cardroom:
             if wish is None:
                 await _until(moved, _seconds_left(running, now))
                 continue
+            if table in self._patient and await _until(moved, _PATIENCE_SECONDS):
+                continue  # The other process has done it.
             try:
                 # For this moment of the table alone: a clock that has run out for one hand must not
                 # end the time of the next.
@@ -230,9 +238,17 @@ class Cardroom:
             except StoreUnavailable:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
                 continue
+            self._note_who_was_faster(table, answer)
             if isinstance(answer, Refusal):
                 logger.info("%s at table %s: %s", wish.__struct_config__.tag, table, answer.code)
                 await _until(moved, _TRY_AGAIN_SECONDS)
+
+    def _note_who_was_faster(self, table: str, answer: Answer | Refusal) -> None:
+        """Of several processes one comes to make the house's moves, as long as it lasts."""
+        if isinstance(answer, Answer):
+            self._patient.discard(table)
+        elif answer.code == RoomRefusal.STALE and table in self._shared:
+            self._patient.add(table)
 
     async def _has_caught_up(self, table: str) -> bool:
         try:
@@ -254,6 +270,15 @@ class Cardroom:
 
     def watchers(self) -> int:
         return sum(map(len, self._watches.values()))
+
+    def _tell_of_others(self, before: Running, events: Iterable[AnyEvent]) -> None:
+        """What another process has landed: the money it moved is not what it was."""
+        happened, now = tuple(events), before
+        for event in happened:
+            postings = postings_of(before.setup, now.table, event)
+            self.balances.forget(posting.account for posting in postings)
+            now = now.evolved(event)
+        self._tell(before, happened)
 
     def _tell(self, before: Running, events: Iterable[AnyEvent]) -> None:
         """Everybody who watches, and the keeper."""
@@ -290,11 +315,15 @@ def _seconds_left(running: Running, now: datetime) -> float | None:
     return None if until is None else max(0.0, (until.at - now).total_seconds())
 
 
-async def _until(moved: asyncio.Event, seconds: float | None) -> None:
-    """Not by `wait_for`, which before Python 3.12 may lose that it was cancelled."""
+async def _until(moved: asyncio.Event, seconds: float | None) -> bool:
+    """Whether it moved in time.
+
+    Not by `wait_for`, which before Python 3.12 may lose that it was cancelled.
+    """
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await moved.wait()
+    return moved.is_set()
 
 
 def _say_what_failed(task: asyncio.Task[None]) -> None:

@@ -1,14 +1,14 @@
 """Balances as this process knows them: read once, kept up with what it lands itself."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..money.posting import Posting
 from ..store.records import Batch, Store
 
 
 class KnownBalances:
-    """Of what others land it hears only that something moved; then it asks again."""
+    """What others land is asked for again, account by account where it is known which moved."""
 
     def __init__(self, store: Store):
         self._store = store
@@ -38,8 +38,13 @@ class KnownBalances:
             elif landed and posting.account in self._known:
                 self._known[posting.account] += posting.cents
 
-    def forget(self) -> None:
-        self._known.clear()
+    def forget(self, accounts: Iterable[str] | None = None) -> None:
+        """Those accounts, or all."""
+        if accounts is None:
+            self._known.clear()
+            return
+        for account in accounts:
+            self._known.pop(account, None)
 
 
 def _postings(batch: Batch) -> Iterator[Posting]:

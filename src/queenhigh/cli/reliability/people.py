@@ -38,6 +38,7 @@ _LIKES = {
 }
 _JACKPOT_HUNT = 4.0
 _STAKES = (1, 1, 2, 4)  # Times the least bet.
+_CHIPS = (1, 1, 2, 50)  # Times the usual buy-in: some ask for more than they have.
 _SECONDS_TO_ANSWER = 15.0
 
 
@@ -114,6 +115,8 @@ class Somebody:
         move = dict(self.chance.choices(moves, weights)[0])
         if move["type"] == "place_wager" and move["wager"] != "progressive":
             move["amount"] *= self.chance.choice(_STAKES)
+        if move["type"] == "buy_in":
+            move["cents"] *= self.chance.choice(_CHIPS)
         return move
 
     def _expected(self) -> int | None:
