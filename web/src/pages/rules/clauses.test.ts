@@ -24,7 +24,7 @@ describe('a clause is found', () => {
   it('by its topic and its status', () => {
     expect(matches(clause, { ...anything, topic: 'irregularity', status: 'enforced' })).toBe(true);
     expect(matches(clause, { ...anything, topic: 'payout' })).toBe(false);
-    expect(matches(clause, { ...anything, status: 'pending' })).toBe(false);
+    expect(matches(clause, { ...anything, status: 'guided' })).toBe(false);
   });
 });
 

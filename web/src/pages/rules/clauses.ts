@@ -24,7 +24,6 @@ export const STATUSES: Record<string, string> = {
   guided: 'A step that the dealer is led through.',
   recorded: 'Written down, and nothing follows from it by itself.',
   announced: 'Said aloud at the table.',
-  pending: 'Not carried by the program yet.',
 };
 
 export function wordsOf(text: string): string[] {
