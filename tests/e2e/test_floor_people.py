@@ -65,7 +65,7 @@ def test_a_notice_is_acknowledged_by_name_and_the_bell_counts_those_that_wait(
     expect(bell).to_have_accessible_name("Notices: 1 notice waits for you, 1 overdue")
 
     page.get_by_label("The log of a gaming day").fill(DAY)
-    expect(page.get_by_role("status")).to_contain_text("2 notices on")
+    expect(page.get_by_role("status").filter(has_text="2 notices on")).to_be_visible()
     expect(page.get_by_role("article")).to_have_count(2)
     assert page.url.endswith(f"/notices?day={DAY}")
     listed = visitor.get(f"/api/notices?day={DAY}")
