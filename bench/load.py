@@ -26,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 _QUEENHIGH = str(Path(sys.executable).with_name("queenhigh"))
 SEATS = 7
+_STAY_SECONDS = 60
 _AT_A_TIME = 8  # Tables that are being filled.
 
 
@@ -69,6 +70,12 @@ class Seat:
     def __init__(self, table: "LoadedTable", number: int, socket: ClientConnection):
         self.table, self.number, self.socket = table, number, socket
         self.version = 0
+
+    async def stay(self) -> None:
+        """Who says nothing for too long is taken to have gone."""
+        while True:
+            await asyncio.sleep(_STAY_SECONDS)
+            await self.socket.send(_encode({"type": "ping"}), text=True)
 
     async def listen(self) -> None:
         async for text in self.socket:
@@ -160,7 +167,9 @@ async def _filled(address: str, load: "Load", tables: int) -> list[LoadedTable]:
                 socket_ = await connect(live, additional_headers=headers, max_queue=None)
                 seat = Seat(table, number, socket_)
                 table.seats.append(seat)
-                load.listeners.append(asyncio.create_task(seat.listen()))
+                load.listeners += [
+                    asyncio.create_task(seat.listen()), asyncio.create_task(seat.stay()),
+                ]  # fmt: skip
             for seat in table.seats:
                 await table.give(seat, type="sit")
                 await table.give(seat, type="buy_in", cents=100_000)
