@@ -5,6 +5,7 @@ through `table.views` first.
 """
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from ..cards.names import hand_name
 from ..house.dollars import dollars
@@ -162,10 +163,34 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  Another shuffler is at the table: {event.source.replace('_', ' ')}"
         case e.ShuffledByHandInstead():
             yield "  The deck is shuffled by hand instead"
+        case e.DeckFlawed():
+            told = ", ".join(name.replace("_", " ") for name in event.told)
+            yield f"  Deck {event.deck} has flaws: {event.flaws}; told: {told or 'nobody'}"
+        case e.DeckChangeDue():
+            yield f"  Deck {event.deck} is to be changed after {event.hours} hours"
+        case e.DeckCut():
+            yield f"  Cut at {event.count} cards"
+        case e.RecutOrdered():
+            yield f"  A recut is ordered: {event.reason}"
+        case e.ChipsColoured():
+            whose = f"seat {event.seat}" if event.seat else "the table"
+            yield f"  {dollars(event.cents)} of {whose} changes colour, seen by {event.supervisor}"
+        case e.CouponWithdrawn():
+            yield f"  Seat {event.seat} takes the coupon on {event.on} back"
+        case e.HandThrownIn():
+            yield f"  Seat {event.seat} throws the hand in"
+        case e.PayoutVerified():
+            yield f"  The payout at seat {event.seat} is verified by {event.by}"
+        case e.CardsDiscarded():
+            yield f"  Set aside: {' '.join(event.cards)}"
+        case e.CardsExposed():
+            yield f"  {_who(event.seat)} is exposed: {' '.join(event.cards)}"
+        case e.TableIdled():
+            yield f"  The table is idle, the cards face {event.face}"
         case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone() | e.FirstCardAwaited():
             return
         case _:
-            yield f"  {type(event).__name__}: {_fields(event)}"
+            assert_never(event)
 
 
 def _who(seat: int) -> str:
@@ -196,13 +221,3 @@ def _sums(table: Table) -> Iterator[str]:
     ]
     meter = f"; meter {dollars(table.meter)}" if table.house.progressive else ""
     yield f"  Stacks: {', '.join(stacks)}{meter}"
-
-
-def _fields(event: e.AnyEvent) -> str:
-    hidden = {"by", "at", "clauses", "todo"}
-    shown = {
-        name: getattr(event, name)
-        for name in event.__struct_fields__
-        if name not in hidden and getattr(event, name) not in ("", (), None)
-    }
-    return ", ".join(f"{name} {value}" for name, value in shown.items())
