@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine, Sequence
+from itertools import cycle
 from typing import TypeVar
 
 import msgspec
@@ -318,3 +319,27 @@ def test_a_long_history_is_read_from_its_last_snapshot() -> None:
 def _happened(t: Trial, table: str, kind: type[E]) -> list[E]:
     version = t.now(table).table.version
     return [x for x in t.cardroom.room.events(table, 1, version + 1) if isinstance(x, kind)]
+
+
+def test_a_clock_runs_out_though_another_process_was_faster_before_and_bets_keep_changing() -> None:
+    async def scenario() -> None:
+        async with trial() as t:
+            table = await t.table()
+            await t.seated(table)
+            await t.bet(table)
+
+            async def fidget() -> None:
+                for cents in cycle((300, 400)):
+                    wager = c.PlaceWager(
+                        by="player:ann", at=t.clock(), seat=4, wager="ante", amount=cents
+                    )
+                    await t.give(table, wager)
+                    await asyncio.sleep(0.02)
+
+            fidgeting = asyncio.create_task(fidget())
+            t.cardroom._patient.add(table)
+            t.clock.pass_(hours=1)
+            await t.until(lambda: t.now(table).table.phase is not Phase.BETTING)
+            fidgeting.cancel()
+
+    asyncio.run(scenario())

@@ -215,7 +215,7 @@ class Cardroom:
 
     async def _keep(self, table: str) -> None:
         """Shuffles, clocks and bots of one table, as long as the service runs."""
-        moved = self._moved[table]
+        moved, waited = self._moved[table], False
         while True:
             moved.clear()
             if table in self._behind and not await self._has_caught_up(table):
@@ -229,8 +229,12 @@ class Cardroom:
             if wish is None:
                 await _until(moved, _seconds_left(running, now))
                 continue
-            if table in self._patient and await _until(moved, _PATIENCE_SECONDS):
-                continue  # The other process has done it.
+            if table in self._patient and not waited:
+                # Whatever else happens there, and once only: the other process may have gone.
+                await asyncio.sleep(_PATIENCE_SECONDS)
+                waited = True
+                continue
+            waited = False
             try:
                 # For this moment of the table alone: a clock that has run out for one hand must not
                 # end the time of the next.
@@ -315,15 +319,11 @@ def _seconds_left(running: Running, now: datetime) -> float | None:
     return None if until is None else max(0.0, (until.at - now).total_seconds())
 
 
-async def _until(moved: asyncio.Event, seconds: float | None) -> bool:
-    """Whether it moved in time.
-
-    Not by `wait_for`, which before Python 3.12 may lose that it was cancelled.
-    """
+async def _until(moved: asyncio.Event, seconds: float | None) -> None:
+    """Not by `wait_for`, which before Python 3.12 may lose that it was cancelled."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await moved.wait()
-    return moved.is_set()
 
 
 def _say_what_failed(task: asyncio.Task[None]) -> None:
