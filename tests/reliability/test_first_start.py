@@ -1,8 +1,14 @@
 """A first start that dies at any step: the next one brings it to its end."""
 
 import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +88,25 @@ def test_a_room_that_was_set_up_otherwise_stays_as_it_is() -> None:
         assert set(await start(store, Config(database=MEMORY), 10_000)) == {"bots"}
 
     asyncio.run(work())
+
+
+def test_on_a_machine_that_has_never_seen_it_the_folder_for_its_data_is_made(
+    tmp_path: Path,
+) -> None:
+    queenhigh = Path(sys.executable).with_name("queenhigh")
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        port = trial.getsockname()[1]
+    service = subprocess.Popen(
+        [queenhigh, "serve", "--json", "--port", str(port)],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "not" / "there")},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert service.stdout
+        assert json.loads(service.stdout.readline())["address"].endswith(str(port))
+        assert (tmp_path / "not" / "there" / "queenhigh" / "queenhigh.db").is_file()
+    finally:
+        service.terminate()
+        service.communicate(timeout=30)

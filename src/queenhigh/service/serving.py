@@ -5,6 +5,7 @@ import ctypes
 import os
 import signal
 import sys
+from pathlib import Path
 
 import msgspec
 
@@ -13,7 +14,7 @@ from ..store.opening import open_store
 from ..store.people import People
 from ..table.refusal import Refusal
 from .cardroom import Cardroom, utc_now
-from .config import MEMORY, Config
+from .config import MEMORY, Config, data_folder
 from .lobby import Lobby, TableWanted
 from .people import first_invitation
 from .stopping import SECONDS_TO_STOP
@@ -68,6 +69,9 @@ def welcome(config: Config, token: str | None) -> Welcome:
 
 def serve(config: Config, *, json: bool = False) -> int:
     """Until it is told to stop."""
+    own = data_folder()
+    if config.database == str(own / Path(config.database).name):
+        own.mkdir(mode=0o700, parents=True, exist_ok=True)
     if config.database != MEMORY:
         _say(asyncio.run(_prepared(config)), json=json)
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
