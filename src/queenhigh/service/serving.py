@@ -91,7 +91,6 @@ def serve(config: Config, *, json: bool = False) -> int:
         log_access=False,
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
-        process_name="queenhigh",
     )
     server.serve()
     return 0
