@@ -81,11 +81,12 @@ def tests() -> dict[str, list[str]]:
 
 @cache
 def standings() -> list[Standing]:
-    return [_standing(clause) for clause in clauses().values()]
+    """Of the clauses that code or a book cites; one that nothing carries yet has no standing."""
+    return [_standing(clause) for clause in clauses().values() if places().get(clause.id)]
 
 
 def _standing(clause: Clause) -> Standing:
-    cited = places()[clause.id]  # None is without; a test holds it so.
+    cited = places()[clause.id]
     status = min((place.status for place in cited), key=STATUSES.index)
     where = dict.fromkeys(place.where for place in cited)
     return Standing(clause, status, tuple(where), tuple(tests().get(clause.id, ())))
