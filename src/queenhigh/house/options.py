@@ -199,7 +199,10 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
             return raw  # A row that is not there need not be taken away.
         return merged(raw, change)
     below = raw.get(first)
-    return {**raw, first: with_value(below if isinstance(below, dict) else {}, ".".join(rest), value)}
+    return {
+        **raw,
+        first: with_value(below if isinstance(below, dict) else {}, ".".join(rest), value),
+    }
 
 
 def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
@@ -210,4 +213,3 @@ def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
         ):
             return name
     return None
-

@@ -81,9 +81,7 @@ def _on_play(house: House, bets: SeatBets) -> Refusal | None:
         message = f"A toke on {play} equals the toke on {ante}."
         cited = house.cited("tokes.play")
         rulings = house.rulings_on("tokes.play")
-        return refusal(
-            bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited.clauses, rulings
-        )
+        return refusal(bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited.clauses, rulings)
     return None
 
 
