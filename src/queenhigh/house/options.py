@@ -54,9 +54,15 @@ def patched(
     raw: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]], layer: Raw
 ) -> Raw:
     """The house with these options chosen. What the same layer sets otherwise is an error."""
-    for name, value in chosen.items():
+    for name, value in sorted(chosen.items(), key=lambda each: _moves(known, each[0])):
         raw = _with_option(raw, name, value, known, layer)
     return raw
+
+
+def _moves(known: Mapping[str, tuple[Ruling, ...]], name: str) -> bool:
+    """A reading that moves a table, or changes its units, comes after those that fill it."""
+    readings = known[name][0].readings.values() if name in known else ()
+    return any(reading.move or reading.units for reading in readings)
 
 
 def _with_option(

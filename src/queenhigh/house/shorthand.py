@@ -25,5 +25,6 @@ def same_value(wanted: object, value: object) -> bool:
     if isinstance(wanted, Mapping) and isinstance(value, Mapping):
         return all(same_value(each, value.get(name)) for name, each in wanted.items())
     if isinstance(wanted, list | tuple) and isinstance(value, list | tuple):
-        return list(wanted) == list(value)
+        pairs = zip(wanted, value, strict=False)
+        return len(wanted) == len(value) and all(same_value(*each) for each in pairs)
     return wanted == value
