@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from queenhigh.house import registry
+from queenhigh.house.book import BOOKS, book
 from queenhigh.house.catalogue import clauses, conventions, options, rulings
-from queenhigh.house.citation import BOOKS
 from queenhigh.house.loader import BUILT_IN, built_in
 
 ROOT = Path(__file__).parent.parent
@@ -64,11 +64,21 @@ def test_clauses_are_named_after_their_book_and_all_are_there() -> None:
         assert clause.kind in ("engine", "config", "procedure", "record", "conduct")
 
 
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_book_is_a_folder_by_its_key(key: str) -> None:
+    assert book(key).key == key
+    assert book(key).title
+    assert (book(key).language, book(key).currency) == ("en", "USD")
+    assert built_in(key).book == key
+    assert built_in(key).standing == book(key).standing
+
+
 def test_every_id_in_a_catalogue_is_there_once() -> None:
-    for book in BOOKS:
-        entries = tomllib.loads((PACKAGE / f"house/clauses/{book}.toml").read_text("utf-8"))
-        ids = [entry["id"] for entry in entries["clause"]]
-        assert len(set(ids)) == len(ids)
+    for of in BOOKS:
+        for name in ("clause", "ruling"):
+            file = PACKAGE / f"house/books/{of}/{name}s.toml"
+            ids = [entry["id"] for entry in tomllib.loads(file.read_text("utf-8"))[name]]
+            assert len(set(ids)) == len(ids)
     for name, key in [("options", "option"), ("rulings", "ruling"), ("rulings", "convention")]:
         entries = tomllib.loads((PACKAGE / f"house/{name}.toml").read_text("utf-8"))[key]
         names = [entry.get("id") or entry["name"] for entry in entries]

@@ -208,7 +208,7 @@ def test_two_decks_of_two_colours_with_a_machine_may_be(tmp_path: Path) -> None:
 
 
 def test_a_house_need_not_extend_anything(tmp_path: Path) -> None:
-    whole = (Path(__file__).parents[2] / "src/queenhigh/house/books/classic.toml").read_text()
+    whole = (Path(__file__).parents[2] / "src/queenhigh/house/books/classic/house.toml").read_text()
     own = whole.replace('key = "classic"', 'key = "own"')
     file = written(tmp_path, own)
     assert changed(file, "classic") == set()

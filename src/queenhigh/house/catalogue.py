@@ -1,13 +1,12 @@
 """The clauses of the rule books and the rulings on them, as data that can be asked."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from .citation import BOOKS
+from .book import BOOKS, FOLDER, book, read_toml
 
 _HOUSE = Path(__file__).parent
 
@@ -72,55 +71,49 @@ class OptionEntry(msgspec.Struct, frozen=True):
 
 
 class _ClauseFile(msgspec.Struct):
-    book: str
-    title: str
     clause: list[Clause]
 
 
 class _RulingFile(msgspec.Struct):
     ruling: list[Ruling]
-    convention: list[Convention]
+    convention: list[Convention] = []  # Belong to no book.
 
 
 class _OptionFile(msgspec.Struct):
     option: list[OptionEntry]
 
 
-@cache
-def _clause_file(book: str) -> _ClauseFile:
-    return msgspec.convert(_toml(f"clauses/{book}.toml"), _ClauseFile)
-
-
-def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((_HOUSE / name).read_text("utf-8"))
-
-
-def book_title(book: str) -> str:
-    return _clause_file(book).title
+def book_title(key: str) -> str:
+    return book(key).title
 
 
 @cache
 def clauses() -> dict[str, Clause]:
     """All clauses by id, in document order, book after book."""
-    return {clause.id: clause for book in BOOKS for clause in _clause_file(book).clause}
+    files = [read_toml(FOLDER / key / "clauses.toml") for key in BOOKS]
+    return {each.id: each for file in files for each in msgspec.convert(file, _ClauseFile).clause}
 
 
 @cache
-def _rulings_and_conventions() -> _RulingFile:
-    return msgspec.convert(_toml("rulings.toml"), _RulingFile)
+def _of_no_book() -> _RulingFile:
+    return msgspec.convert(read_toml(_HOUSE / "rulings.toml"), _RulingFile)
 
 
+@cache
 def rulings() -> dict[str, Ruling]:
-    return {ruling.id: ruling for ruling in _rulings_and_conventions().ruling}
+    """Those on the books, book after book, then our own."""
+    files = [read_toml(FOLDER / key / "rulings.toml") for key in BOOKS]
+    on_books = [msgspec.convert(file, _RulingFile) for file in files]
+    return {each.id: each for file in (*on_books, _of_no_book()) for each in file.ruling}
 
 
 def conventions() -> dict[str, Convention]:
-    return {convention.id: convention for convention in _rulings_and_conventions().convention}
+    return {convention.id: convention for convention in _of_no_book().convention}
 
 
 @cache
 def options() -> dict[str, OptionEntry]:
-    entries = msgspec.convert(_toml("options.toml"), _OptionFile).option
+    entries = msgspec.convert(read_toml(_HOUSE / "options.toml"), _OptionFile).option
     return {entry.name: entry for entry in entries}
 
 

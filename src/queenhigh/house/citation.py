@@ -6,9 +6,8 @@ registry (`house.registry`) finds the citations by reading the source, without r
 """
 
 from collections.abc import Iterator
-from typing import Final
 
-BOOKS: Final = ("mics", "chickasaw", "manual", "classic")
+from .book import BOOKS
 
 
 class Citation:

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
+from .book import BOOKS, HOUSES, book, book_points
 from .catalogue import clauses, conventions, options, rulings
 from .decoding import allowed_values, explain, join
 from .errors import HouseError, Problem
 from .model import House
 from .paytables import AnteBonusTable, PairPlusTable, PayTable
 
-BUILT_IN = ("mics", "mics-alternate", "chickasaw", "manual", "classic")
-_BOOKS = Path(__file__).parent / "books"
+BUILT_IN = tuple(HOUSES)
 _KEY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _SHORTHANDS: dict[str, tuple[str, type[PayTable]]] = {
     "pair_plus_table": ("pair_plus", PairPlusTable),
@@ -41,15 +41,19 @@ def load_house(key_or_file: str) -> House:
 
 
 def path_of(key_or_file: str) -> Path:
-    return _BOOKS / f"{key_or_file}.toml" if key_or_file in BUILT_IN else Path(key_or_file)
+    return HOUSES.get(key_or_file) or Path(key_or_file)
 
 
 def read_house(path: Path) -> House:
     stack = layers(path)
     house = make_house(stack, file=_shown(path))
-    if path.parent != _BOOKS:
+    if not _is_built_in(path):
         _check_references(house, stack, file=_shown(path))
     return house
+
+
+def _is_built_in(path: Path) -> bool:
+    return path in HOUSES.values()
 
 
 def _check_references(house: House, stack: list[Raw], *, file: str) -> None:
@@ -130,6 +134,8 @@ def layers(path: Path) -> list[Raw]:
             raise HouseError(Problem("extends", message, base), file=extending) from None
         base = raw.pop("extends", None)
         _name(raw, path, base, file)
+        if base is None:
+            _fill_in(raw)
         stack.insert(0, _expanded(raw, file=file))
         if base is None:
             return stack
@@ -139,13 +145,20 @@ def layers(path: Path) -> list[Raw]:
         path = path_of(base) if base in BUILT_IN else path.parent / base
 
 
+def _fill_in(raw: Raw) -> None:
+    """What a house that extends none takes from its book, where it does not say it itself."""
+    if raw.get("book") in BOOKS:
+        raw.setdefault("standing", book(raw["book"]).standing)
+        raw.setdefault("cites", book_points(raw["book"]).cites())
+
+
 def _name(raw: Raw, path: Path, base: object, file: str) -> None:
     """A key of its own, out of the file's name where it gives none, and a name after its base."""
     key = raw.setdefault("key", re.sub(r"[^A-Za-z0-9._-]+", "-", path.stem).strip("-.") or "house")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         message = "must be a text of letters, digits, dots, dashes and underscores, at most 64"
         raise HouseError(Problem("key", message, key), file=file)
-    if key in BUILT_IN and path.parent != _BOOKS:
+    if key in BUILT_IN and not _is_built_in(path):
         raise HouseError(Problem("key", "belongs to a built-in house", key), file=file)
     if base is not None:
         raw.setdefault("name", f"{key}, after {base}")
@@ -161,7 +174,8 @@ def settings(raw: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
 
 
 def _shown(path: Path) -> str:
-    return f"built-in {path.stem}" if path.parent == _BOOKS else str(path)
+    built_in_as = next((key for key, file in HOUSES.items() if file == path), "")
+    return f"built-in {built_in_as}" if built_in_as else str(path)
 
 
 def _read(path: Path, file: str) -> Raw:
@@ -255,10 +269,9 @@ def _located(problem: Problem, path: str, raw: Raw) -> Problem:
 def _cited_for(key: str, raw: Raw) -> tuple[str, ...]:
     cites = raw.get("cites")
     if not isinstance(cites, dict):
-        book = raw.get("book")
-        if book not in BUILT_IN:
+        if raw.get("book") not in BOOKS:
             return ()
-        cites = _read(_BOOKS / f"{book}.toml", str(book)).get("cites", {})
+        cites = book_points(raw["book"]).cites()
     while key:
         if isinstance(found := cites.get(key), (list, tuple)):
             return tuple(map(str, found))

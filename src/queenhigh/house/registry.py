@@ -6,7 +6,6 @@ decorators of the tests where the tests are at hand.
 """
 
 import ast
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -15,8 +14,8 @@ from typing import Literal, get_args
 
 import msgspec
 
+from .book import BOOKS, book_points
 from .catalogue import Clause, clauses
-from .loader import BUILT_IN
 
 Status = Literal["enforced", "guided", "announced", "recorded", "configured"]
 STATUSES: tuple[Status, ...] = get_args(Status)
@@ -116,12 +115,13 @@ def _literals(node: ast.AST, function: str) -> Iterator[str]:
 
 
 def _books() -> Iterator[tuple[str, Place]]:
-    for key in BUILT_IN:
-        path = Path(__file__).parent / "books" / f"{key}.toml"
-        cites = tomllib.loads(path.read_text("utf-8")).get("cites", {})
-        for setting, ids in cites.items():
+    for key in BOOKS:
+        for setting, ids in book_points(key).cites().items():
             for identity in ids:
-                yield identity, Place(_of_setting(setting), f"house/books/{key}.toml {setting}")
+                yield (
+                    identity,
+                    Place(_of_setting(setting), f"house/books/{key}/points.toml {setting}"),
+                )
 
 
 def _of_setting(setting: str) -> Status:
