@@ -2,8 +2,8 @@
 
 import pytest
 
+from queenhigh.house.book import BOOKS
 from queenhigh.house.catalogue import clauses
-from queenhigh.house.citation import BOOKS
 from queenhigh.house.loader import BUILT_IN, built_in
 from queenhigh.house.registry import STATUSES
 from tests.cli.runner import run

@@ -37,8 +37,11 @@ class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BookPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a book stands behind what the program does: `points.toml`."""
 
+    points: dict[str, tuple[str, ...]]
     settings: dict[str, Cited]
     rulings: dict[str, tuple[str, ...]]  # By option; by path where the setting is no option.
+    # Clauses that hold for one value of a setting only, by the setting and that value.
+    applies: dict[str, dict[str, tuple[str, ...]]] = {}
 
     def cites(self) -> dict[str, tuple[str, ...]]:
         """By setting, and by setting and value: its clauses, then its rulings."""
@@ -49,6 +52,12 @@ class BookPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 found[f"{setting}={each.value}"] = each.clauses
         return found
 
+    def holds(self, clause: str, setting: str, value: str) -> bool:
+        """Whether a clause holds with that value; one that is tied to none always does."""
+        tied = self.applies.get(setting, {})
+        others = (ids for each, ids in tied.items() if each != value)
+        return not any(clause in ids for ids in others)
+
 
 @cache
 def book(key: str) -> Book:
@@ -58,6 +67,11 @@ def book(key: str) -> Book:
 @cache
 def book_points(key: str) -> BookPoints:
     return msgspec.convert(read_toml(FOLDER / key / "points.toml"), BookPoints)
+
+
+def of_every_book(key: str) -> tuple[str, ...]:
+    """The clauses behind a point where no house is asked, book after book."""
+    return tuple(each for of in BOOKS for each in book_points(of).points.get(key, ()))
 
 
 def _houses() -> dict[str, Path]:

@@ -7,11 +7,12 @@ import msgspec
 
 from ..cards.card import RANK_LETTERS, Hand, rank_of
 from ..cards.ranking import Category, Ranking, ranking
-from .citation import Citation, cite
+from .book import book_points
 from .consistency import problems_of
 from .errors import HouseError, Problem
 from .options import Options, WagerName
 from .paytables import AnteBonusTable, PairPlusTable, Progressive, SixCardTable
+from .points import Point
 from .procedure import (
     Announcements,
     Betting,
@@ -25,16 +26,6 @@ from .procedure import (
     Relief,
     Shuffle,
     Tokes,
-)
-
-CARDS_AND_HANDS_IN_ORDER = cite(
-    "mics-c1 mics-c1-2 mics-c2 mics-c2-i mics-c2-ii mics-c2-iii mics-c2-iv mics-c2-v",
-    "manual-gen-H classic-rules-9-2",
-)
-ACE_LOW_IN_THREE_TWO_ACE = cite("mics-c1-3 manual-gen-G")
-TIES_BROKEN = cite("mics-c3 mics-c3-2")
-QUEEN_HIGH_OR_BETTER = cite(
-    "mics-k1-i-2 chickasaw-j manual-payout-C manual-payout-D manual-outcome classic-rules-7"
 )
 
 OpeningWager = Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
@@ -152,8 +143,13 @@ class House(
     def takes_coupons(self) -> bool:
         return "match_play_coupon" in self.betting.instruments
 
-    def clauses(self, citation: Citation) -> tuple[str, ...]:
-        return citation.of(self.book)
+    def clauses(self, point: Point, wager: str = "") -> tuple[str, ...]:
+        """The clauses of the book behind a rule point: of one wager, where it is asked of one."""
+        return self._points.get(point.key(wager), ())
+
+    def holds(self, clause: str, setting: str, value: str) -> bool:
+        """Whether a clause of the book holds with that value of a setting."""
+        return book_points(self.book).holds(clause, setting, value)
 
     def clauses_for(self, setting: str, value: str = "") -> tuple[str, ...]:
         """The clauses behind a setting, or, where the book has one, behind this value of it."""
@@ -171,6 +167,10 @@ class House(
             if setting.startswith("options.")
         }
         return {option: ids for option, ids in found.items() if ids}
+
+    @cached_property
+    def _points(self) -> dict[str, tuple[str, ...]]:
+        return book_points(self.book).points
 
     def _cited(self, setting: str, value: str = "") -> tuple[str, ...]:
         return self.cites.get(f"{setting}={value}") or self.cites.get(setting, ())

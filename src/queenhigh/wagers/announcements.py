@@ -7,13 +7,8 @@ from typing import Literal
 from ..cards.card import Hand, any_suits, rank_of
 from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Category
-from ..house.citation import cite
 from ..house.model import House
 from .document import SeatBets
-
-QUALIFYING_HAND = cite("chickasaw-k classic-deal-6")
-BEFORE_THE_DEAL = cite("mics-g2 mics-h2-iii mics-i2-ii chickasaw-b manual-hdeal-A classic-deal-2")
-WHO_HAS_NOT_BET = cite("classic-deal-2-2 manual-std-E")
 
 
 def of_round(

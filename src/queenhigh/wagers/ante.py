@@ -1,26 +1,15 @@
 """Ante: against the dealer's hand, taken on a fold, paid when the dealer does not qualify."""
 
 from ..cards.ranking import Category
-from ..house.citation import Citation, cite
 from ..house.model import House
+from ..house.points import Point, point
 from .outcome import Contest, Outcome, forfeit, lose, win
 from .play import TIE, settle_tie
 
-DEFINED = cite("mics-a1-i mics-f1-i classic-obj classic-rules-1")
-FOLDED = cite(
-    "mics-j2 chickasaw-g manual-intro-4 manual-vsdealer",
-    "classic-rules-3 classic-rules-4 classic-deal-4 classic-play1-1",
-)
-DEALER_DOES_NOT_QUALIFY = cite(
-    "mics-k1-i-2 chickasaw-j manual-outcome-A manual-payout-C manual-payout-C3",
-    "classic-rules-8 classic-play1-2",
-)
-PLAYER_WINS = cite(
-    "mics-k1-i chickasaw-k-4 manual-outcome-B manual-payout-D3 classic-rules-10 classic-play1-3"
-)
-DEALER_WINS = cite(
-    "mics-j3 chickasaw-k-5 manual-outcome-C manual-payout-D3 classic-rules-11 classic-play1-4"
-)
+FOLDED = point("ante.fold")
+DEALER_DOES_NOT_QUALIFY = point("ante.dealer_out")
+PLAYER_WINS = point("ante.wins")
+DEALER_WINS = point("ante.loses")
 
 
 def settle_ante(house: House, contest: Contest, category: Category) -> Outcome:
@@ -39,7 +28,7 @@ def settle_ante(house: House, contest: Contest, category: Category) -> Outcome:
 def _at_table_odds(
     house: House,
     category: Category,
-    because: Citation,
+    because: Point,
     outcome: Outcome,
     *,
     decided_by: str = "ante_table",

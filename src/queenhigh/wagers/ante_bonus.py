@@ -1,15 +1,15 @@
 """Ante bonus: a payout for a straight or better, whatever the dealer holds. Not a wager."""
 
 from ..cards.ranking import Category
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .outcome import Contest, Outcome, win
 
-WHATEVER_THE_DEALER_HOLDS = cite("chickasaw-l manual-antebonus classic-rules-13 classic-play1-5")
-DEALER_OUT = cite("manual-payout-C2")
-DEALER_PLAYS = cite("manual-payout-D2")
-EVEN_WHEN_THE_ANTE_LOSES = cite("chickasaw-l-2 manual-payout-F-2 manual-outcome-C")
-EVEN_ON_A_TIE = cite("manual-payout-E manual-outcome-D")
+WHATEVER_THE_DEALER_HOLDS = point("ante_bonus.pays")
+DEALER_OUT = point("ante_bonus.dealer_out")
+DEALER_PLAYS = point("ante_bonus.dealer_plays")
+EVEN_WHEN_THE_ANTE_LOSES = point("ante_bonus.ante_loses")
+EVEN_ON_A_TIE = point("ante_bonus.ties")
 
 
 def settle_ante_bonus(house: House, contest: Contest, category: Category) -> Outcome | None:

@@ -2,24 +2,19 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import Citation, cite
 from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import Point, point
 from .document import SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-OPENING_BETS = cite(
-    "mics-f1-i mics-f1-ii mics-f1-iii chickasaw-desc chickasaw-a manual-intro-6 manual-gen-A",
-    "manual-bets-1 manual-bets-2 manual-bets-3 manual-bets-4 manual-bets-5 classic-rules-1",
-    "classic-deal-1",
-)
-NO_OTHER_WAGERS = cite("mics-k1 chickasaw-a manual-intro-6 classic-types")
-SIX_CARD_BONUS_NEEDS_ANOTHER = cite("manual-intro-7 manual-6cb manual-6cb-B manual-gen-A")
-SIX_CARD_BONUS_NEEDS_ANTE = cite("manual-intro-6 manual-bets-4 manual-bets-5")
-PROGRESSIVE_NEEDS_ANOTHER = cite("manual-intro-10 manual-prog-A")
-VERSION_I = cite("mics-f6-i")
-VERSION_II = cite("mics-f6-ii")
-VERSION_III = cite("mics-f6-iii")
+OPENING_BETS = point("bets.opening")
+NO_OTHER_WAGERS = point("bets.offered")
+NEEDS_ANOTHER = point("wager.needs")
+NEEDS_ANTE = point("wager.needs_ante")
+VERSION_I = point("linked.up_to_ante")
+VERSION_II = point("linked.up_to_twice_ante")
+VERSION_III = point("linked.within_five_times")
 _FIVE_TIMES = 5
 
 
@@ -44,12 +39,12 @@ def _six_card_bonus(house: House, bets: SeatBets) -> Iterator[Refusal]:
     if not wagers.six_card_bonus or not house.offers("six_card_bonus") or wagers.ante:
         return
     if not wagers.pair_plus:
-        code, because = RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS, SIX_CARD_BONUS_NEEDS_ANOTHER
+        clauses = house.clauses(NEEDS_ANOTHER, "six_card_bonus")
         message = "The 6 Card Bonus cannot be bet by itself: add an ante, a pair plus, or both."
-        yield refusal(bets.seat, code, message, house.clauses(because))
+        yield refusal(bets.seat, RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS, message, clauses)
     elif not options.six_card_with_pair_plus_only:
         message = "The 6 Card Bonus needs an ante here: pair plus alone is not enough."
-        clauses = house.clauses(SIX_CARD_BONUS_NEEDS_ANTE)
+        clauses = house.clauses(NEEDS_ANTE, "six_card_bonus")
         rulings = house.rulings_on("six_card_with_pair_plus_only")
         yield refusal(bets.seat, RefusalCode.NEEDS_ANTE, message, clauses, rulings)
 
@@ -58,7 +53,7 @@ def _progressive(house: House, bets: SeatBets) -> Iterator[Refusal]:
     wagers = bets.wagers
     if not wagers.progressive or not house.offers("progressive"):
         return
-    clauses = house.clauses(PROGRESSIVE_NEEDS_ANOTHER)
+    clauses = house.clauses(NEEDS_ANOTHER, "progressive")
     if not wagers.ante and not wagers.pair_plus:
         message = "The progressive needs an ante, a pair plus, or both."
         yield refusal(bets.seat, RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS, message, clauses)
@@ -93,7 +88,7 @@ def _linked(house: House, bets: SeatBets) -> Iterator[Refusal]:
 
 
 def _too_low(
-    house: House, bets: SeatBets, code: RefusalCode, least: int, because: Citation
+    house: House, bets: SeatBets, code: RefusalCode, least: int, because: Point
 ) -> Refusal:
     pair_plus = dollars(bets.wagers.pair_plus)
     message = f"A pair plus of {pair_plus} needs an ante of at least {dollars(least)}."

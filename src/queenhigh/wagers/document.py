@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..cards.card import CardError, Hand, card_text, parse_hand
-from ..house.citation import cite
 from ..house.decoding import allowed_values, explain
 from ..house.model import House
 
@@ -16,11 +15,6 @@ NOT_BET = 0  # What a wager that was not placed holds; a written 0 is refused.
 Decision = Literal["play", "fold"]
 Instrument = Literal["chips", "cash", "verbal_with_cash", "foreign_money"]
 Moment = Literal["open", "announced", "first_card"]  # When the bets are made.
-
-FIFTY_TWO_CARDS = cite(
-    "mics-a1-ii mics-a1-vii mics-b1 chickasaw-q manual-intro-2 manual-open-A manual-hands",
-    "classic-equip-2",
-)
 
 
 class DocumentError(ValueError):

@@ -5,12 +5,12 @@ from typing import Literal
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .progressive import Award
 
-AMOUNTS = cite("manual-prog-G-2")
-COLLECTED_AFTER_A_FOLD = cite("manual-prog-E")
+AMOUNTS = point("wager.envy")
+COLLECTED_AFTER_A_FOLD = point("wager.envy_after_fold")
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -49,9 +49,9 @@ def envy_bonuses(house: House, claims: Sequence[Claim], dealer: Award) -> list[E
 def _for(
     house: House, collector: Claim, claims: Sequence[Claim], dealer: Award
 ) -> Iterator[EnvyPaid]:
-    clauses = house.clauses(AMOUNTS)
+    clauses = house.clauses(AMOUNTS, "progressive")
     if collector.folded:
-        clauses += house.clauses(COLLECTED_AFTER_A_FOLD)
+        clauses += house.clauses(COLLECTED_AFTER_A_FOLD, "progressive")
     rulings = house.rulings_on("envy_trigger")
     for holder in claims:
         own = holder.seat == collector.seat or (holder.player and holder.player == collector.player)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-CHIPS_ON_THE_LAYOUT = cite("mics-f2 chickasaw-n")
-NO_VERBAL_BETS = cite("mics-f2-2")
-NO_FOREIGN_MONEY = cite("chickasaw-r")
+CHIPS_ON_THE_LAYOUT = point("bets.chips")
+NO_VERBAL_BETS = point("bets.verbal")
+NO_FOREIGN_MONEY = point("money.foreign")
 
 
 def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .outcome import Line
 
-CUT_OUT_SEPARATELY = cite("manual-payout-J manual-payout-J-2")
-VERIFIED = cite("manual-payout-J-3")
+CUT_OUT_SEPARATELY = point("payout.large")
+VERIFIED = point("payout.verified")
 
 
 class LargePayoutDue(msgspec.Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import cite
 from ..house.dollars import dollars
 from ..house.model import House, Limit, OpeningWager
+from ..house.points import point
 from .document import SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
@@ -16,13 +16,7 @@ NAMES: dict[str, str] = {
     "progressive": "Progressive",
 }
 
-WITHIN_THE_LIMITS = cite(
-    "mics-f1-i mics-f1-ii chickasaw-a manual-limits-A manual-limits-C manual-limits-D",
-    "manual-limits-E manual-limits-F1 manual-6cb-D manual-prog-B classic-amount-ante",
-    "classic-amount-play classic-amount-pp classic-play3-3 classic-obj-3 classic-deal-1",
-)
-AMOUNTS_ARE_UNRELATED = cite("manual-bets-6 manual-6cb-C classic-obj-3 classic-play3-2")
-NOTICED_LATE = cite("manual-limits-B")
+NOTICED_LATE = point("limits.noticed_late")
 
 _ONE_DOLLAR = 100
 

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .document import Moment, SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-BY_THE_ANNOUNCEMENT = cite("mics-f4 chickasaw-b classic-deal-2 manual-hdeal-A")
-BY_THE_FIRST_CARD = cite(
-    "mics-a1-i mics-a1-iii manual-intro-11 manual-gen-B manual-6cb-F manual-prog-D"
-)
+BY_THE_ANNOUNCEMENT = point("lock.announced")
+BY_THE_FIRST_CARD = point("lock.first_card")
 
 
 def is_locked(house: House, moment: Moment) -> bool:

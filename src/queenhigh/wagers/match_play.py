@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import cite
 from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
 from .limits import NAMES
 from .outcome import Line, Outcome
 from .refusal import Refusal, RefusalCode, refusal
 
-PLACED_ON_THE_LAYOUT = cite("mics-f2")
+PLACED_ON_THE_LAYOUT = point("match_play.placed")
 SPOT_OF = {"ante": "ante", "play": "ante", "pair_plus": "pair_plus"}  # Whose chips back a coupon.
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from .combinations import combination_refusals
 from .document import Moment, Round, SeatBets, check_seats
 from .instruments import instrument_refusals
@@ -17,8 +17,8 @@ from .positions import position_refusals
 from .refusal import Refusal
 from .tokes import toke_refusals
 
-KEPT_WHEN_UNSPECIFIED = cite("manual-tips-F")
-COLLECTED_BEFORE_THE_DEAL = cite("chickasaw-b-2 chickasaw-o")
+KEPT_WHEN_UNSPECIFIED = point("toke.unspecified")
+COLLECTED_BEFORE_THE_DEAL = point("fee.collected")
 
 
 class FeeDue(msgspec.Struct, frozen=True):

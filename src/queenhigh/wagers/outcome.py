@@ -5,8 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from ..house.citation import Citation
 from ..house.model import House
+from ..house.points import Point
 
 Result = Literal["win", "lose", "push", "forfeit"]
 
@@ -74,32 +74,42 @@ def settled(wager: str, stake: int, outcome: Outcome, *, jackpot: int = 0) -> Li
 
 
 def win(
-    house: House, to_one: int, *because: Citation, table: str = "", decided_by: str = ""
+    house: House,
+    to_one: int,
+    *because: Point,
+    table: str = "",
+    wager: str = "",
+    decided_by: str = "",
 ) -> Outcome:
     """Paid at odds to one, stake returned. `table` is the pay table it is paid by."""
-    clauses = _clauses(house, because, table)
+    clauses = _clauses(house, because, table, wager)
     rulings = _rulings(house, decided_by)
     return Outcome("win", clauses, rulings, to_one, f"{to_one} to 1", returns_stake=True)
 
 
-def push(house: House, *because: Citation, decided_by: str = "") -> Outcome:
+def push(house: House, *because: Point, decided_by: str = "") -> Outcome:
     clauses = _clauses(house, because)
     return Outcome("push", clauses, _rulings(house, decided_by), returns_stake=True)
 
 
-def lose(house: House, *because: Citation, table: str = "", decided_by: str = "") -> Outcome:
-    return Outcome("lose", _clauses(house, because, table), _rulings(house, decided_by))
+def lose(
+    house: House, *because: Point, table: str = "", wager: str = "", decided_by: str = ""
+) -> Outcome:
+    return Outcome("lose", _clauses(house, because, table, wager), _rulings(house, decided_by))
 
 
-def forfeit(house: House, *because: Citation, decided_by: str = "") -> Outcome:
-    return Outcome("forfeit", _clauses(house, because), _rulings(house, decided_by))
+def forfeit(house: House, *because: Point, wager: str = "", decided_by: str = "") -> Outcome:
+    clauses = _clauses(house, because, wager=wager)
+    return Outcome("forfeit", clauses, _rulings(house, decided_by))
 
 
-def _clauses(house: House, because: tuple[Citation, ...], table: str = "") -> tuple[str, ...]:
+def _clauses(
+    house: House, because: tuple[Point, ...], table: str = "", wager: str = ""
+) -> tuple[str, ...]:
     """The pay table's clauses first, then those of the rule; each once."""
     found = list(house.clauses_for(table, getattr(house, table).shorthand)) if table else []
-    for citation in because:
-        found += house.clauses(citation)
+    for each in because:
+        found += house.clauses(each, wager)
     return tuple(dict.fromkeys(found))
 
 

@@ -1,21 +1,17 @@
 """Pair plus: on the value of one's own hand, against a pay table."""
 
 from ..cards.ranking import Category
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .outcome import Outcome, forfeit, lose, win
 
-ON_THE_HAND_ALONE = cite(
-    "mics-a1-iii manual-pp manual-intro-5 classic-obj-2 classic-play2-1 classic-play3-1",
-    "classic-play3-2",
-)
-DEALER_OUT = cite("chickasaw-j-3 chickasaw-j-4 manual-payout-C4")
-DEALER_PLAYS = cite("chickasaw-k-3 manual-payout-D4")
-LESS_THAN_A_PAIR = cite("mics-j3 chickasaw-k-5 classic-play2-1")
-FORFEITED = cite(
-    "mics-j2-3 chickasaw-h manual-6cb-J classic-play3-4 classic-deal-4-2 classic-rules-4"
-)
-SURVIVES_A_FOLD = cite("manual-6cb-foot manual-pp")
+ON_THE_HAND_ALONE = point("wager.of")
+DEALER_OUT = point("wager.dealer_out")
+DEALER_PLAYS = point("wager.dealer_plays")
+LESS_THAN_A_PAIR = point("wager.loses")
+FORFEITED = point("wager.fold_forfeits")
+SURVIVES_A_FOLD = point("wager.fold_stays")
+_WAGER = "pair_plus"
 
 
 def settle_pair_plus(
@@ -28,14 +24,16 @@ def settle_pair_plus(
 ) -> Outcome:
     decided_by = "fold_pair_plus" if folded else ""
     if folded and _forfeits(house, with_six_card_bonus):
-        return forfeit(house, FORFEITED, decided_by=decided_by)
+        return forfeit(house, FORFEITED, wager=_WAGER, decided_by=decided_by)
     to_one = house.pair_plus.to_one(category) if house.pair_plus else 0
     because = [DEALER_PLAYS if dealer_qualifies else DEALER_OUT]
     if folded:
         because.append(SURVIVES_A_FOLD)
     if not to_one:
-        return lose(house, LESS_THAN_A_PAIR, *because, table="pair_plus", decided_by=decided_by)
-    return win(house, to_one, ON_THE_HAND_ALONE, *because, table="pair_plus", decided_by=decided_by)
+        because.insert(0, LESS_THAN_A_PAIR)
+        return lose(house, *because, table=_WAGER, wager=_WAGER, decided_by=decided_by)
+    because.insert(0, ON_THE_HAND_ALONE)
+    return win(house, to_one, *because, table=_WAGER, wager=_WAGER, decided_by=decided_by)
 
 
 def _forfeits(house: House, with_six_card_bonus: bool) -> bool:

@@ -3,13 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-TWO_ADJACENT = cite("mics-f5 classic-deal-1-2")
-ONE_HAND = cite("manual-gen-D")
+POSITIONS = point("seat.positions")
 
 
 def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refusal]:
@@ -18,7 +17,7 @@ def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refus
     for bets in seats:
         if bets.player:
             of_player[bets.player].append(bets.seat)
-    clauses = house.clauses(TWO_ADJACENT) + house.clauses(ONE_HAND)
+    clauses = house.clauses(POSITIONS)
     most = house.options.max_positions
     for player, positions in of_player.items():
         positions.sort()

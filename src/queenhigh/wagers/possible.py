@@ -2,16 +2,14 @@
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .document import DocumentError, SeatBets
 from .match_play import PLACED_ON_THE_LAYOUT, SPOT_OF
 
-NO_OTHER_WAGERS = cite(
-    "mics-k1 chickasaw-a manual-bets-1 manual-bets-2 manual-bets-3 classic-types classic-rules-1"
-)
-ANTE_MUST_BE_DECIDED = cite("mics-j2 chickasaw-g manual-vsdealer classic-rules-3 classic-deal-4")
-NO_PROGRESSIVE_TOKE = cite("manual-prog-F manual-tips-B")
+NO_OTHER_WAGERS = point("document.wagers")
+ANTE_MUST_BE_DECIDED = point("decision.required")
+NO_TOKE = point("wager.no_toke_to_settle")
 
 
 def check_bets(house: House, bets: SeatBets, path: str) -> None:
@@ -39,7 +37,7 @@ def check_bets(house: House, bets: SeatBets, path: str) -> None:
 def _check_tokes(house: House, bets: SeatBets, path: str) -> None:
     for name, _ in bets.placed_tokes():
         if name == "progressive":
-            because = house.clauses(NO_PROGRESSIVE_TOKE)
+            because = house.clauses(NO_TOKE, name)
             raise DocumentError(f"{path}.{name}", "no toke on the progressive", because)
         if name not in house.tokes.allowed_on or not house.offers(name):
             raise DocumentError(f"{path}.{name}", f"{house.key} takes no toke there")

@@ -6,15 +6,16 @@ import msgspec
 
 from ..cards.card import ACE, KING, QUEEN, SPADES, Hand, rank_of, suit_of
 from ..cards.ranking import Category
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .outcome import Outcome, forfeit, lose, win
 
-PAID_BY_THE_TABLE = cite("manual-prog-G")
-DEALER_OUT = cite("manual-payout-C6")
-DEALER_PLAYS = cite("manual-payout-D6")
-FOLDED = cite("manual-prog-C")
-PAID_LAST = cite("manual-payout-K")
+PAID_BY_THE_TABLE = point("wager.pays")
+DEALER_OUT = point("wager.dealer_out")
+DEALER_PLAYS = point("wager.dealer_plays")
+FOLDED = point("wager.fold_forfeits")
+PAID_LAST = point("wager.paid_last")
+_WAGER = "progressive"
 
 
 class Award(StrEnum):
@@ -45,11 +46,11 @@ def settle_progressive(
     house: House, award: Award, *, dealer_qualifies: bool, folded: bool
 ) -> Outcome:
     if folded:
-        return forfeit(house, FOLDED)
+        return forfeit(house, FOLDED, wager=_WAGER)
     because = [PAID_BY_THE_TABLE, DEALER_PLAYS if dealer_qualifies else DEALER_OUT]
     terms = house.progressive_terms
     if award is Award.NOTHING:
-        return lose(house, *because)
+        return lose(house, *because, wager=_WAGER)
     last = house.options.progressive_pass == "separate" or str(award) in house.options.jackpot_lines
     if last:
         because.append(PAID_LAST)
@@ -62,7 +63,7 @@ def settle_progressive(
         odds = f"{times} {'to' if stake_back else 'for'} 1"
         rulings = "progressive_unit"
     return msgspec.structs.replace(
-        win(house, times, *because, decided_by=rulings),
+        win(house, times, *because, wager=_WAGER, decided_by=rulings),
         odds=odds,
         returns_stake=stake_back,
         of_meter=award is Award.AKQ_SPADES,

@@ -8,8 +8,8 @@ import msgspec
 from ..cards.card import FULL_DECK, Hand
 from ..cards.ranking import Category
 from ..cards.six import SixCardCategory
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .ante import settle_ante
 from .ante_bonus import bonus_base, settle_ante_bonus
 from .document import DocumentError, SeatBets, TokeBets
@@ -20,9 +20,7 @@ from .play import play_stake, settle_play
 from .progressive import Award, jackpot_cents, settle_progressive
 from .six_card_bonus import SixCards, settle_six_card_bonus
 
-BACK_FORWARDS = cite("manual-payout-F classic-deal-7-2")
-TOKES_AT_FULL_ODDS = cite("manual-tips-B manual-tips-B-4")
-UNBACKED_ANTE_TOKE = cite("manual-tips-B-2")
+UNBACKED_ANTE_TOKE = point("toke.unbacked_ante")
 
 # Answers depend on the house and a few classes of hands, so they are worked out once.
 _play = lru_cache(maxsize=1024)(settle_play)

@@ -5,18 +5,9 @@ from typing import Literal
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
 from .outcome import Line
 from .settle import SeatSettled, Settled
-
-FOLDS_BEFORE_THE_REVEAL = cite("mics-j2-4 manual-deal-C manual-hdeal-F classic-deal-5")
-LOSERS_THEN_WINNERS = cite("mics-j3 mics-j3-i")
-HAND_BY_HAND = cite("chickasaw-j chickasaw-k-2 manual-payout-G classic-deal-7")
-ROYALS_AFTER_ALL = cite("manual-payout-H manual-6cb-L")
-PROGRESSIVE_DIRECTIONS = cite("manual-payout-K")
-TOKE_AFTER_THE_PLAYER = cite("manual-tips-D manual-tips-E")
-PAYOUT_MANNER = cite("manual-payout-I manual-payout-J manual-payout-J-2 classic-deal-7-3")
 
 Action = Literal["take", "push", "pay"]
 

@@ -4,7 +4,6 @@ import msgspec
 
 from ..cards.card import ACE, Hand, card_text, rank_of
 from ..cards.ranking import Category, TieBreak, category_of, ranking
-from ..house.citation import cite
 from ..house.model import House
 from . import announcements
 from .document import Round, SeatBets, check_seats, read_hands
@@ -18,8 +17,6 @@ from .six_card_bonus import NO_SIX_CARDS, read_six_cards
 from .tokes import taken_down
 
 # Seat 1 is at the dealer's far left, so from the dealer's right to left is from the highest down.
-RIGHT_TO_LEFT = cite("mics-j3-i chickasaw-j chickasaw-k-2 manual-payout-G")
-HIGHER_HAND_WINS = cite("mics-k1-i chickasaw-k-2 manual-payout-D classic-rules-9")
 
 # Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
 _READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)

@@ -6,20 +6,20 @@ import msgspec
 
 from ..cards.card import ACE, Card, rank_of
 from ..cards.six import SixCardCategory, best_five_of_six, is_six_card_royal
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .outcome import Outcome, lose, win
 
-THREE_OF_A_KIND_OR_BETTER = cite("manual-6cb-H manual-6cb-G manual-6cb-A")
-LESS_THAN_THREE_OF_A_KIND = cite("manual-6cb-I manual-6cb-G")
-ON_THE_HAND_ALONE = cite("manual-intro-5")
-DEALER_OUT = cite("manual-payout-C5")
-DEALER_PLAYS = cite("manual-payout-D5")
-STAYS_ON_A_FOLD = cite("manual-6cb-J manual-hdeal-F-5")
-ROYALS_LAST = cite("manual-payout-H manual-6cb-L")
-TOKES_AT_MOST = cite("manual-6cb-E manual-tips-B-4")
+THREE_OF_A_KIND_OR_BETTER = point("wager.pays")
+LESS_THAN_THREE_OF_A_KIND = point("wager.loses")
+ON_THE_HAND_ALONE = point("wager.of")
+DEALER_OUT = point("wager.dealer_out")
+DEALER_PLAYS = point("wager.dealer_plays")
+STAYS_ON_A_FOLD = point("wager.fold_stays")
+ROYALS_LAST = point("wager.paid_last")
+TOKES_AT_MOST = point("wager.toke_odds")
 
-
+_WAGER = "six_card_bonus"
 _WHEEL = frozenset((ACE, 2, 3, 4, 5))
 
 
@@ -63,10 +63,10 @@ def settle_six_card_bonus(
         because.append(TOKES_AT_MOST)
     if not to_one:
         because.insert(0, LESS_THAN_THREE_OF_A_KIND)
-        return lose(house, *because, table="six_card_bonus", decided_by=decided_by)
+        return lose(house, *because, table=_WAGER, wager=_WAGER, decided_by=decided_by)
     because.insert(0, THREE_OF_A_KIND_OR_BETTER)
     royal = six.category is SixCardCategory.ROYAL_FLUSH
     if royal:
         because.append(ROYALS_LAST)
-    outcome = win(house, to_one, *because, table="six_card_bonus", decided_by=decided_by)
+    outcome = win(house, to_one, *because, table=_WAGER, wager=_WAGER, decided_by=decided_by)
     return msgspec.structs.replace(outcome, paid_last=royal)

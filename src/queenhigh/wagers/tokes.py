@@ -4,22 +4,21 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
 from .limits import NAMES, spot_limit
 from .outcome import Line
 from .refusal import Refusal, RefusalCode, refusal
 
-ALL_BUT_THE_PROGRESSIVE = cite("manual-tips-B manual-prog-F")
-BESIDE_ONES_OWN_BET = cite("manual-tips-B-3")
-PLAY_NEEDS_ANTE = cite("manual-tips-B-2")
-SIX_CARD_BONUS_CONDITION = cite("manual-6cb-E manual-limits-G")
-TAKEN_DOWN = cite("manual-tips-C")
-CAP = cite("manual-limits-F2 manual-tips-I")
-SIX_CARD_BONUS_CAP = cite("manual-limits-G")
-EXCESS_IS_A_DIRECT_TOKE = cite("manual-tips-H")
+NO_TOKE = point("wager.no_toke")
+BESIDE_ONES_OWN_BET = point("toke.beside_own")
+PLAY_NEEDS_ANTE = point("toke.play_needs_ante")
+NEEDS = point("wager.toke_needs")
+CAP = point("toke.cap")
+OWN_CAP = point("wager.toke_cap")
+EXCESS_IS_A_DIRECT_TOKE = point("toke.excess")
 
 
 def toke_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
@@ -32,7 +31,7 @@ def toke_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
 def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None:
     seat, wagers, title = bets.seat, bets.wagers, NAMES[name]
     if name == "progressive":
-        clauses = house.clauses(ALL_BUT_THE_PROGRESSIVE)
+        clauses = house.clauses(NO_TOKE, name)
         message = "No toke may be bet on the progressive."
         return refusal(seat, RefusalCode.TOKE_ON_PROGRESSIVE, message, clauses)
     if name not in house.tokes.allowed_on or (name != "play" and name not in house.wagers):
@@ -43,7 +42,7 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
         either = house.options.six_card_toke_requires == "ante_or_pair_plus"
         if not (wagers.pair_plus or (either and wagers.ante)):
             message = f"A 6 Card Bonus toke needs {'an ante or ' if either else ''}a pair plus bet."
-            clauses = house.clauses(SIX_CARD_BONUS_CONDITION)
+            clauses = house.clauses(NEEDS, name)
             rulings = house.rulings_on("six_card_toke_requires")
             return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, clauses, rulings)
     elif not _own_bet(bets, name):
@@ -68,7 +67,7 @@ def _how_high(house: House, bets: SeatBets, name: str, amount: int) -> Refusal |
     if amount <= most:
         return None
     six_card = name == "six_card_bonus"
-    clauses = house.clauses(SIX_CARD_BONUS_CAP if six_card else CAP)
+    clauses = house.clauses(OWN_CAP, name) if six_card else house.clauses(CAP)
     message = f"The most that may be bet for the dealer on {title} here is {dollars(most)}."
     rulings = house.rulings_on("six_card_toke_cap" if six_card else "toke_cap")
     if house.tokes.excess is None:
