@@ -10,7 +10,7 @@ from queenhigh.house import catalogue
 from queenhigh.wagers.refusal import RefusalCode
 
 
-@pytest.mark.parametrize("page", ["commands.md", "options.md", "refusals.md"])
+@pytest.mark.parametrize("page", ["commands.md", "options.md", "points.md", "refusals.md"])
 def test_a_reference_page_is_up_to_date(page: str) -> None:
     written = (reference.HERE / page).read_text("utf-8")
     assert written == reference.pages()[page], "run python docs/reference/make.py"

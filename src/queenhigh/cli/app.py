@@ -187,3 +187,22 @@ def clauses(
     from . import books
 
     books.clauses(house=house, topic=topic, kind=kind, status=status, json=json)
+
+
+@app.command()
+def points(
+    house: Annotated[
+        str | None,
+        typer.Option(
+            "--house", metavar="KEY|FILE", help="Only what the book of this house speaks of."
+        ),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """List the rule points.
+
+    What the program does, a sentence for each, and the clauses of each book that ask for it.
+    """
+    from . import books
+
+    books.points(house=house, json=json)

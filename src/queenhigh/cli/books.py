@@ -1,4 +1,4 @@
-"""`queenhigh houses`, `rules`, `lint`, `compare` and `clauses`: the rule books, printed."""
+"""The rule books, printed: `queenhigh houses`, `rules`, `lint`, `compare`, `clauses`, `points`."""
 
 import sys
 from collections import Counter
@@ -238,3 +238,27 @@ def clauses(
 def _refuse_unknown(what: str, asked: str | None, known: set[str]) -> None:
     if asked is not None and asked not in known:
         raise ValueError(f"no {what} is called {asked!r} (there are {', '.join(sorted(known))})")
+
+
+def points(*, house: str | None, json: bool) -> None:
+    from ..house.points import behind
+    from ..house.points import points as every
+
+    book = load_house(house).book if house else None
+    found = {name: [each for each in behind(name) if book in (None, each.book)] for name in every()}
+    if book:
+        found = {name: said for name, said in found.items() if said}
+    if json:
+        listed = [
+            {"name": name, **msgspec.to_builtins(every()[name]), "books": said}
+            for name, said in found.items()
+        ]
+        print_json({"points": listed})
+        return
+    out = console()
+    for name, said in found.items():
+        out.print(f"[bold]{name}[/]  ({every()[name].status})")
+        out.print(f"  {every()[name].says}", markup=False)
+        for each in said:
+            of = f"{each.book}, {each.wager.replace('_', ' ')}" if each.wager else each.book
+            out.print(f"  · {of}: {', '.join(each.clauses)}", style="dim", markup=False)

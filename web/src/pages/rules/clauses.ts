@@ -24,6 +24,7 @@ export const STATUSES: Record<string, string> = {
   guided: 'A step that the dealer is led through.',
   recorded: 'Written down, and nothing follows from it by itself.',
   announced: 'Said aloud at the table.',
+  uncarried: 'Nothing in the program names it yet.',
 };
 
 export function wordsOf(text: string): string[] {
