@@ -99,7 +99,7 @@ def start(*arguments: str | Path, **more: Any) -> subprocess.Popen[bytes]:
 def run_apart(*arguments: str | Path, stdin: Input = b"", **more: Any) -> Answer:
     """In a process of its own, to its end."""
     with start(*arguments, **more) as process:
-        out, err = process.communicate(encoded(stdin), timeout=60)
+        out, err = process.communicate(encoded(stdin))
     return Answer(process.returncode, (out or b"").decode(), (err or b"").decode())
 
 

@@ -158,7 +158,7 @@ def test_a_closed_standard_input_is_no_traceback() -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         ) as process:
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate()
         assert process.returncode == 2
         assert out == b""
         assert err.count(b"\n") == 1, err.decode()
@@ -171,7 +171,7 @@ def test_a_closed_standard_output_is_no_traceback(arguments: str) -> None:
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        _, err = process.communicate(encoded(a_round()), timeout=60)
+        _, err = process.communicate(encoded(a_round()))
     assert b"Traceback" not in err
     assert err.count(b"\n") <= 1
 
