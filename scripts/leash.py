@@ -74,8 +74,8 @@ def run(command: list[str], patience: float) -> int:
             if ended == child:
                 return _exit_status(status)
     except Stopped:
-        _send(signal.SIGINT, [child])
-        _wait_for_all(patience)  # It knows best what there is to stop.
+        _send(signal.SIGINT, [-child])  # As a terminal does: to its group.
+        _wait_for_all(patience)  # It knows best what else there is to stop.
         return 128 + signal.SIGINT
     finally:
         signal.pthread_sigmask(signal.SIG_BLOCK, ASKED)
