@@ -26,6 +26,7 @@ from tests.model.documents import (
 from tests.oracle import command, storage
 from tests.oracle.documents import bets_of, round_of
 from tests.oracle.figures import analyses, essentials, simulations
+from tests.oracle.freeze_logs import freeze_logs
 from tests.oracle.values import VALUES
 
 Entry = dict[str, Any]
@@ -251,6 +252,7 @@ PARTS = {
     "errors": freeze_errors,
     "analyze": freeze_analyze,
     "simulate": freeze_simulate,
+    "logs": freeze_logs,
 }
 
 
