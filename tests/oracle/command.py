@@ -51,10 +51,10 @@ def _in_place_of_the_terminal(arguments: list[str], *streams: io.BytesIO) -> Ite
         sys.argv, sys.stdin, sys.stdout, sys.stderr = kept
 
 
-def settle_all(documents: Iterable[Any]) -> list[Any]:
+def settle_all(documents: Iterable[Any], house: str | None = None) -> list[Any]:
     """The answers to many rounds, in order; for a bad one its error and where that is."""
     given = b"".join(msgspec.json.encode(each) + b"\n" for each in documents)
-    answer = run("settle", "--lines", given=given)
+    answer = run("settle", "--lines", *(["--house", house] if house else []), given=given)
     if answer.status:
         raise RuntimeError(answer.error)
     return [_without_line_number(msgspec.json.decode(line)) for line in answer.out.splitlines()]
@@ -71,19 +71,19 @@ def settle(document: bytes) -> dict[str, Any]:
     return _ask("settle", document)
 
 
-def check(document: bytes) -> dict[str, Any]:
+def check(document: bytes, house: str | None = None) -> dict[str, Any]:
     """One document through `check`: the status, and the answer or the error."""
-    return _ask("check", document)
+    return _ask("check", document, house)
 
 
-def _ask(command: str, document: bytes) -> dict[str, Any]:
+def _ask(command: str, document: bytes, house: str | None = None) -> dict[str, Any]:
     """Past the reading of arguments, which takes most of the time."""
 
     def asked() -> int:
         try:
             if command == "settle":
-                return rounds.settle("-", None, lines=False, explain=False, json=True)
-            return rounds.check("-", None, explain=False, json=True)
+                return rounds.settle("-", house, lines=False, explain=False, json=True)
+            return rounds.check("-", house, explain=False, json=True)
         except ValueError as error:  # As the command line tells it.
             print(f"queenhigh: {' '.join(str(error).split())}", file=sys.stderr)
             return 2

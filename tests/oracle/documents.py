@@ -27,18 +27,24 @@ TOKE_SPOTS = ["ante", "play", "pair_plus", "six_card_bonus"]
 
 
 def round_of(
-    rng: Random, house: str, *, most_seats: int = 7, coupon_spots: tuple[str, ...] = ("ante",)
+    rng: Random,
+    house: str,
+    *,
+    most_seats: int = 7,
+    coupon_spots: tuple[str, ...] = ("ante",),
+    spots: list[str] | None = None,
 ) -> Document:
-    """A round that `settle` takes."""
+    """A round that `settle` takes. `spots` where a house after this one offers other wagers."""
+    spots = spots or SPOTS_OF[house]
     number = min(rng.choice([1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7]), most_seats)
-    dealer, hands = _deal(rng, number, six_often=house == "manual")
+    dealer, hands = _deal(rng, number, six_often="six_card_bonus" in spots)
     numbers = rng.sample(SEATS, number)
     seats = [
-        _seat(rng, house, seat, hand, coupon_spots)
+        _seat(rng, house, seat, hand, coupon_spots, spots)
         for seat, hand in zip(numbers, hands, strict=True)
     ]
     document: Document = {"house": house, "dealer": _written(rng, dealer), "seats": seats}
-    if house == "manual":
+    if "progressive" in spots:
         if any(wins_the_jackpot(seat) for seat in seats) or rng.random() < 0.5:
             document["progressive_meter"] = rng.choice([100_000, 1_234_500, rng.randint(1, 10**9)])
         elif rng.random() < 0.2:
@@ -49,9 +55,13 @@ def round_of(
 
 
 def _seat(
-    rng: Random, house: str, number: int, hand: Hand, coupon_spots: tuple[str, ...]
+    rng: Random,
+    house: str,
+    number: int,
+    hand: Hand,
+    coupon_spots: tuple[str, ...],
+    spots: list[str],
 ) -> Document:
-    spots = SPOTS_OF[house]
     placed = set(rng.sample(spots, rng.randint(1, len(spots))))
     if rng.random() < 0.5:
         placed.add("ante")
@@ -180,19 +190,23 @@ def _written(rng: Random, hand: Hand) -> str | list[str]:
 ALL_SPOTS = ["ante", "pair_plus", "six_card_bonus", "progressive"]
 
 
-def bets_of(rng: Random, house: str) -> Document:
+def bets_of(rng: Random, house: str, spots: list[str] | None = None) -> Document:
     """Opening bets that `check` can judge, in order or not."""
+    spots = spots or SPOTS_OF[house]
     number = rng.choice([1, 1, 1, 1, 2, 2, 3, 7])
     first = rng.randint(1, 8 - number)
     numbers = rng.choice([list(range(first, first + number)), rng.sample(SEATS, number)])
-    document: Document = {"house": house, "seats": [_bets(rng, house, seat) for seat in numbers]}
+    document: Document = {
+        "house": house,
+        "seats": [_bets(rng, house, seat, spots) for seat in numbers],
+    }
     if rng.random() < 0.15:
         document["moment"] = rng.choice(["open", "announced", "first_card"])
     return document
 
 
-def _bets(rng: Random, house: str, number: int) -> Document:
-    spots = SPOTS_OF[house] if rng.random() < 0.9 else ALL_SPOTS
+def _bets(rng: Random, house: str, number: int, spots: list[str]) -> Document:
+    spots = spots if rng.random() < 0.9 else ALL_SPOTS
     chosen = rng.sample(spots, rng.randint(1, len(spots)))
     if rng.random() < 0.6:
         chosen.append("ante")

@@ -27,7 +27,7 @@ from tests.oracle import command, storage
 from tests.oracle.documents import bets_of, round_of
 from tests.oracle.figures import analyses, essentials, simulations
 from tests.oracle.freeze_logs import freeze_logs
-from tests.oracle.values import VALUES
+from tests.oracle.values import OWN_HOUSES, VALUES
 
 Entry = dict[str, Any]
 Ask = Callable[[list[Document]], list[Any]]
@@ -36,6 +36,7 @@ Draw = Callable[[Random, str, str], Document]
 ROUNDS = 2200  # Of each house, without options.
 BETS = 833  # The same to be checked.
 MIXED = 650  # Of each house, with several options at once.
+OWN = 150  # Of each house file, to settle and to check.
 DRAWN = 150  # Of each house, from the generators of the model.
 ASKED = 240  # In which an option is tried at first, and
 SEARCHED = 6000  # at most, until so many are found
@@ -93,6 +94,38 @@ def _bets(rng: Random, house: str, option: str) -> Document:
 
 def _check_all(documents: list[Document]) -> list[Any]:
     return [command.check(msgspec.json.encode(each)) for each in documents]
+
+
+# Houses of one's own
+
+
+def freeze_houses() -> None:
+    """The house files are written by hand, in the form of today."""
+    for name, (base, spots) in OWN_HOUSES.items():
+        rng, file = Random(f"{name}: rounds"), str(storage.FROZEN / f"houses/{name}.toml")
+        rounds = [round_of(rng, base, most_seats=3, spots=spots) for _ in range(OWN)]
+        bets = [bets_of(rng, base, spots) for _ in range(OWN)]
+        for document in rounds + bets:
+            del document["house"]
+        settled = command.settle_all(rounds, file)
+        checked = [command.check(msgspec.json.encode(each), file) for each in bets]
+        ways = [["--seats", "1"], ["--seats", "5"]]
+        figures = [command.figures("analyze", *way, "--house", file) for way in ways]
+        _write(
+            f"houses/{name}",
+            [
+                *({"settle": given, "answer": each} for given, each in _beside(rounds, settled)),
+                *({"check": given, "answer": each} for given, each in _beside(bets, checked)),
+                *(
+                    {"analyze": given, "answer": essentials(each)}
+                    for given, each in _beside(ways, figures)
+                ),
+            ],
+        )
+
+
+def _beside(given: list[Any], answers: list[Any]) -> Iterator[tuple[Any, Any]]:
+    return zip(given, answers, strict=True)
 
 
 # What is no document
@@ -158,9 +191,7 @@ def _figures(which: str, asked: Iterable[list[str]]) -> list[Entry]:
 
 def _answered(ask: Ask, documents: list[Document]) -> list[Entry]:
     answers = ask(documents)
-    return [
-        {"given": given, "answer": answer} for given, answer in zip(documents, answers, strict=True)
-    ]
+    return [{"given": given, "answer": each} for given, each in _beside(documents, answers)]
 
 
 def _drawn(strategy: SearchStrategy[Document], count: int) -> list[Document]:
@@ -249,6 +280,7 @@ def _write(name: str, entries: Any) -> None:
 PARTS = {
     "settle": freeze_settle,
     "check": freeze_check,
+    "houses": freeze_houses,
     "errors": freeze_errors,
     "analyze": freeze_analyze,
     "simulate": freeze_simulate,

@@ -13,6 +13,7 @@ from tests.model.documents import HOUSES
 from tests.oracle import command, storage
 from tests.oracle.compare import differences
 from tests.oracle.figures import essentials
+from tests.oracle.values import OWN_HOUSES
 
 Entry = dict[str, Any]
 _AT_ONCE = 500
@@ -71,6 +72,27 @@ def test_the_same_seed_gives_the_same_totals() -> None:
     for entry in storage.read("simulate"):
         now = essentials(command.figures("simulate", *entry["given"]))
         hold(entry["given"], entry["frozen"], now)
+
+
+def house_file(name: str) -> str:
+    """A house file of the frozen form, for `--house`. A later form is converted to here."""
+    return str(storage.FROZEN / f"houses/{name}.toml")
+
+
+@pytest.mark.parametrize("name", OWN_HOUSES)
+def test_a_house_of_one_s_own_answers_as_it_did(name: str) -> None:
+    file, entries = house_file(name), list(storage.read(f"houses/{name}"))
+    rounds = [entry for entry in entries if "settle" in entry]
+    settled = command.settle_all([entry["settle"] for entry in rounds], file)
+    for entry, now in zip(rounds, settled, strict=True):
+        hold(entry["settle"], entry["answer"], now)
+    for entry in entries:
+        if "check" in entry:
+            now = command.check(msgspec.json.encode(entry["check"]), file)
+            hold(entry["check"], entry["answer"], now)
+        if "analyze" in entry:
+            now = essentials(command.figures("analyze", *entry["analyze"], "--house", file))
+            hold(entry["analyze"], entry["answer"], now)
 
 
 # What is frozen reaches what it is meant to reach.

@@ -1,8 +1,8 @@
-"""Every option of the index, with the values in which it is asked."""
+"""Every option of the index, with the values in which it is asked; and houses of one's own."""
 
 from typing import Any
 
-from tests.model.documents import JACKPOT_LINES, SETTLE_ORDER
+from tests.model.documents import JACKPOT_LINES, SETTLE_ORDER, SPOTS_OF
 
 BOOLEANS = [True, False]
 
@@ -121,4 +121,16 @@ VALUES: dict[str, list[Any]] = {
     "ante_table": ["bonus", "replaces"],
     "announce_yes": ["Dealer plays with {hand}", "The dealer has a {hand}!"],
     "pay_style": ["lay_and_pay", "pick_and_pay"],
+}
+
+# The house files, each with the house that it extends and the wagers that it offers.
+OWN_HOUSES: dict[str, tuple[str, list[str]]] = {
+    "chickasaw-ace": ("chickasaw", ["ante", "pair_plus"]),
+    "chickasaw-side-bets": ("chickasaw", SPOTS_OF["manual"]),
+    "classic-jack": ("classic", ["ante", "pair_plus"]),
+    "classic-pair": ("classic", ["ante"]),
+    "manual-generous": ("manual", SPOTS_OF["manual"]),
+    "manual-no-progressive": ("manual", ["ante", "pair_plus", "six_card_bonus"]),
+    "manual-two-bets": ("manual", ["ante", "pair_plus"]),
+    "mics-king": ("mics", ["ante", "pair_plus"]),
 }
