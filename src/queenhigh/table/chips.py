@@ -136,7 +136,8 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
             yield Transfer(place(METER, key), place(JACKPOT, key), event.cents)
         case JackpotShared():
             key = meter_of(table.house, event)
-            yield Transfer(ELSEWHERE, place(JACKPOT, key), event.cents - event.before)
+            more = event.cents - event.before
+            yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
         case MeterReset():
             key = meter_of(table.house, event)
             from_tray = event.seed - event.from_reserve - event.from_overflow
@@ -218,7 +219,7 @@ def _read(
         standing[OVERFLOW] = overflow
     for kind, cents in standing.items():
         there = place(kind, key)
-        yield Transfer(ELSEWHERE, there, cents - table.accounts.get(there, 0))
+        yield Transfer(place(ELSEWHERE, key), there, cents - table.accounts.get(there, 0))
 
 
 def _voided(table: Table) -> Iterator[Transfer]:
