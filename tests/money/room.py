@@ -190,4 +190,6 @@ def booked(
 
 def setup_of(of: House, *, stakes: Stakes = "money") -> TableSetUp:
     link = "wide" if of.meters else ""
-    return TableSetUp(table="1", name="One", house=as_data(of), book=book_data(of), stakes=stakes, link=link)
+    return TableSetUp(
+        table="1", name="One", house=as_data(of), book=book_data(of), stakes=stakes, link=link
+    )

@@ -15,7 +15,6 @@ from tests.money.room import setup_of
 from tests.table.chance import some_house
 from tests.table.driver import BUILT_IN, NOON, house
 
-
 MICS = load_house("mics")
 
 
@@ -95,4 +94,6 @@ def test_a_set_up_that_could_not_be_booked_cannot_be_made(
 
 def test_a_house_without_a_progressive_has_no_link() -> None:
     with pytest.raises(ValueError, match="only there"):
-        TableSetUp(table="1", name="", house=as_data(MICS), book=book_data(MICS), stakes="play", link="x")
+        TableSetUp(
+            table="1", name="", house=as_data(MICS), book=book_data(MICS), stakes="play", link="x"
+        )

@@ -116,9 +116,7 @@ def house_as_now(raw: Raw) -> Any:
         if name in known and _can_be_chosen(known[name][0], offered):
             new = patched(new, {name: value}, known, {})
     new["wagers"] = {
-        name: _referring(wager, offered)
-        for name, wager in new["wagers"].items()
-        if name in offered
+        name: _referring(wager, offered) for name, wager in new["wagers"].items() if name in offered
     }
     new["meters"] = {
         key: {"title": form.sides[name]["title"], **new["meters"][key]}
@@ -171,7 +169,9 @@ def _with_tokes(new: Raw, allowed: Iterable[str], offered: Iterable[str]) -> Raw
 def _moved(raw: Raw) -> Raw:
     """Every setting in its place of today."""
     form = _form()
-    new = _without(raw, [*form.moves, *form.dropped, *form.marks, "wagers", "ours", "tokes.allowed_on"])
+    new = _without(
+        raw, [*form.moves, *form.dropped, *form.marks, "wagers", "ours", "tokes.allowed_on"]
+    )
     for path, target in form.moves.items():
         value = value_at(raw, path)
         if value is msgspec.UNSET or value is None:
@@ -200,7 +200,9 @@ def _put(new: Raw, path: str, value: Any) -> Raw:
 
 
 def _limits(value: Raw) -> Raw:
-    return {name: each for name, each in value.items() if each is not None and name[:8] != "allowed_"}
+    return {
+        name: each for name, each in value.items() if each is not None and name[:8] != "allowed_"
+    }
 
 
 def _without(raw: Raw, paths: Iterable[str]) -> Raw:
@@ -245,8 +247,13 @@ def _row(row: Any, side: Raw) -> Any:
 def _with_side(name: str, wager: Raw) -> Raw:
     """The wager with what went without saying, its rows in the order in which they are asked."""
     side = _form().sides[name]
-    rows = {key: each if isinstance(each, dict) else {"to_one": each} for key, each in wager.get("pays", {}).items()}
-    stated = {key: {k: v for k, v in each.items() if k != "unit"} for key, each in side["pays"].items()}
+    rows = {
+        key: each if isinstance(each, dict) else {"to_one": each}
+        for key, each in wager.get("pays", {}).items()
+    }
+    stated = {
+        key: {k: v for k, v in each.items() if k != "unit"} for key, each in side["pays"].items()
+    }
     pays = {key: {**stated[key], **rows[key]} for key in stated if key in rows}
     return {**side, **wager, "pays": pays}
 
