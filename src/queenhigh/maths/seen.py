@@ -6,7 +6,7 @@ from these sums, whether they lie with the dealer, with another player or in the
 """
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -131,8 +131,13 @@ def _summed(groups: Array, values: Array, size: int) -> Array:
     return np.asarray(found).astype(np.int64)
 
 
+@lru_cache(maxsize=2)
+def _dealer(house: House) -> Dealer:
+    return Dealer(house)
+
+
 def class_deals(house: House) -> Iterator[ClassDeals]:
     """One after another: together they would fill the memory."""
-    worth, dealer = worths(house), Dealer(house)
+    worth, dealer = worths(house), _dealer(house)
     for each in counts(house).classes:
         yield ClassDeals(each, worth[each.category], dealer)
