@@ -126,7 +126,8 @@ def _cash_out(
     held_cents: int, command: CashOut, house: House | None
 ) -> Refusal | list[AnyPatronEvent]:
     if command.cents > held_cents:
-        message = f"{command.patron} has {currency_text(held_cents, house.currency if house else 'USD')} with the house."
+        held = house.money(held_cents) if house else currency_text(held_cents)
+        message = f"{command.patron} has {held} with the house."
         return refuse(MoneyRefusal.NOT_ENOUGH, message)
     cashed = CashedOut(
         patron=command.patron,

@@ -38,7 +38,7 @@ def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
         case e.StepDone():
-            done = table.but(todo=table.todo[1:])
+            done = _opened(table.but(todo=table.todo[1:]), event)
             relieved = event.step.name == "tap" and table.relief
             return done.but(dealer=table.relief, relief="") if relieved else done
         case e.TableOpened():
@@ -134,6 +134,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.CardsDealt():
             held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
             hands = {**table.round.hands, event.seat: held}
+            if table.decks and table.deck.first_dealt is None:
+                table = table.with_deck(table.round.deck, first_dealt=event.at)
             return table.with_round(hands=hands, drawn=table.round.drawn + len(event.cards))
         case e.CardsDiscarded():
             return table.with_round(
@@ -238,6 +240,14 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(by_hand=True, todo=event.todo)
         case _:
             return table
+
+
+def _opened(table: Table, event: e.StepDone) -> Table:
+    """The first step of a deck's opening, from which its age may be counted."""
+    number = event.step.deck
+    if table.phase is not Phase.OPENING or number is None or table.decks[number].opened:
+        return table
+    return table.with_deck(number, opened=event.at)
 
 
 def with_limits(house: House, event: e.LimitsChanged) -> House:

@@ -31,6 +31,8 @@ class Phase(StrEnum):
 class Deck(msgspec.Struct, frozen=True):
     back: str
     in_use_since: datetime | None = None
+    opened: datetime | None = None  # When its opening began.
+    first_dealt: datetime | None = None
     reminded: bool = False
     order: tuple[Card, ...] = ()  # As it is dealt, after the cut; empty where nobody knows it.
     shuffled: tuple[Card, ...] = ()  # As the shuffler left it, which is what was committed to.
