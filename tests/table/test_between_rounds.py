@@ -7,12 +7,11 @@ import pytest
 from queenhigh.table.events import (
     DealerRelieved,
     DeckChangeDue,
-    DeckPutInUse,
     DeckRemoved,
     LimitsChanged,
     SeatLeft,
-    TableClosed,
     StepDone,
+    TableClosed,
     TableIdled,
     TokeGiven,
 )

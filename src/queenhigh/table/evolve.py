@@ -62,6 +62,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 decks=(),
                 round=Round(number=max(0, last), over=True),
                 played_before=max(0, last),
+                deck_shift=0,
                 last_counts={},
                 dealer="",
                 results={},
@@ -116,6 +117,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.BETTING,
                 round=Round(event.number, event.deck),
                 played_before=min(table.played_before, event.number - 1),  # As older logs have it.
+                deck_shift=(event.deck - event.number + 1) % max(1, len(table.decks)),
                 todo=event.todo,
                 by_hand=by_hand,
             )

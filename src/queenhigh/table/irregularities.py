@@ -217,7 +217,7 @@ def _apply(
 
 def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
     void_round(now, reason, clauses)
-    begin_round(now, after_play=True)
+    begin_round(now, after_play=True, after_void=True)
 
 
 def _cards_are_out(now: Unfolding) -> bool:

@@ -144,6 +144,7 @@ class Table(msgspec.Struct, frozen=True):
     todo: tuple[Step, ...] = ()
     seats: dict[int, Seat] = {}
     round: Round = Round()
+    deck_shift: int = 0  # By how many decks the order is off, since a void kept the same one.
     played_before: int = 0  # The number of the last round before the table was opened.
     results: dict[int, tuple[ResultLine, ...]] = {}  # By seat, until the next bets are locked.
     results_of: int = 0  # The round they are of.
