@@ -13,7 +13,7 @@ from ..wagers.limits import limit_path
 from ..wagers.sequence import moves
 from ..wagers.settle import Settled
 from . import events as e
-from .chips import after, at_stake, meter_of, meters_opened, transfers
+from .chips import after, at_stake, meter_of, meters_opened, spot, transfers
 from .state import Deck, Jackpot, Phase, Racked, ResultLine, Round, Seat, Table
 
 
@@ -214,7 +214,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
             return void.with_round(positions=(), over=True)
         case e.RoundEnded():
-            return table.but(seats=_cleared(table)).with_round(positions=(), over=True)
+            return table.but(seats=_cleared(table, tokes_stay=True)).with_round(
+                positions=(), over=True
+            )
         case e.TableHalted():
             return table.but(
                 phase=Phase.HALTED,
@@ -294,8 +296,18 @@ def _with_jackpot(table: Table, seat: int, wager: str, **changes: Any) -> Table:
     return table.with_round(jackpots=jackpots)
 
 
-def _cleared(table: Table) -> dict[int, Seat]:
-    return {number: Seat(seat.player) for number, seat in table.seats.items()}
+def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
+    """Seats without bets; a toke that pushed may stay up for the next round."""
+    stay = tokes_stay and table.house.tokes.on_push == "stays"
+    return {
+        number: Seat(seat.player, tokes=_left(table, number, seat) if stay else {})
+        for number, seat in table.seats.items()
+    }
+
+
+def _left(table: Table, number: int, seat: Seat) -> dict[str, int]:
+    lie = {name: table.accounts.get(spot(number, name, toke=True), 0) for name in seat.tokes}
+    return {name: cents for name, cents in lie.items() if cents}
 
 
 def _with_wager(table: Table, seat: int, wager: str, amount: int) -> Table:
