@@ -7,6 +7,7 @@ from . import commands as c
 from . import events as e
 from . import procedure
 from .refusal import TableRefusal
+from .roles import is_above
 from .rounds import remove_deck
 from .state import Deck, Phase, Table
 from .unfolding import Unfolding
@@ -61,6 +62,10 @@ def between_rounds(now: Unfolding) -> None:
 def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
     """After the cut and before the first card, where the cut was not as it should be."""
     now.must_be(Phase.BETTING, Phase.DEALING)
+    least = now.house.shuffle.recut_by or "floor"
+    if not is_above(now.role_of(command.by), least):
+        message = f"A recut is ordered by the {least.replace('_', ' ')}."
+        raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, RECUT)
     by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
     cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)
     if now.table.round.drawn or not by_hand or cut_is_due:

@@ -95,7 +95,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.SeatLeft():
             left = {n: s for n, s in table.seats.items() if n != event.seat}
             results = {n: lines for n, lines in table.results.items() if n != event.seat}
-            return table.but(seats=left, results=results)
+            positions = tuple(n for n in table.round.positions if n != event.seat)
+            return table.but(seats=left, results=results).with_round(positions=positions)
         case e.WagerPlaced():
             return _with_wager(table, event.seat, event.wager, event.amount)
         case e.WagerWithdrawn():

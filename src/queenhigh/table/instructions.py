@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from ..house.model import House
 from ..house.points import Point, point
 
 
@@ -191,3 +192,18 @@ STEPS: Final[dict[str, StepRule]] = {
     ),
 }
 ALL_STEPS = frozenset(STEPS)
+
+
+def role_of_step(house: House, name: str) -> str:
+    """Whose step it is: what the house says, or whose it always is."""
+    match name:
+        case "break_seal":
+            return house.cards.opened_by
+        case "verify":
+            return house.cards.verified_by
+        case "cut":
+            return house.shuffle.cut_by
+        case "verify_payout" if house.completion.verified_by:
+            return house.completion.verified_by
+        case _:
+            return STEPS[name].role
