@@ -75,3 +75,20 @@ def test_who_has_folded_may_leave_where_the_house_says_so(may: bool) -> None:
     table.give("leave", seat=1)
     table.play(2).finish()
     table.check_replay()
+
+
+def test_the_dealer_is_told_the_manner_of_the_house() -> None:
+    def told(of: str, step: str) -> str:
+        table = Driven(of).opened().bet(1, ante=5).lock().until(step)
+        due = table.view("dealer:dee").due
+        return due.text if due else ""
+
+    assert "see that there are three" in told("manual", "deal")
+    assert "see that there are three" not in told("mics", "deal")
+    assert told("classic", "name_who_has_no_pair_plus") == "Name the positions without Pair Plus."
+
+
+def test_how_a_payout_is_made_is_shown_with_the_bet_that_is_paid() -> None:
+    table = Driven("manual").opened().bet(1, ante=5).dealt("1: As Ad 3h, dealer: Qs 8d 3c").play(1)
+    table.until("settle")
+    assert [each.manner for each in table.view("dealer:dee").to_settle] == ["sized into"]
