@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from enum import IntEnum, auto
+from itertools import combinations
 
-from .card import ACE, Card, rank_of
+from .card import ACE, Card, rank_of, suit_of
 
 
 class SixCardCategory(IntEnum):  # Declaration order is the ranking, that of five-card poker.
@@ -18,7 +19,6 @@ class SixCardCategory(IntEnum):  # Declaration order is the ranking, that of fiv
 
 
 _ROYAL = 0b11111 << 10
-_SIX_CARD_ROYAL = 0b111111 << 9
 
 
 def best_five_of_six(cards: Sequence[Card], *, wheel: bool = True) -> SixCardCategory:
@@ -45,10 +45,52 @@ def best_five_of_six(cards: Sequence[Card], *, wheel: bool = True) -> SixCardCat
     return SixCardCategory.THREE_OF_A_KIND if counts[0] == 3 else SixCardCategory.NOTHING
 
 
-def is_six_card_royal(cards: Sequence[Card]) -> bool:
-    """Nine to ace of one suit: a royal flush and one more card below it."""
-    one_suit = len({card % 4 for card in cards}) == 1
-    return one_suit and sum(1 << rank_of(card) for card in cards) == _SIX_CARD_ROYAL
+def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card, ...]]:
+    """The best five of six by the order of five-card poker, and every other five that equals it."""
+    fives = list(combinations(cards, 5))
+    strengths = [_five_card_strength(five, wheel=wheel) for five in fives]
+    return [five for five, each in zip(fives, strengths, strict=True) if each == max(strengths)]
+
+
+def _five_card_strength(five: tuple[Card, ...], *, wheel: bool) -> tuple[int, ...]:
+    """The category, then what breaks a tie within it; a pair and two pair are told apart here."""
+    ranks = sorted(map(rank_of, five), reverse=True)
+    flush = len({suit_of(card) for card in five}) == 1
+    top = _top_of_straight(ranks, wheel=wheel)
+    by_count = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    if flush and top:
+        return 8, top
+    if counts[0] == 4:
+        return 7, *by_count
+    if counts[:2] == [3, 2]:
+        return 6, *by_count
+    if flush:
+        return 5, *ranks
+    if top:
+        return 4, top
+    of_a_kind = {3: 3, 2: 2 if counts[:2] == [2, 2] else 1, 1: 0}[counts[0]]
+    return of_a_kind, *by_count
+
+
+def _top_of_straight(high_to_low: Sequence[int], *, wheel: bool) -> int:
+    """The highest card of a run; 0 where the cards are none."""
+    top = high_to_low[0]
+    if list(high_to_low) == list(range(top, top - len(high_to_low), -1)):
+        return top
+    lowest_run = list(range(len(high_to_low), 1, -1))
+    if wheel and list(high_to_low) == [ACE, *lowest_run]:
+        return len(high_to_low)
+    return 0
+
+
+def all_six_category(cards: Sequence[Card], *, wheel: bool = True) -> str:
+    """What all six cards are together: a straight, a flush, both, or nothing."""
+    ranks = sorted(map(rank_of, cards), reverse=True)
+    straight = bool(_top_of_straight(ranks, wheel=wheel))
+    if len({suit_of(card) for card in cards}) == 1:
+        return "straight_flush" if straight else "flush"
+    return "straight" if straight else "nothing"
 
 
 def _has_five_in_a_row(ranks: int, *, wheel: bool) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..house.citation import BOOKS
+from ..house.book import BOOKS
 from ..house.dollars import dollars
 from ..house.errors import in_one_line
 from ..house.loader import BUILT_IN, built_in, load_house

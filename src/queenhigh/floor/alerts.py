@@ -9,9 +9,9 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
 from .happenings import Happening
@@ -23,9 +23,9 @@ from .rounds import RoundFacts, SeatFacts
 from .tails import Hands, at_most, of_one_unit
 from .theory import GAMES, GameLine
 
-STUB_IS_COUNTED = cite("mics-g5 mics-h5 mics-i5")
-DECK_IS_CHANGED = cite("mics-d5 mics-d5-2 manual-open-D")
-PAYOUT_IS_VERIFIED = cite("manual-payout-J-3")
+STUB_IS_COUNTED = point("deck.stub_count")
+DECK_IS_CHANGED = point("deck.age")
+PAYOUT_IS_VERIFIED = point("payout.verified")
 
 AlertKind = Literal[
     "stub_count_overdue", "deck_overdue", "payout_unverified", "irregularities_repeat",

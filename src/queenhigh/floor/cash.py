@@ -10,13 +10,13 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from ..house.procedure import DatedThreshold, DatedWithholding
 from ..money.patrons import AnyPatronEvent, CashedOut, Deposited
 from .calendar import calendar
 
-CURRENCY_IS_REPORTED = cite("chickasaw-s")
+CURRENCY_IS_REPORTED = point("compliance.currency")
 
 Direction = Literal["in", "out"]
 CashReport = Literal["currency_report", "transaction_log"]

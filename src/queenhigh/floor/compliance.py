@@ -11,9 +11,9 @@ from typing import Final, TypeVar, get_args
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from ..house.procedure import Role
 from ..table.commands import Command, type_of
 from ..table.events import Event
@@ -24,7 +24,7 @@ from .refusal import FloorRefusal, refuse, refuse_by
 from .tax import FORMS, Form, FormDuty
 
 # What the books name and do not contain: somebody vouches for it, and until then it is missing.
-DEMANDED_ELSEWHERE = cite("mics-b1-3 mics-d1 mics-g1 chickasaw-s")
+DEMANDED_ELSEWHERE = point("compliance.obligation")
 
 # Of an identity: what each report and form asks for.
 FIELDS: Final = (

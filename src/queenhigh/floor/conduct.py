@@ -10,8 +10,8 @@ from typing import Final, get_args
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from ..table.commands import Command, type_of
 from ..table.events import Event
 from ..table.refusal import Refusal
@@ -19,7 +19,7 @@ from ..table.roles import role_of
 from .conduct_rules import BY_KEY, in_force, rules_of
 from .refusal import FloorRefusal, name_of, refuse, refuse_by
 
-CHEATING_IS_REPORTED = cite("manual-6cb-N3-4")
+CHEATING_IS_REPORTED = point("conduct.cheating")
 
 
 # Wishes

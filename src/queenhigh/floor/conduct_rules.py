@@ -7,23 +7,23 @@ from typing import Final, Literal
 
 import msgspec
 
-from ..house.citation import Citation, cite
 from ..house.model import House
+from ..house.points import Point, point
 
 Who = Literal["player", "dealer"]
 When = Literal["sitting_down", "dealing", "hands_out", "making_change", "always"]
 
-ONLY_DEALER_AND_HOLDER_TOUCH = cite("mics-j1-2 chickasaw-f manual-gen-cond-3")
-NOT_TOUCHED_WHILE_DEALT = cite("chickasaw-d")
-NOT_SHOWN_OR_DISCUSSED = cite("chickasaw-f-2 manual-gen-cond-1")
-ABOVE_THE_TABLE = cite("manual-gen-cond-2 manual-6cb-N3")
-NO_SIDE_BETS = cite("chickasaw-m classic-play3-5 manual-gen-D")
-SEATED_WHILE_PLAYING = cite("mics-f3 manual-gen-cond-3")
-NO_BYSTANDERS = cite("manual-6cb-N3-3")
-WINNER_STAYS_SEATED = cite("manual-6cb-L-2")
-PROTECT_THE_GAME = cite("manual-6cb-N")
-NOT_DISTRACTED = cite("manual-6cb-N3-2")
-TOKES_ARE_NOT_SOLICITED = cite("manual-tips-A")
+ONLY_DEALER_AND_HOLDER_TOUCH = point("conduct.touching")
+NOT_TOUCHED_WHILE_DEALT = point("conduct.touching_in_deal")
+NOT_SHOWN_OR_DISCUSSED = point("conduct.showing")
+ABOVE_THE_TABLE = point("conduct.handling")
+NO_SIDE_BETS = point("conduct.side_bets")
+SEATED_WHILE_PLAYING = point("conduct.seated")
+NO_BYSTANDERS = point("conduct.bystanders")
+WINNER_STAYS_SEATED = point("conduct.winner_stays")
+PROTECT_THE_GAME = point("conduct.protection")
+NOT_DISTRACTED = point("conduct.attention")
+TOKES_ARE_NOT_SOLICITED = point("conduct.soliciting")
 
 
 class ConductRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class ConductRule(msgspec.Struct, frozen=True, kw_only=True):
     when: When  # When it is worth saying.
     said: str  # To whom it binds.
     violation: str  # As it is written down.
-    because: Citation
+    because: Point
     setting: str = ""  # The house's setting that carries it, where there is one.
 
 

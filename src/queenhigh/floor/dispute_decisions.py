@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from ..table.commands import type_of
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
@@ -27,9 +27,9 @@ from .disputes import (
 )
 from .refusal import FloorRefusal, refuse, refuse_by
 
-MANAGEMENT_DECIDES = cite("chickasaw-t")
-COMMISSIONER_MAY_BE_ASKED = cite("chickasaw-u")
-COMMISSIONER_IS_NOTIFIED_AT_ONCE = cite("chickasaw-u-2")
+MANAGEMENT_DECIDES = point("dispute.management")
+COMMISSIONER_MAY_BE_ASKED = point("dispute.authority")
+COMMISSIONER_IS_NOTIFIED_AT_ONCE = point("dispute.notice")
 
 _FLOOR: Final = ("floor", "pit_manager", "shift_manager", "management")
 _HOUSE: Final = ("dealer", *_FLOOR, "surveillance")

@@ -12,8 +12,8 @@ import msgspec
 
 from ..cards.card import Card, card_text
 from ..house.catalogue import in_words
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from ..money.setup import TableSetUp
 from ..table import events as e
 from ..table.evolve import evolve
@@ -26,7 +26,7 @@ from ..wagers.settle import Settled, settle_round
 from .disputes import Dispute
 from .telling import told
 
-HANDS_ARE_REBUILT = cite("mics-j4 mics-j3-ii manual-payout-G-3")
+HANDS_ARE_REBUILT = point("cards.rebuilt")
 _WATCHER = "surveillance:dossier"  # What a round that is not over may be told as.
 
 

@@ -11,8 +11,8 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from ..house.citation import Citation, cite
 from ..house.model import House
+from ..house.points import Point, point
 from ..table import events as e
 from ..table.commands import Command
 from ..table.events import Event
@@ -22,11 +22,11 @@ from ..table.state import Phase, Table
 from .conduct import SuspicionReported
 from .refusal import FloorRefusal, refuse, refuse_by
 
-ROYAL_OR_JACKPOT = cite("manual-6cb-K manual-payout-H")
-SURVEILLANCE_VERIFIES = cite("manual-6cb-L")
-WINNER_STAYS = cite("manual-6cb-L-2")
-DEFECTIVE_DECK = cite("manual-open-B-4")
-LARGE_PAYOUT = cite("manual-payout-J-3")
+ROYAL_OR_JACKPOT = point("payout.notice")
+SURVEILLANCE_VERIFIES = point("payout.surveillance")
+WINNER_STAYS = point("payout.winner_stays")
+DEFECTIVE_DECK = point("deck.defective")
+LARGE_PAYOUT = point("payout.verified")
 
 About = Literal[
     "royal", "jackpot", "large_payout", "defective_deck", "wrong_count", "machine_failure", "halt",
@@ -130,7 +130,7 @@ def _notice(
     about: About,
     told: Iterable[str],
     detail: str,
-    because: Citation | None = None,
+    because: Point | None = None,
     *,
     waits: bool = False,
 ) -> Notice:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from ..house.citation import Citation
 from ..house.model import House
+from ..house.points import Point
 from ..table.refusal import Refusal, TableRefusal
 from ..table.roles import ROLES, role_and_name, role_of
 
@@ -47,7 +47,7 @@ def refuse(code: FloorRefusal, message: str, because: Iterable[str] = ()) -> Ref
 
 
 def refuse_by(
-    house: House, by: str, allowed: Iterable[str], because: Citation | None = None
+    house: House, by: str, allowed: Iterable[str], because: Point | None = None
 ) -> Refusal | None:
     """Whether somebody of that role may not, in a house that may have titles of its own."""
     role = role_of(house, by)

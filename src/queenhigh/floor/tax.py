@@ -6,15 +6,15 @@ from typing import Final, Literal
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from ..table.state import Table
 from ..wagers.limits import NAMES
 from .calendar import calendar
 from .cash import in_force
 from .rounds import RoundFacts
 
-ROYAL_TAKES_A_FORM = cite("manual-6cb-K")
+ROYAL_TAKES_A_FORM = point("payout.tax_form")
 
 Form = Literal["w2g", "w8"]
 FORMS: Final[dict[Form, str]] = {"w2g": "W-2G", "w8": "W-8"}

@@ -1,34 +1,215 @@
-"""How code says which clause it carries out.
+"""What a house cites for what it does: the book's clauses, its own, or what it departs from."""
 
-A rule of the code serves several rule books at once, so a citation holds the clause ids of all of
-them; a house then shows those of its own book. `cite` takes plain string literals only: the
-registry (`house.registry`) finds the citations by reading the source, without running it.
-"""
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from collections.abc import Iterator
-from typing import Final
+import msgspec
 
-BOOKS: Final = ("mics", "chickasaw", "manual", "classic")
-
-
-class Citation:
-    """The clauses behind one rule, for each book that has it."""
-
-    __slots__ = ("_by_book",)
-
-    def __init__(self, ids: tuple[str, ...]):
-        self._by_book = {
-            book: tuple(each for each in ids if each.startswith(f"{book}-")) for book in BOOKS
-        }
-
-    def of(self, book: str) -> tuple[str, ...]:
-        return self._by_book[book]
-
-    def __iter__(self) -> Iterator[str]:
-        for ids in self._by_book.values():
-            yield from ids
+from .book import Book, Ruling, Support
+from .points import Point
+from .shorthand import same_value
+from .wager import Row
 
 
-def cite(*ids: str) -> Citation:
-    """Cite clauses by id; one string may hold several, separated by blanks."""
-    return Citation(tuple(each for text in ids for each in text.split()))
+class Cited(msgspec.Struct, frozen=True):
+    clauses: tuple[str, ...] = ()
+    departs_from: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a setting of the house stands to its book."""
+
+    cited: Cited
+    departs: bool = False
+    silent: bool = False
+
+
+class Law:
+    """The book and the house's own clauses, asked for the reasons of one house."""
+
+    def __init__(
+        self,
+        settings: Mapping[str, Any],
+        book: Book,
+        amends: Mapping[str, tuple[str, ...]] | None = None,
+        options: tuple[Ruling, ...] = (),
+    ):
+        self.book = book
+        self._settings = settings
+        self._amends = amends or {}
+        self._options = options or tuple(book.options())
+        self._kept: dict[tuple[tuple[Point | str, ...], str], Cited] = {}
+        self._standings: dict[str, Standing] = {}
+
+    def cited(self, because: tuple[Point | str, ...], wager: str = "") -> Cited:
+        """The reasons of several points and settings together, each once, in that order."""
+        key = (because, wager)
+        if key not in self._kept:
+            self._kept[key] = _together(self._of(each, wager) for each in because)
+        return self._kept[key]
+
+    def standing(self, path: str) -> Standing:
+        if path not in self._standings:
+            self._standings[path] = self._standing(path)
+        return self._standings[path]
+
+    def rulings_on(self, path: str) -> tuple[str, ...]:
+        """The rulings of the book that decide a setting."""
+        found = [each.id for each in self._options if each.id and touches(each, path)]
+        support = self.book.support(path)
+        return tuple(dict.fromkeys([*found, *(support.rulings if support else ())]))
+
+    def contested_hands(self, wager: str) -> tuple[tuple[str, Row], ...]:
+        """The rulings that are about certain hands of a wager, with those hands."""
+        found = []
+        for ruling in self.book.rulings:
+            if ruling.hands.get("wager") == wager:
+                asked = {name: value for name, value in ruling.hands.items() if name != "wager"}
+                found.append((ruling.id, msgspec.convert({"to_one": 0, **asked}, Row)))
+        return tuple(found)
+
+    def _of(self, because: Point | str, wager: str) -> Cited:
+        if isinstance(because, str):
+            return self.standing(because).cited
+        name = because.name
+        if name.startswith("wager."):
+            name = f"wagers.{wager}.{name.removeprefix('wager.')}"
+        ids = self._in_force(self.book.points.get(name, ()))
+        paths = [each.format(wager) for each in because.depends]
+        if any(self.standing(path).departs for path in paths):
+            own = [each for path in paths for each in self.standing(path).cited.clauses]
+            return Cited(tuple(dict.fromkeys(own)), departs_from=ids)
+        return Cited(ids)
+
+    def _standing(self, path: str) -> Standing:
+        support = self.book.support(path)
+        said = self._in_force(support.clauses) if support else ()
+        if own := _of_prefix(self._amends, path):
+            return Standing(Cited(own, departs_from=said), departs=bool(said))
+        value = self._settings.get(path)
+        if reading := self._reading(path, value):
+            ruling, clauses = reading
+            return Standing(Cited(clauses or said, rulings=(ruling,)))
+        if support is None or not (said or support.also or support.open):
+            return Standing(Cited(rulings=support.rulings if support else ()), silent=True)
+        for alternative in support.also:
+            if self._holds(path, alternative.value):
+                return Standing(Cited(self._in_force(alternative.clauses)))
+        as_written = Standing(Cited(said, rulings=support.rulings))
+        if path not in self._settings:
+            if self._table_stands(path):
+                return as_written
+            return Standing(Cited(departs_from=said), departs=True)
+        if self._is_left_open(support, value) or value == self.book.baseline.get(path):
+            return as_written
+        if chosen := self._parameter(path):
+            return Standing(Cited(said, rulings=(chosen,)))
+        return Standing(Cited(departs_from=said), departs=True)
+
+    def _table_stands(self, path: str) -> bool:
+        """A pay table stands while it has the book's rows; another table while all of it does."""
+        if path.endswith(".pays"):
+            return self._same_rows(path)
+        below = path + "."
+        return not any(
+            self.standing(each).departs for each in self._settings if each.startswith(below)
+        )
+
+    def _is_left_open(self, support: Support, value: object) -> bool:
+        if support.open:
+            return True
+        return bool(
+            support.between
+            and isinstance(value, int)
+            and support.between[0] <= value <= support.between[1]
+        )
+
+    def _reading(self, path: str, value: object) -> tuple[str, tuple[str, ...]] | None:
+        """The ruling of which the setting is one of the readings, and that reading's clauses."""
+        for ruling in self._options:
+            for reading in ruling.readings.values() if ruling.id else ():
+                if path in reading.set and same_value(reading.set[path], value):
+                    return ruling.id, self._in_force(reading.clauses)
+        return None
+
+    def _parameter(self, path: str) -> str | None:
+        """The ruling that leaves the value of a setting to the house."""
+        for ruling in self._options:
+            given = (ruling.parameter, *ruling.parameters.values())
+            if ruling.id and any(each and _overlap(each.path, path) for each in given):
+                return ruling.id
+        return None
+
+    def _holds(self, path: str, wanted: object) -> bool:
+        """Whether the setting, or the table that a row stands in, is what is wanted."""
+        while path:
+            if path in self._settings:
+                value: object = self._settings[path]
+            else:
+                below = path + "."
+                value = {
+                    name.removeprefix(below): each
+                    for name, each in self._settings.items()
+                    if name.startswith(below)
+                }
+            if same_value(wanted, value):
+                return True
+            path = path.rpartition(".")[0] if ".pays." in path else ""
+        return False
+
+    def _same_rows(self, path: str) -> bool:
+        """Of a whole table: whether it has the book's rows, whatever they pay."""
+        below = path + "."
+        own = [name for name in self._settings if name.startswith(below)]
+        return own == [name for name in self.book.baseline if name.startswith(below)]
+
+    def _in_force(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Without the clauses that hold for another way of running the table."""
+        return tuple(each for each in ids if self._applies(each))
+
+    def _applies(self, identity: str) -> bool:
+        clause = self.book.by_id.get(identity)
+        if clause is None or not clause.applies:
+            return True
+        return all(same_value(v, self._settings.get(path)) for path, v in clause.applies.items())
+
+
+def touches(ruling: Ruling, path: str) -> bool:
+    return any(_overlap(each, path) for each in paths_of(ruling))
+
+
+def paths_of(ruling: Ruling) -> Iterable[str]:
+    for reading in ruling.readings.values():
+        yield from reading.set
+        yield from reading.move
+        yield from reading.move.values()
+        for table in reading.units:
+            yield from (f"{table}.*.to_one", f"{table}.*.for_one")
+    for parameter in (ruling.parameter, *ruling.parameters.values()):
+        if parameter:
+            yield parameter.path
+
+
+def _overlap(pattern: str, path: str) -> bool:
+    ours, asked = pattern.split("."), path.split(".")
+    return all(a in ("*", b) for a, b in zip(ours, asked, strict=False))
+
+
+def _of_prefix(table: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, ...]:
+    while path:
+        if path in table:
+            return tuple(table[path])
+        path = path.rpartition(".")[0]
+    return ()
+
+
+def _together(parts: Iterable[Cited]) -> Cited:
+    clauses: dict[str, None] = {}
+    departs: dict[str, None] = {}
+    rulings: dict[str, None] = {}
+    for part in parts:
+        clauses |= dict.fromkeys(part.clauses)
+        departs |= dict.fromkeys(part.departs_from)
+        rulings |= dict.fromkeys(part.rulings)
+    return Cited(tuple(clauses), tuple(departs), tuple(rulings))

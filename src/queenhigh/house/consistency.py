@@ -1,127 +1,152 @@
-"""The rules about houses: what a rule book forbids a house to combine."""
+"""What cannot be a house: names that lead nowhere, and what a book forbids to combine."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
-from .citation import Citation, cite
+from .book import Constraint
 from .errors import Problem
+from .points import point
+from .shorthand import same_value
+from .wager import ForfeitsWith, TokeLimits, Wager
 
 if TYPE_CHECKING:
     from .model import House
 
-_STRAIGHT_LEDGER = "1/4/6/33/35"
-_RAISED_BONUS = "1/5/6"
+MOST_SEATS: Final = 9
+RESERVED: Final = frozenset(
+    "ante play ante_bonus ante_play match_play envy tokes multiple player seat cards decision".split()
+)
+_KEY_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 
-_RAISED_BONUS_CONDITIONS = cite("mics-k1-iii-A")
-_LINKED_VERSION = cite("mics-f6")
-_SECOND_DECK = cite("mics-b2", "manual-auto-A")
-_ONE_BACK_A_DECK = cite("mics-b1", "mics-b2-i", "manual-auto-A", "classic-equip-2")
-_DIFFERENT_BACKS = cite("mics-b2-ii", "manual-auto-A", "classic-equip-2")
-_HAND_DEAL = cite("mics-h2-i")
-_MACHINE_FOR_PROGRESSIVE = cite("manual-std-machine", "manual-hdeal-use")
-_MACHINE_ALWAYS = cite("manual-6cb-N1")
-_ANTE_AND_PLAY = cite("manual-limits-D")
-_SIX_CARD_TABLE = cite("manual-6cb-M", "manual-payout-H")
-_SIX_CARD_LIMITS = cite("manual-limits-E", "manual-6cb-D")
-_SEVEN_SEATS = cite("manual-intro-3")
-_SPOTS = cite("manual-intro-3")
+ONE_BACK_A_DECK = point("deck.backs")
+DIFFERENT_BACKS = point("deck.backs_differ")
+SECOND_DECK = point("deck.second_needs_machine")
+HAND_DEAL = point("deal.hand_needs_machine")
+SHARED_MAXIMUM = point("play.shared_maximum")
 
 
-def problems_of(house: "House") -> list[Problem]:
-    return [*_wagers(house), *_pay_tables(house), *_decks(house), *_shuffling(house)]
+def reference_problems(house: "House") -> Iterator[Problem]:
+    """Keys that may not be, and names of wagers and meters that the house does not have."""
+    if not 1 <= house.seats <= MOST_SEATS:
+        yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
+    for key in house.wagers:
+        letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
+        if not letters or key in RESERVED:
+            message = "is no key for a wager: small letters, digits and _, and no word of the game"
+            yield Problem(f"wagers.{key}", message)
+    for key, wager in house.wagers.items():
+        yield from _wager(house, f"wagers.{key}", wager)
+    yield from _named("ante.at_most", house.ante.at_most, house.opening_bets)
+    bets = ("play", "ante_bonus", "ante", *house.wagers)
+    yield from _complete("settlement.order", house.settlement.order, bets)
+    yield from _complete("layout.spots", house.layout.spots, house.bets)
+    yield from _named("match_play.spots", house.match_play.spots, house.bets)
+    yield from _named("betting.minimum_shared_by", house.betting.minimum_shared_by, house.bets)
+    for part in ("ante", "play", "ante_bonus"):
+        for row in getattr(house, part).pays.values():
+            if row.unit not in ("to_one", "for_one", "cents", "percent"):
+                yield Problem(f"{part}.pays.{row.key}", "is paid, so it cannot push")
+            if row.meter and row.meter not in house.meters:
+                yield Problem(f"{part}.pays.{row.key}.meter", "there is no such meter", row.meter)
 
 
-def _because(house: "House", citation: Citation, *rulings: str) -> tuple[str, ...]:
-    """The book's own clauses, and those of its rulings that the house's book knows."""
-    prefix = {"mics": "MICS", "chickasaw": "CHK", "manual": "MAN", "classic": "CLS"}[house.book]
-    return citation.of(house.book) + tuple(r for r in rulings if r.startswith(prefix))
+def _wager(house: "House", path: str, wager: Wager) -> Iterator[Problem]:
+    others = tuple(name for name in house.opening_bets if name != wager.key)
+    for group in wager.needs:
+        yield from _named(f"{path}.needs", group, others)
+    yield from _named(f"{path}.at_most", wager.at_most, others)
+    if isinstance(wager.fold, ForfeitsWith):
+        yield from _named(f"{path}.fold.forfeits_with", wager.fold.forfeits_with, others)
+    if isinstance(wager.tokes, TokeLimits):
+        for group in wager.tokes.needs:
+            yield from _named(f"{path}.tokes.needs", group, house.bets)
+    for meter in wager.meters:
+        if meter not in house.meters:
+            yield Problem(path, f"there is no meter {meter}")
 
 
-def _wagers(house: "House") -> Iterator[Problem]:
-    if "ante" not in house.wagers or len(set(house.wagers)) < len(house.wagers):
-        yield Problem("wagers", "names the ante and each other wager once", house.wagers)
-    if not 1 <= house.seats <= 7:
-        yield Problem("seats", "is 1 to 7", house.seats, _because(house, _SEVEN_SEATS))
-    for wager in house.wagers:
-        if wager != "ante" and getattr(house, wager) is None:
-            yield Problem(wager, "the table is missing, and the wager is offered")
-        if getattr(house.limits, wager) is None:
-            yield Problem(f"limits.{wager}", "the table is missing, and the wager is offered")
-    ante = house.limits.ante
-    if house.options.ante_play_max == "combined" and ante.maximum_cents < 2 * ante.minimum_cents:
-        message = "ante and play together cannot both meet the minimum within the maximum"
-        cites = _because(house, _ANTE_AND_PLAY, "MAN-16")
-        yield Problem("options.ante_play_max", message, "combined", cites)
-    unordered = {*house.wagers, "play", "ante_bonus"} - set(house.options.settle_order)
-    if unordered:
-        message = f"leaves out {', '.join(sorted(unordered))}"
-        yield Problem("options.settle_order", message, house.options.settle_order)
-    spots, offered = house.options.layout_spots, ["play", *house.wagers]
-    if spots and sorted(spots) != sorted(offered):
-        message = f"names play and each wager that is offered once: {', '.join(sorted(offered))}"
-        yield Problem("options.layout_spots", message, spots, _because(house, _SPOTS, "MAN-4"))
-    super_royal = house.options.six_card_super_royal
-    if house.six_card_bonus and super_royal != "none":
-        royal = house.six_card_bonus.royal_flush
-        if super_royal < royal:
-            message = f"a stronger hand may not pay less than a weaker one (a royal pays {royal})"
-            cites = _because(house, _SIX_CARD_TABLE, "MAN-5")
-            yield Problem("options.six_card_super_royal", message, super_royal, cites)
-    six_card = house.limits.six_card_bonus
-    if six_card and six_card.maximum_cents < house.options.six_card_min * 100:
-        message = f"the minimum of ${house.options.six_card_min} is above the maximum"
-        cites = _because(house, _SIX_CARD_LIMITS, "MAN-2")
-        yield Problem("limits.six_card_bonus.maximum_cents", message, six_card.maximum_cents, cites)
-    if house.options.wager_version != "free" and "pair_plus" not in house.wagers:
-        message = "a linked version needs the pair plus wager"
-        cites = _because(house, _LINKED_VERSION)
-        yield Problem("options.wager_version", message, house.options.wager_version, cites)
+def _named(path: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
+    known = tuple(known)
+    for name in names:
+        if name not in known:
+            yield Problem(path, f"there is no {name} here (there are {', '.join(known)})", name)
 
 
-def _pay_tables(house: "House") -> Iterator[Problem]:
-    linked = house.options.wager_version != "free"
-    ledger = house.pair_plus.shorthand if house.pair_plus else ""
-    raised = house.book == "mics" and house.ante_bonus.shorthand == _RAISED_BONUS
-    if raised and not (linked and ledger == _STRAIGHT_LEDGER):
-        message = (
-            f"needs an (f)(6) version and pair plus {_STRAIGHT_LEDGER}, and the house has version "
-            f"{house.options.wager_version} and {ledger or 'no pair plus'}"
-        )
-        cites = _because(house, _RAISED_BONUS_CONDITIONS, "MICS-10")
-        yield Problem("ante_bonus", message, _RAISED_BONUS, cites)
-    if house.options.pp_33_35_requires_f6 and ledger == _STRAIGHT_LEDGER and not linked:
-        message = "is read as going with an (f)(6) version only, and the house has version free"
-        yield Problem("pair_plus", message, ledger, _because(house, _LINKED_VERSION, "MICS-10"))
+def _complete(path: str, names: tuple[str, ...], known: tuple[str, ...]) -> Iterator[Problem]:
+    """A list that, where it is given, names everything once."""
+    if not names:
+        return
+    yield from _named(path, names, known)
+    if missing := [name for name in known if name not in names]:
+        yield Problem(path, f"leaves out {', '.join(missing)}", names)
 
 
-def _decks(house: "House") -> Iterator[Problem]:
-    backs, decks = house.cards.backs, house.options.decks
+def procedure_problems(house: "House") -> Iterator[Problem]:
+    """Settings of how the table is run that do not go together."""
+    backs, decks = house.cards.backs, house.cards.decks
     if len(backs) < decks:
-        cites = _because(house, _ONE_BACK_A_DECK)
+        cites = house.clauses(ONE_BACK_A_DECK)
         yield Problem("cards.backs", f"names a colour for each of {decks} decks", backs, cites)
     elif decks == 2 and backs[0] == backs[1]:
-        cites = _because(house, _DIFFERENT_BACKS)
+        cites = house.clauses(DIFFERENT_BACKS)
         yield Problem("cards.backs", "two decks need backs of different colours", backs, cites)
-    if decks == 2 and house.shuffle.method == "hand" and (cites := _because(house, _SECOND_DECK)):
-        yield Problem("options.decks", "a second deck needs a shuffling machine", decks, cites)
-
-
-def _shuffling(house: "House") -> Iterator[Problem]:
-    method, by_hand = house.options.deal_method, house.shuffle.method == "hand"
+    by_hand = house.shuffle.method == "hand"
+    if decks == 2 and by_hand and (cites := house.clauses(SECOND_DECK)):
+        yield Problem("cards.decks", "a second deck needs a shuffling machine", decks, cites)
+    method = house.dealing.method
     if method not in house.dealing.methods:
         message = f"the book deals by {', '.join(house.dealing.methods)}"
-        yield Problem("options.deal_method", message, method)
-    if method == "hand" and by_hand and house.options.hand_deal_requires_shuffler:
+        yield Problem("dealing.method", message, method)
+    if method == "hand" and by_hand and house.dealing.hand_needs_machine:
         message = "dealing from the hand needs a shuffling machine, and shuffle.method is hand"
-        cites = _because(house, _HAND_DEAL, "MICS-5")
-        yield Problem("options.deal_method", message, method, cites)
-    allowed, progressive = house.options.hand_shuffle, "progressive" in house.wagers
-    message = f"hand_shuffle = {allowed} forbids shuffling by hand at a table with these wagers"
-    if by_hand and progressive and allowed in ("no_side_bets", "no_progressive"):
-        cites = _because(house, _MACHINE_FOR_PROGRESSIVE, "MAN-6")
+        cites = (*house.clauses(HAND_DEAL), *house.rulings_on("dealing.hand_needs_machine"))
+        yield Problem("dealing.method", message, method, cites)
+    barring = [name for name in house.shuffle.hand_only_without if house.offers(name)]
+    if by_hand and (barring or house.shuffle.hand_allowed == "never"):
+        why = f"with {', '.join(barring)}" if barring else "at any table"
+        message = f"the house does not shuffle by hand {why}"
+        path = "shuffle.hand_only_without" if barring else "shuffle.hand_allowed"
+        cites = (*house.clauses("shuffle.method"), *house.rulings_on(path))
         yield Problem("shuffle.method", message, "hand", cites)
-    elif by_hand and (
-        allowed == "never" or (allowed == "no_side_bets" and "six_card_bonus" in house.wagers)
-    ):
-        cites = _because(house, _MACHINE_ALWAYS, "MAN-6")
-        yield Problem("shuffle.method", message, "hand", cites)
+    posted = house.ante.limits
+    if house.play.maximum == "combined" and posted.most < 2 * posted.least:
+        message = "ante and play together cannot both meet the minimum within the maximum"
+        cites = (*house.clauses(SHARED_MAXIMUM), *house.rulings_on("play.maximum"))
+        yield Problem("play.maximum", message, "combined", cites)
+
+
+def broken_constraints(house: "House") -> Iterator[Problem]:
+    for constraint in house.book.constraints:
+        active = house.constraints.get(constraint.name, constraint.active)
+        if not active or not all(_holds(house, *each) for each in constraint.if_.items()):
+            continue
+        for path, wanted in constraint.must.items():
+            if not _holds(house, path, wanted):
+                cites = constraint.clauses + constraint.rulings
+                yield Problem(path, _said(constraint, wanted), _shown(house, path), cites)
+
+
+def _said(constraint: Constraint, wanted: object) -> str:
+    if constraint.says:
+        return constraint.says
+    given = " and ".join(f"{path} = {value}" for path, value in constraint.if_.items())
+    return f"must be {wanted}" + (f" where {given}" if given else "")
+
+
+def _holds(house: "House", path: str, wanted: object) -> bool:
+    value = _shown(house, path)
+    if isinstance(wanted, list | tuple) and not isinstance(value, list | tuple):
+        return any(same_value(each, value) for each in wanted)
+    return same_value(wanted, value)
+
+
+def _shown(house: "House", path: str) -> object:
+    if path in house.settings:
+        return house.settings[path]
+    below = path + "."
+    table: Mapping[str, object] = {
+        name.removeprefix(below): value
+        for name, value in house.settings.items()
+        if name.startswith(below)
+    }
+    return table or None

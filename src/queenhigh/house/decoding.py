@@ -52,23 +52,26 @@ def allowed_values(struct: Any, path: str) -> list[str]:
     """The values that a Literal or an enum at this path takes; nothing where it is neither."""
     kind = struct
     for name in path.split("."):
-        inner = next((each for each in _unfolded(kind) if hasattr(each, "__struct_fields__")), None)
-        kind = getattr(inner, "__annotations__", {}).get(name.partition("[")[0])
-        if inner is not None and kind is None:
-            kind = _inherited(inner, name)
+        kind = field_kind(kind, name.partition("[")[0])
     return [str(value) for each in _unfolded(kind) for value in _values(each)]
 
 
-def _inherited(struct: Any, name: str) -> Any:
-    for base in struct.__mro__:
-        if name in getattr(base, "__annotations__", {}):
-            return base.__annotations__[name]
+def field_kind(kind: Any, name: str) -> Any:
+    """The type of a field of a struct, or of the values of a dictionary; None where there is none."""
+    if get_origin(kind) is dict:
+        return get_args(kind)[1]
+    for struct in _unfolded(kind):
+        for field in msgspec.structs.fields(struct) if hasattr(struct, "__struct_fields__") else ():
+            if field.encode_name == name:
+                return field.type
+        if get_origin(struct) is dict:
+            return get_args(struct)[1]
     return None
 
 
 def _unfolded(kind: Any) -> Iterator[Any]:
     """A union's members and a list's items, down to the single types."""
-    if get_origin(kind) in (None, Literal):
+    if get_origin(kind) in (None, Literal, dict):
         yield kind
     else:
         for each in get_args(kind):

@@ -1,120 +1,218 @@
-"""Reads house files: the built-in books by key, a user's own by path."""
+"""Reads houses and books: built in by key, anybody's by folder or file."""
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from difflib import get_close_matches
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from .catalogue import clauses, conventions, options, rulings
-from .decoding import allowed_values, explain, join
+from .book import Book, Clause, read_book, read_toml
+from .citation import Law
+from .consistency import broken_constraints, procedure_problems
+from .decoding import allowed_values, explain, field_kind
 from .errors import HouseError, Problem
-from .model import House
-from .paytables import AnteBonusTable, PairPlusTable, PayTable
+from .first_form import is_first_form, new_key_of
+from .merge import Raw, completed, merged
+from .model import House, flattened, with_law
+from .options import options_of, patched, value_at
 
-BUILT_IN = ("mics", "mics-alternate", "chickasaw", "manual", "classic")
-_BOOKS = Path(__file__).parent / "books"
-_KEY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
-_SHORTHANDS: dict[str, tuple[str, type[PayTable]]] = {
-    "pair_plus_table": ("pair_plus", PairPlusTable),
-    "ante_bonus_table": ("ante_bonus", AnteBonusTable),
-}
+BOOKS: Final = Path(__file__).parent / "books"
+_NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
+_KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 
-_NOT_TABLES = ("key", "book", "name", "standing", "wagers", "seats")
-_TABLES = set(House.__struct_fields__) - set(_NOT_TABLES)
 
-Raw = dict[str, Any]
+class Layer(msgspec.Struct, frozen=True):
+    """One file of a house, as it is written."""
+
+    raw: Raw
+    path: Path
+    file: str  # As it is named in messages.
+    folder: Path | None  # Of the book it belongs to.
+
+    @property
+    def is_built_in(self) -> bool:
+        return BOOKS in self.path.parents
+
+
+@cache
+def built_in_paths() -> Mapping[str, Path]:
+    """The built-in houses by key: house.toml of each book first, then the files beside it."""
+    return dict(houses_in(*sorted(BOOKS.iterdir(), key=_book_order)))
+
+
+def _book_order(folder: Path) -> tuple[int, str]:
+    about = read_toml(folder / "book.toml") if (folder / "book.toml").exists() else {}
+    return int(about.get("order", 0)), folder.name
+
+
+def houses_in(*folders: Path) -> dict[str, Path]:
+    """The houses of these books by key."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        if not (folder / "book.toml").exists():
+            continue
+        key = str(read_toml(folder / "book.toml").get("key", folder.name))
+        for path in sorted(folder.glob("*.toml"), key=lambda each: each.name != "house.toml"):
+            if path.name not in _NOT_HOUSES:
+                found[key if path.name == "house.toml" else f"{key}-{path.stem}"] = path
+    return found
+
+
+def built_in_keys() -> tuple[str, ...]:
+    return tuple(built_in_paths())
 
 
 @lru_cache(maxsize=64)
 def built_in(key: str) -> House:
-    return read_house(path_of(key))
+    return read_house(built_in_paths()[key])
 
 
-def load_house(key_or_file: str) -> House:
-    """The built-in house of that key, or the one in that file."""
-    return built_in(key_or_file) if key_or_file in BUILT_IN else read_house(path_of(key_or_file))
+def load_house(named: str) -> House:
+    """The built-in house of that key, or the one in that file or folder."""
+    return built_in(named) if named in built_in_paths() else read_house(path_of(named))
 
 
-def path_of(key_or_file: str) -> Path:
-    return _BOOKS / f"{key_or_file}.toml" if key_or_file in BUILT_IN else Path(key_or_file)
+def path_of(named: str) -> Path:
+    if named in built_in_paths():
+        return built_in_paths()[named]
+    path = Path(named)
+    return path / "house.toml" if "\0" not in named and path.is_dir() else path
 
 
 def read_house(path: Path) -> House:
     stack = layers(path)
-    house = make_house(stack, file=_shown(path))
-    if path.parent != _BOOKS:
-        _check_references(house, stack, file=_shown(path))
-    return house
+    book = _book_of(stack)
+    return make_house(stack, book)
 
 
-def _check_references(house: House, stack: list[Raw], *, file: str) -> None:
-    """What a user's file cites exists, and so does what it marks as its own default."""
-    known = clauses().keys() | rulings().keys() | conventions().keys()
-    named = {name for name, _ in settings(msgspec.to_builtins(house))}
-    for layer in stack:
-        if layer["key"] in BUILT_IN:
-            continue
-        for setting, ids in layer.get("cites", {}).items():
-            for identity in ids:
-                if identity not in known:
-                    message = f"there is no clause or ruling {identity}"
-                    raise HouseError(Problem(f"cites.{setting}", message), file=file)
-        for setting in layer.get("ours", {}):
-            if setting not in named:
-                raise HouseError(Problem("ours", f"{setting} is no setting"), file=file)
+@lru_cache(maxsize=64)
+def book_in(folder: Path) -> Book:
+    """The book in a folder, with the settings of its own house."""
+    book = read_book(folder)
+    path = folder / "house.toml"
+    if not path.exists():
+        return book
+    house = make_house(layers(path), book, is_baseline=True)
+    return msgspec.structs.replace(book, baseline=house.settings)
 
 
-def make_house(stack: list[Raw], *, file: str = "") -> House:
+def _book_of(stack: list[Layer]) -> Book:
+    """The book of the nearest layer that lies in one; a house without any is its own book."""
+    nearest = next((each.folder for each in reversed(stack) if each.folder), None)
+    book = book_in(nearest) if nearest else Book(key=stack[-1].raw["key"])
+    own = [clause for each in stack for clause in _own_clauses(each)]
+    if not own:
+        return book
+    taken = {clause.id for clause in own} & book.by_id.keys()
+    if taken:
+        message = f"the book has a clause {min(taken)} already"
+        raise HouseError(Problem("clause", message), file=stack[-1].file)
+    return msgspec.structs.replace(book, clauses=(*book.clauses, *own))
+
+
+def _own_clauses(layer: Layer) -> tuple[Clause, ...]:
+    try:
+        return msgspec.convert(layer.raw.get("clause", ()), tuple[Clause, ...])
+    except msgspec.ValidationError as error:
+        path, message = explain(error)
+        raise HouseError(Problem(f"clause{path}", message), file=layer.file) from None
+
+
+def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> House:
     """A house out of layers, the one that is extended first."""
-    merged: Raw = {}
+    raw: Raw = {}
+    known = options_of(book.rulings)
     for layer in stack:
-        own = {name for name, _ in settings(layer)}
-        kept = {name: why for name, why in merged.get("ours", {}).items() if name not in own}
-        merged = _merged({**merged, "ours": kept}, layer)
-        if "wagers" in layer and "options.layout_spots" not in own:
-            merged = _with_spots_of(merged)
-    return _converted(merged, file=file)
+        own = {name: value for name, value in layer.raw.items() if name not in _NOT_MERGED}
+        chosen = layer.raw.get("options", {})
+        if not isinstance(chosen, dict):
+            raise HouseError(Problem("options", "must be a table", chosen), file=layer.file)
+        try:
+            raw = _without_ours(raw, own, chosen)
+            raw = patched(merged(raw, own), chosen, _known_to(layer, known), own)
+        except HouseError as error:
+            raise HouseError(*error.problems, file=error.file or layer.file) from None
+    return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
 
 
-def _with_spots_of(raw: Raw) -> Raw:
-    """A house that changes the wagers of its base keeps the spots of those it still offers."""
-    wagers, stated = raw["wagers"], raw.get("options")
-    if not isinstance(wagers, list | tuple) or not isinstance(stated, dict):
-        return raw
-    spots = stated.get("layout_spots", ())
-    if not isinstance(spots, list | tuple):
-        return raw
-    kept = [spot for spot in spots if spot == "play" or spot in wagers]
-    if set(kept) != {"play", *map(str, wagers)}:
-        kept = []  # A wager that the base has no spot for: the usual order.
-    return {**raw, "options": {**stated, "layout_spots": kept}}
+_NOT_MERGED: Final = ("options", "clause", "extends")
+
+
+def _known_to(layer: Layer, known: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A layer of another book chooses between that book's readings."""
+    if layer.folder is None:
+        return known
+    return {**known, **options_of(read_book(layer.folder).rulings)}
+
+
+def _without_ours(raw: Raw, own: Raw, chosen: Mapping[str, Any]) -> Raw:
+    """A setting that is stated is no default of ours any more."""
+    stated = set(flattened(own)) | {f"options.{name}" for name in chosen}
+    kept = {name: why for name, why in raw.get("ours", {}).items() if name not in stated}
+    return {**raw, "ours": kept} if raw else raw
+
+
+def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False) -> House:
+    """A house that can be, or an error that says why not."""
+    whole = completed({"currency": book.currency, "language": book.language, **raw})
+    try:
+        house = msgspec.convert(whole, House)
+    except msgspec.ValidationError as error:
+        raise HouseError(*_located(error, whole), file=file) from None
+    if is_baseline:
+        book = msgspec.structs.replace(book, baseline=house.settings)
+    rulings = tuple(each for ids in options_of(book.rulings).values() for each in ids)
+    with_law(house, Law(house.settings, book, house.amends, rulings))
+    house.__dict__["raw"] = raw
+    problems = [*procedure_problems(house), *broken_constraints(house)]
+    if problems:
+        raise HouseError(*problems, file=file)
+    return house
 
 
 @lru_cache(maxsize=256)
 def with_options(house: House, changed: bytes) -> House:
     """The same house with some options set otherwise, given as a JSON object."""
     try:
-        changes = msgspec.json.decode(changed, type=dict[str, Any])
+        chosen = msgspec.json.decode(changed, type=dict[str, Any])
     except msgspec.ValidationError as error:
         raise HouseError(Problem("options", explain(error, table="an object")[1])) from None
     except RecursionError:
         raise HouseError(Problem("options", "is nested too deeply")) from None
-    if not changes:
+    if not chosen:
         return house
-    return make_house([msgspec.to_builtins(house), _expanded({"options": changes}, file="")])
+    raw = patched(house.__dict__["raw"], chosen, options_of(house.book.rulings), {})
+    return compiled(raw, house.book)
 
 
-def layers(path: Path) -> list[Raw]:
-    """The file and all that it extends, the base first; shorthands written out."""
-    stack: list[Raw] = []
+def with_settings(house: House, changed: Mapping[str, Any]) -> House:
+    """The same house with settings changed by path, as a file that extends it would."""
+    layer: Raw = {}
+    for path, value in changed.items():
+        change: Any = value
+        for name in reversed(path.split(".")):
+            change = {name: change}
+        layer = merged_plainly(layer, change)
+    return compiled(merged(house.__dict__["raw"], layer), house.book)
+
+
+def merged_plainly(base: Raw, over: Raw) -> Raw:
+    result = dict(base)
+    for name, value in over.items():
+        both = isinstance(value, dict) and isinstance(result.get(name), dict)
+        result[name] = merged_plainly(result[name], value) if both else value
+    return result
+
+
+def layers(path: Path) -> list[Layer]:
+    """The file and all that it extends, the base first."""
+    stack: list[Layer] = []
     seen: list[str] = []
-    extending = ""
-    base: object = None
+    extending, base = "", ""
     while True:
         file, real = _shown(path), os.path.realpath(path)
         if real in seen:
@@ -128,149 +226,80 @@ def layers(path: Path) -> list[Raw]:
                 raise
             message = f"{file}: {error.problems[0].message}"
             raise HouseError(Problem("extends", message, base), file=extending) from None
-        base = raw.pop("extends", None)
-        _name(raw, path, base, file)
-        stack.insert(0, _expanded(raw, file=file))
-        if base is None:
+        _name(raw, path, file)
+        folder = path.parent if (path.parent / "book.toml").exists() else None
+        stack.insert(0, Layer(raw, path, file, folder))
+        extended = raw.get("extends")
+        if extended is None:
             return stack
-        if not isinstance(base, str) or "\0" in base:
-            raise HouseError(Problem("extends", "names a house or a file", base), file=file)
-        extending = file
-        path = path_of(base) if base in BUILT_IN else path.parent / base
+        if not isinstance(extended, str) or "\0" in extended:
+            raise HouseError(Problem("extends", "names a house or a file", extended), file=file)
+        extending, base = file, extended
+        path = path_of(extended) if extended in built_in_paths() else _beside(path, extended)
 
 
-def _name(raw: Raw, path: Path, base: object, file: str) -> None:
-    """A key of its own, out of the file's name where it gives none, and a name after its base."""
-    key = raw.setdefault("key", re.sub(r"[^A-Za-z0-9._-]+", "-", path.stem).strip("-.") or "house")
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
-        message = "must be a text of letters, digits, dots, dashes and underscores, at most 64"
-        raise HouseError(Problem("key", message, key), file=file)
-    if key in BUILT_IN and path.parent != _BOOKS:
-        raise HouseError(Problem("key", "belongs to a built-in house", key), file=file)
-    if base is not None:
-        raw.setdefault("name", f"{key}, after {base}")
-
-
-def settings(raw: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
-    """Every single setting with its dotted name, tables taken apart."""
-    found: list[tuple[str, Any]] = []
-    for name, value in raw.items():
-        dotted = join(prefix, name)
-        found += settings(value, dotted) if isinstance(value, dict) else [(dotted, value)]
-    return found
-
-
-def _shown(path: Path) -> str:
-    return f"built-in {path.stem}" if path.parent == _BOOKS else str(path)
+def _beside(path: Path, extended: str) -> Path:
+    there = path.parent / extended
+    return there / "house.toml" if there.is_dir() else there
 
 
 def _read(path: Path, file: str) -> Raw:
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except FileNotFoundError:
-        known = ", ".join(BUILT_IN)
-        message = f"no such file, and no built-in house of that key (there are {known})"
-        raise HouseError(Problem("", message), file=file) from None
-    except OSError as error:
-        raise HouseError(Problem("", error.strerror or "cannot be read"), file=file) from None
-    except ValueError as error:
-        if isinstance(error, UnicodeDecodeError):
-            message = f"not UTF-8: byte {error.start} is {error.object[error.start]:#04x}"
-        elif isinstance(error, tomllib.TOMLDecodeError):
-            message = f"not TOML: {error}".splitlines()[0]
-        else:
-            message = "cannot be the name of a file"
-        raise HouseError(Problem("", message), file=file) from None
-    except RecursionError:
-        raise HouseError(Problem("", "not TOML: nested too deeply"), file=file) from None
-
-
-def _expanded(raw: Raw, *, file: str) -> Raw:
-    """Pay tables written as options, such as 1/4/6/33/35, become the tables they stand for."""
-    stated = raw.get("options")
-    if not isinstance(stated, dict):
-        return raw
-    raw = {**raw, "options": dict(stated)}
-    for name, (table, kind) in _SHORTHANDS.items():
-        if name not in stated:
-            continue
-        text = raw["options"].pop(name)
-        try:
-            if not isinstance(text, str):
-                raise ValueError(f"is a text such as {kind.example()}")
-            pays = msgspec.to_builtins(kind.from_shorthand(text))
-        except HouseError as error:
-            problem = Problem(f"options.{name}", error.problems[0].message, text)
-            raise HouseError(problem, file=file) from None
-        except ValueError as error:
-            raise HouseError(Problem(f"options.{name}", str(error), text), file=file) from None
-        written = raw.get(table, {})
-        if not isinstance(written, dict) or any(pays.get(k) != v for k, v in written.items()):
-            message = f"contradicts the table [{table}] of the same file"
-            raise HouseError(Problem(f"options.{name}", message, text), file=file)
-        raw[table] = pays
+    if not path.exists() and "\0" not in str(path):
+        near = get_close_matches(path.name, built_in_keys(), 1)
+        hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join(built_in_keys())})"
+        raise HouseError(
+            Problem("", f"no such file, and no built-in house of that key{hint}"), file=file
+        )
+    raw = read_toml(path, shown=file)
+    if is_first_form(raw):
+        key, hint = new_key_of(raw)
+        message = f"is of the first form of house files: {hint}; queenhigh convert rewrites the file"
+        raise HouseError(Problem(key, message), file=file)
     return raw
 
 
-def _merged(base: Raw, over: Raw) -> Raw:
-    result = dict(base)
-    for name, value in over.items():
-        both_tables = isinstance(value, dict) and isinstance(result.get(name), dict)
-        result[name] = _merged(result[name], value) if both_tables else value
-    return result
+def _name(raw: Raw, path: Path, file: str) -> None:
+    """A key of its own, out of the file's name where it gives none, and a name after its base."""
+    built_in_key = next((key for key, each in built_in_paths().items() if each == path), None)
+    stem = path.parent.name if path.name == "house.toml" else path.stem
+    usual = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "house"
+    key = raw.setdefault("key", built_in_key or usual)
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        message = "must be a text of letters, digits, dots, dashes and underscores, at most 64"
+        raise HouseError(Problem("key", message, key), file=file)
+    if key in built_in_paths() and built_in_key is None:
+        raise HouseError(Problem("key", "belongs to a built-in house", key), file=file)
+    base = raw.get("extends")
+    raw.setdefault("name", f"{key}, after {base}" if base is not None else key)
 
 
-def _converted(raw: Raw, *, file: str) -> House:
-    try:
-        return msgspec.convert(raw, House)
-    except msgspec.ValidationError as error:
-        if isinstance(error.__cause__, HouseError):
-            path, _ = explain(error)
-            problems = error.__cause__.problems
-            located = [_located(problem, path, raw) for problem in problems]
-        else:
-            located = [_located(_worded(error, raw), "", raw)]
-        raise HouseError(*located, file=file) from None
+def _shown(path: Path) -> str:
+    key = next((key for key, each in built_in_paths().items() if each == path), None)
+    return f"built-in {key}" if key else str(path)
 
 
-def _worded(error: msgspec.ValidationError, raw: Raw) -> Problem:
+def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
+    """What is wrong, each with its full path and what stands there."""
     path, message = explain(error)
-    if message.startswith("invalid enum value"):
-        option = options().get(path.removeprefix("options."))
-        allowed = option.values if option else allowed_values(House, path)
-        message = f"is not one of {', '.join(allowed)}"
-    value = _value_at(raw, path)
-    if message == "is missing" and path in _TABLES:
-        message = "the table is missing"
-    return Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)
+    if isinstance(error.__cause__, HouseError):
+        return [
+            msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
+            for each in error.__cause__.problems
+        ]
+    if message == "is not known here":
+        message += _nearest(path)
+    elif message.startswith("invalid enum value"):
+        message = f"is not one of {', '.join(allowed_values(House, path))}"
+    value = value_at(raw, path)
+    return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
 
 
-def _located(problem: Problem, path: str, raw: Raw) -> Problem:
-    """The problem with its full path and, where it names no clause, what its setting rests on."""
-    key = join(path, problem.key)
-    cites = problem.cites or _cited_for(key, raw)
-    return msgspec.structs.replace(problem, key=key, cites=cites)
-
-
-def _cited_for(key: str, raw: Raw) -> tuple[str, ...]:
-    cites = raw.get("cites")
-    if not isinstance(cites, dict):
-        book = raw.get("book")
-        if book not in BUILT_IN:
-            return ()
-        cites = _read(_BOOKS / f"{book}.toml", str(book)).get("cites", {})
-    while key:
-        if isinstance(found := cites.get(key), (list, tuple)):
-            return tuple(map(str, found))
-        key = key.rpartition(".")[0]
-    return ()
-
-
-def _value_at(raw: Raw, path: str) -> object:
-    value: Any = raw
-    for name in path.replace("[", ".[").split("."):
-        try:
-            value = value[int(name[1:-1])] if name.startswith("[") else value[name]
-        except (KeyError, IndexError, TypeError, ValueError):
-            return msgspec.UNSET
-    return value
+def _nearest(path: str) -> str:
+    """The key that was probably meant."""
+    *parents, name = path.split(".")
+    kind: Any = House
+    for parent in parents:
+        kind = field_kind(kind, parent)
+    fields = getattr(kind, "__struct_encode_fields__", ())
+    near = get_close_matches(name, fields, 1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -1,17 +1,18 @@
 """A house: a rule book with its options filled in. One that contradicts itself cannot be made."""
 
 from functools import cached_property
-from typing import Literal
+from typing import Any, Final
 
 import msgspec
 
 from ..cards.card import RANK_LETTERS, Hand, rank_of
 from ..cards.ranking import Category, Ranking, ranking
-from .citation import Citation, cite
-from .consistency import problems_of
-from .errors import HouseError, Problem
-from .options import Options, WagerName
-from .paytables import AnteBonusTable, PairPlusTable, Progressive, SixCardTable
+from .book import Book
+from .citation import Cited, Law
+from .consistency import reference_problems
+from .errors import HouseError
+from .money import currency_text
+from .points import Point
 from .procedure import (
     Announcements,
     Betting,
@@ -21,81 +22,18 @@ from .procedure import (
     Dealer,
     Dealing,
     Decisions,
+    Fee,
     Irregularities,
+    Layout,
+    MatchPlay,
+    Payouts,
+    RankingRules,
     Relief,
+    Settlement,
     Shuffle,
     Tokes,
 )
-
-CARDS_AND_HANDS_IN_ORDER = cite(
-    "mics-c1 mics-c1-2 mics-c2 mics-c2-i mics-c2-ii mics-c2-iii mics-c2-iv mics-c2-v",
-    "manual-gen-H classic-rules-9-2",
-)
-ACE_LOW_IN_THREE_TWO_ACE = cite("mics-c1-3 manual-gen-G")
-TIES_BROKEN = cite("mics-c3 mics-c3-2")
-QUEEN_HIGH_OR_BETTER = cite(
-    "mics-k1-i-2 chickasaw-j manual-payout-C manual-payout-D manual-outcome classic-rules-7"
-)
-
-OpeningWager = Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
-# The spots of a position, from the player's edge inward, where the house does not say.
-USUAL_SPOTS: tuple[WagerName, ...] = (
-    "play",
-    "ante",
-    "pair_plus",
-    "six_card_bonus",
-    "progressive",
-)
-
-
-class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The posted limits of one wager. Amounts are multiples of the step."""
-
-    minimum_cents: int
-    maximum_cents: int
-    step_cents: int = 100
-    allowed_minimum_cents: tuple[int, int] | None = None  # The range in which it may be posted.
-
-    def __post_init__(self) -> None:
-        if self.minimum_cents < 1:
-            raise HouseError(Problem("minimum_cents", "is at least 1", self.minimum_cents))
-        if self.step_cents < 1:
-            raise HouseError(Problem("step_cents", "is at least 1", self.step_cents))
-        if self.minimum_cents > self.maximum_cents:
-            message = f"the minimum is above the maximum of {self.maximum_cents}"
-            raise HouseError(Problem("minimum_cents", message, self.minimum_cents))
-        if self.maximum_cents // self.step_cents * self.step_cents < self.minimum_cents:
-            message = "no multiple of the step lies between minimum and maximum"
-            raise HouseError(Problem("step_cents", message, self.step_cents))
-        if self.allowed_minimum_cents:
-            low, high = self.allowed_minimum_cents
-            if not 1 <= low <= high:
-                message = "is a range, from low to high"
-                raise HouseError(
-                    Problem("allowed_minimum_cents", message, self.allowed_minimum_cents)
-                )
-            if not low <= self.minimum_cents <= high:
-                message = f"the posted minimum must lie between {low} and {high}"
-                raise HouseError(Problem("minimum_cents", message, self.minimum_cents))
-
-
-class SixCardLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The 6 Card Bonus's minimum and the way its steps count are options, being contested."""
-
-    maximum_cents: int
-    step_cents: int = 500
-
-    def __post_init__(self) -> None:
-        for name in ("maximum_cents", "step_cents"):
-            if getattr(self, name) < 1:
-                raise HouseError(Problem(name, "is at least 1", getattr(self, name)))
-
-
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    ante: Limit
-    pair_plus: Limit | None = None
-    six_card_bonus: SixCardLimit | None = None
-    progressive: Limit | None = None
+from .wager import Ante, AnteBonus, Limits, Meter, Play, Wager
 
 
 class House(
@@ -104,94 +42,105 @@ class House(
     """Compared by identity: what was worked out for a house is kept by the house."""
 
     key: str
-    book: Literal["mics", "chickasaw", "manual", "classic"]
     name: str
-    standing: str
-    wagers: tuple[OpeningWager, ...]
-    seats: int
-    limits: Limits
-    pair_plus: PairPlusTable | None = None
-    ante_bonus: AnteBonusTable
-    six_card_bonus: SixCardTable | None = None
-    progressive: Progressive | None = None
-    dealer: Dealer
-    options: Options
-    betting: Betting
-    cards: Cards
-    shuffle: Shuffle
-    dealing: Dealing
-    decisions: Decisions
-    completion: Completion
-    irregularities: Irregularities
-    announcements: Announcements
-    tokes: Tokes
-    relief: Relief
-    compliance: Compliance
-    cites: dict[str, tuple[str, ...]]  # What each setting rests on: clauses and rulings.
+    standing: str = ""
+    currency: str = "USD"
+    language: str = "en"
+    seats: int = 7
+    dealer: Dealer = Dealer()
+    ranking_rules: RankingRules = msgspec.field(default=RankingRules(), name="ranking")
+    ante: Ante = Ante()
+    play: Play = Play()
+    ante_bonus: AnteBonus = AnteBonus()
+    wagers: dict[str, Wager] = {}
+    meters: dict[str, Meter] = {}
+    settlement: Settlement = Settlement()
+    layout: Layout = Layout()
+    payouts: Payouts = Payouts()
+    match_play: MatchPlay = MatchPlay()
+    fee: Fee = Fee()
+    betting: Betting = Betting()
+    cards: Cards = Cards()
+    shuffle: Shuffle = Shuffle()
+    dealing: Dealing = Dealing()
+    decisions: Decisions = Decisions()
+    completion: Completion = Completion()
+    irregularities: Irregularities = Irregularities()
+    announcements: Announcements = Announcements()
+    tokes: Tokes = Tokes()
+    relief: Relief = Relief()
+    compliance: Compliance = Compliance()
+    constraints: dict[str, bool] = {}  # Those of the book that are switched on or off by name.
+    role_titles: dict[str, str] = {}  # Which role a title of the book names.
+    words: dict[str, str] = {}  # Names in the book's language.
     ours: dict[str, str] = {}  # Settings the book states no amount for, and why ours.
+    amends: dict[str, tuple[str, ...]] = {}  # The house's own clauses behind a setting.
 
     def __post_init__(self) -> None:
-        if problems := problems_of(self):
+        if problems := list(reference_problems(self)):
             raise HouseError(*problems)
 
-    def offers(self, wager: WagerName) -> bool:
-        return wager == "play" or wager in self.wagers
+    # What the house offers
 
-    @property
-    def spots(self) -> tuple[WagerName, ...]:
-        """What a position of the layout has, in order."""
-        usual = tuple(spot for spot in USUAL_SPOTS if self.offers(spot))
-        return self.options.layout_spots or usual
+    @cached_property
+    def bets(self) -> tuple[str, ...]:
+        """The spots of the layout: play, ante, then the wagers as they stand."""
+        return ("play", "ante", *self.wagers)
 
-    @property
-    def progressive_terms(self) -> Progressive:
-        if self.progressive is None:
-            raise LookupError(f"{self.key} offers no progressive")
-        return self.progressive
+    @cached_property
+    def opening_bets(self) -> tuple[str, ...]:
+        return ("ante", *self.wagers)
+
+    def offers(self, name: str) -> bool:
+        return name in self.bets
+
+    @cached_property
+    def spots(self) -> tuple[str, ...]:
+        return self.layout.spots or self.bets
+
+    @cached_property
+    def settle_order(self) -> tuple[str, ...]:
+        """Play, ante bonus, ante and the wagers, as the dealer handles them."""
+        return self.settlement.order or ("play", "ante_bonus", "ante", *self.wagers)
+
+    def title(self, name: str) -> str:
+        """The name of a bet on screens."""
+        match name:
+            case "ante":
+                return self.ante.title
+            case "play":
+                return self.play.title
+            case "ante_bonus":
+                return self.ante_bonus.title
+            case _:
+                return self.wagers[name].title
+
+    def limits(self, name: str) -> Limits:
+        """The limits in force of a spot; play's are the ante's."""
+        if name not in ("ante", "play"):
+            return self.wagers[name].limits
+        posted = self.ante.limits
+        if self.play.maximum == "combined" and posted.maximum_cents is not None:
+            return msgspec.structs.replace(posted, maximum_cents=posted.maximum_cents // 2)
+        return posted
+
+    @cached_property
+    def only_meter(self) -> str | None:
+        return next(iter(self.meters)) if len(self.meters) == 1 else None
+
+    def money(self, cents: int) -> str:
+        """An amount as the house writes it."""
+        return currency_text(cents, self.currency)
 
     def takes_coupons(self) -> bool:
         return "match_play_coupon" in self.betting.instruments
 
-    def clauses(self, citation: Citation) -> tuple[str, ...]:
-        return citation.of(self.book)
-
-    def clauses_for(self, setting: str, value: str = "") -> tuple[str, ...]:
-        """The clauses behind a setting, or, where the book has one, behind this value of it."""
-        return tuple(each for each in self._cited(setting, value) if each[0].islower())
-
-    def rulings_on(self, option: str) -> tuple[str, ...]:
-        """The rulings that decide an option in this book."""
-        return self._rulings.get(option, ())
-
-    @cached_property
-    def _rulings(self) -> dict[str, tuple[str, ...]]:
-        found = {
-            setting.removeprefix("options."): tuple(each for each in ids if each[0].isupper())
-            for setting, ids in self.cites.items()
-            if setting.startswith("options.")
-        }
-        return {option: ids for option, ids in found.items() if ids}
-
-    def _cited(self, setting: str, value: str = "") -> tuple[str, ...]:
-        return self.cites.get(f"{setting}={value}") or self.cites.get(setting, ())
+    # Cards
 
     @cached_property
     def ranking(self) -> Ranking:
-        return ranking(
-            ace_low_straight=self.options.ace_low_straight, tie_break=self.options.tie_break
-        )
-
-    def limit(self, wager: OpeningWager) -> Limit:
-        """The limit in force, after the options that bear on it."""
-        posted = getattr(self.limits, wager)
-        if isinstance(posted, SixCardLimit):
-            least = self.options.six_card_min * 100
-            return Limit(least, posted.maximum_cents, posted.step_cents)
-        if not isinstance(posted, Limit):
-            raise LookupError(f"{self.key} offers no {wager}")
-        if wager == "ante" and self.options.ante_play_max == "combined":
-            return msgspec.structs.replace(posted, maximum_cents=posted.maximum_cents // 2)
-        return posted
+        rules = self.ranking_rules
+        return ranking(ace_low_straight=rules.ace_low_straight, tie_break=rules.tie_break)
 
     def dealer_qualifies(self, hand: Hand) -> bool:
         with_what = self.dealer.qualifies_with
@@ -199,5 +148,53 @@ class House(
             return True
         if with_what == "pair":
             return False
-        lowest = RANK_LETTERS.index(with_what[0].upper()) + 2
-        return max(map(rank_of, hand)) >= lowest
+        lowest = [RANK_LETTERS.index(letter) + 2 for letter in with_what]
+        held = sorted(map(rank_of, hand), reverse=True)
+        return held[: len(lowest)] >= sorted(lowest, reverse=True)
+
+    # Reasons
+
+    @cached_property
+    def law(self) -> Law:
+        """What the house cites; a house made without a book has none."""
+        return Law(self.settings, Book(key=self.key, title=self.name), self.amends)
+
+    @cached_property
+    def settings(self) -> dict[str, Any]:
+        """Every setting by its path, a row of a pay table as one."""
+        return flattened(msgspec.to_builtins(self))
+
+    @property
+    def book(self) -> Book:
+        return self.law.book
+
+    def cited(self, *because: Point | str, wager: str = "") -> Cited:
+        return self.law.cited(because, wager)
+
+    def clauses(self, *because: Point | str, wager: str = "") -> tuple[str, ...]:
+        return self.law.cited(because, wager).clauses
+
+    def rulings_on(self, path: str) -> tuple[str, ...]:
+        return self.law.rulings_on(path)
+
+
+def flattened(raw: dict[str, Any], prefix: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in raw.items():
+        path = f"{prefix}.{name}" if prefix else name
+        if path in _NOT_SETTINGS:
+            continue
+        is_row = prefix.endswith(".pays")
+        if isinstance(value, dict) and not is_row:
+            found |= flattened(value, path)
+        else:
+            found[path] = value
+    return found
+
+
+_NOT_SETTINGS: Final = ("ours", "amends", "words", "key", "name")
+
+
+def with_law(house: House, law: Law) -> House:
+    house.__dict__["law"] = law
+    return house

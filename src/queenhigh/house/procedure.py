@@ -9,12 +9,13 @@ from typing import Literal
 
 import msgspec
 
+from ..cards.card import RANK_LETTERS
+from ..cards.ranking import TieBreak
 from .errors import HouseError, Problem
-from .options import template_problem
+from .template import template_problem
+from .wager import MOST_CENTS, Part, Role
 
-Role = Literal[
-    "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management", "commissioner"
-]
+DealMethod = Literal["manual_shoe", "hand", "automated_shoe"]
 OpeningStep = Literal[
     "break_seal", "inspect", "verify", "count", "spread_for_first_player", "wash", "stack",
     "shuffle", "cut",
@@ -26,18 +27,124 @@ Remedy = Literal[
 ]  # fmt: skip
 
 
-class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of the house file."""
+class Dealer(Part, frozen=True):
+    """Who plays: "any" hand, a rank ("Q": that high or better), three ranks ("Q64"), or "pair"."""
 
-
-class Dealer(_Section, frozen=True):
-    qualifies_with: Literal[
-        "any", "jack_high", "queen_high", "king_high", "ace_high", "pair"
-    ] = "queen_high"  # fmt: skip
+    qualifies_with: str = "Q"
     names_high_card_as: Literal["rank_high", "rank"] = "rank_high"  # "Queen high" or "Queen".
 
+    def __post_init__(self) -> None:
+        written = self.qualifies_with
+        if written in ("any", "pair"):
+            return
+        known = all(letter in RANK_LETTERS for letter in written)
+        if len(written) not in (1, 3) or not known or len(set(written)) < len(written):
+            message = 'is "any", "pair", a rank such as "Q", or three ranks such as "Q64"'
+            raise HouseError(Problem("qualifies_with", message, written))
 
-class Betting(_Section, frozen=True):
+
+class RankingRules(Part, frozen=True):
+    tie_break: TieBreak = TieBreak.STANDARD
+    ace_low_straight: bool = True
+
+
+class Fee(Part, frozen=True):
+    """The collection fee, taken before the deal; no part of any wager."""
+
+    amount_cents: int = 0
+    per: Literal["player", "position"] = "player"
+    refund_on_void: bool = True
+
+    def __post_init__(self) -> None:
+        self._between("amount_cents", 0, MOST_CENTS)
+
+
+class MatchPlay(Part, frozen=True):
+    spots: tuple[str, ...] = ("ante",)
+    counts_for_play: bool = False
+    on_push: Literal["stays", "taken"] = "stays"
+
+    def __post_init__(self) -> None:
+        if not self.spots:
+            raise HouseError(Problem("spots", "names at least one spot", []))
+
+
+class Settlement(Part, frozen=True):
+    order: tuple[str, ...] = ()  # Empty: play, ante_bonus, ante, then the wagers as they stand.
+    passes: Literal["take_then_pay", "per_hand"] = "per_hand"
+    folds: Literal["after_all_decisions", "as_each_folds"] = "after_all_decisions"
+    last: tuple[Literal["royal", "jackpot"], ...] = ("royal", "jackpot")
+    tokes: Literal["after_each", "after_all"] = "after_each"
+
+    def __post_init__(self) -> None:
+        if len(set(self.order)) < len(self.order):
+            raise HouseError(Problem("order", "names each bet once", self.order))
+        if len(set(self.last)) < 2:
+            raise HouseError(Problem("last", "names royal and jackpot, each once", self.last))
+
+
+class Layout(Part, frozen=True):
+    spots: tuple[str, ...] = ()  # Empty: play, ante, then the wagers as they stand.
+
+
+class LargePayout(Part, frozen=True):
+    over_cents: int = 500_00  # The winnings of one hand's bets together.
+    chip_cents: int = 100_00  # The least chip that makes a payout a large one.
+    rule: Literal["either", "both"] = "either"
+
+    def __post_init__(self) -> None:
+        self._between("over_cents", 0, MOST_CENTS)
+        self._between("chip_cents", 1, MOST_CENTS)
+
+
+class Payouts(Part, frozen=True):
+    rounding: Literal["up", "down", "nearest"] = "down"  # To one cent.
+    aggregate_cents: int | None = None  # The most that a round pays beside ante and play.
+    funded_by: Literal["tray", "meter"] = "tray"  # Fixed awards and envy of a wager with a meter.
+    large: LargePayout = LargePayout()
+
+    def __post_init__(self) -> None:
+        self._between("aggregate_cents", 0, MOST_CENTS)
+
+
+class StubCount(Part, frozen=True):
+    every: int = 5
+    window: Literal["rolling", "block"] = "rolling"
+    per: Literal["table", "deck"] = "table"
+
+    def __post_init__(self) -> None:
+        self._between("every", 1)
+
+
+class HoursByMethod(Part, frozen=True):
+    shoe: int
+    hand: int
+
+    def __post_init__(self) -> None:
+        self._between("shoe", 1)
+        self._between("hand", 1)
+
+
+class DeckChange(Part, frozen=True):
+    hours: int | HoursByMethod = 8
+    mode: Literal["block", "remind", "minimum_interval", "none"] = "none"
+    counted_from: Literal["opened", "first_deal"] = "opened"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.hours, int):
+            self._between("hours", 1)
+
+
+class NewDeckShuffles(Part, frozen=True):
+    hand: int = 1
+    machine: int = 1
+
+    def __post_init__(self) -> None:
+        self._between("hand", 1)
+        self._between("machine", 1)
+
+
+class Betting(Part, frozen=True):
     instruments: tuple[Literal["chip", "plaque", "match_play_coupon"], ...] = ("chip",)
     chips_cents: tuple[int, ...] = (100, 500, 2500, 10000, 50000, 100000)
     verbal_with_cash: Literal["refused"] | None = None
@@ -48,18 +155,31 @@ class Betting(_Section, frozen=True):
     bystanders: Literal["forbidden"] | None = None
     buy_in: tuple[Literal["cash"], ...] = ("cash",)
     limit_changes: Literal["between_rounds"] | None = None
+    cash_plays: bool = False
+    positions: int = 1  # At how many adjacent seats one player may bet.
+    limits_per: Literal["position", "player"] = "position"
+    minimum_shared_by: tuple[str, ...] = ()  # Of these, one that meets its minimum is enough.
+    late_limit_error: Literal["honour_actual"] = "honour_actual"
+    lock_event: Literal["announcement", "announcement_or_first_card", "first_card"] = "announcement"
+    folded_may_leave: bool = False
 
     def __post_init__(self) -> None:
         if list(self.chips_cents) != sorted(set(self.chips_cents)) or self.chips_cents[:1] < (1,):
             message = "chip values rise, from at least one cent"
             raise HouseError(Problem("chips_cents", message, self.chips_cents))
+        self._between("positions", 1, 3)
 
 
-class Cards(_Section, frozen=True):
-    backs: tuple[str, ...]  # The colours of the decks' backs.
+class Cards(Part, frozen=True):
+    backs: tuple[str, ...] = ("red", "blue")  # The colours of the decks' backs.
     alternate: Literal["every_round"] | None = None
     one_deck_in_rack: bool | None = None
+    decks: Literal[1, 2] = 1
+    after_void: Literal["alternate", "same"] = "alternate"
     cut_cards: int = 1
+    cover_cards: Literal[1, 2] = 1
+    change: DeckChange = DeckChange()
+    stub_count: StubCount = StubCount()
     opening: tuple[OpeningStep, ...] = ("inspect", "wash", "shuffle")
     opened_by: Role = "dealer"
     verified_by: Role = "floor"
@@ -71,10 +191,13 @@ class Cards(_Section, frozen=True):
             raise HouseError(Problem("cut_cards", "is at least 0", self.cut_cards))
 
 
-class Shuffle(_Section, frozen=True):
+class Shuffle(Part, frozen=True):
     method: Literal["machine", "hand"] = "machine"
     machine_counts: bool = False
     every: Literal["round"] = "round"
+    hand_allowed: Literal["always", "unless_hand_dealt", "never"] = "always"
+    hand_only_without: tuple[str, ...] = ()  # With one of these wagers the machine shuffles.
+    new_deck: NewDeckShuffles = NewDeckShuffles()
     by_hand: tuple[ShuffleStep, ...] = ("riffle", "cut")
     before_machine: tuple[ShuffleStep, ...] = ()
     fallback: tuple[Literal["backup_machine", "borrowed_machine", "wait", "hand"], ...] = ()
@@ -90,8 +213,11 @@ class Shuffle(_Section, frozen=True):
             raise HouseError(Problem("cut_least_cards", message, self.cut_least_cards))
 
 
-class Dealing(_Section, frozen=True):
-    methods: tuple[Literal["manual_shoe", "hand", "automated_shoe"], ...]  # What the book allows.
+class Dealing(Part, frozen=True):
+    methods: tuple[DealMethod, ...] = ("manual_shoe", "hand", "automated_shoe")
+    method: DealMethod = "automated_shoe"
+    hand_needs_machine: bool = False
+    release: Literal["table", "seat", "dealer_squares", "green_light"] = "table"
     verify_hands: bool = False
     dealer_stack: (
         Literal["cover_card_on_top", "cut_card_underneath", "bottom_card_hidden"] | None
@@ -103,69 +229,83 @@ class Dealing(_Section, frozen=True):
     handling: Literal["above_table_inside_rail"] | None = None
 
 
-class Decisions(_Section, frozen=True):
+class Decisions(Part, frozen=True):
     offered_by_dealer: bool = False
+    before_second_look: bool = False  # Of two hands, the first is decided before the second is seen.
+    losing_without_ante: Literal["throw_in", "hold"] = "hold"
     play_commits: bool = True
     tuck_cards: bool = False
     verify_folds: bool = False
 
 
-class Completion(_Section, frozen=True):
+class Completion(Part, frozen=True):
     """After the decisions: laying out, paying, racking."""
 
     hands_face_up_until: Literal["all_paid", "own_hand_paid"] | None = None
     racked: Literal["in_order", "hand_by_hand"] = "in_order"
     payouts: Literal["sized_into"] | None = None  # To the right of the bets.
+    pay_style: Literal["lay_and_pay", "pick_and_pay"] = "lay_and_pay"
     legibility: Literal["diagonal_one_pip"] | None = None
     verified_by: Role | None = None  # Who verifies a large payout.
-    royal_notify: tuple[Role, ...] = ()
 
 
-class Irregularities(_Section, frozen=True):
-    wrong_number_of_cards: Remedy
-    card_face_up: Remedy
-    card_drawn_in_error: Remedy
-    player_card_exposed: Remedy
-    wrong_count: Remedy
-    jam: Remedy
+class Irregularities(Part, frozen=True):
+    wrong_number_of_cards: Remedy = "void"
+    card_face_up: Remedy = "discard_one_void_several"
+    card_drawn_in_error: Remedy = "next_card"
+    player_card_exposed: Remedy = "continue"
+    wrong_count: Remedy = "void_and_remove_deck"
+    jam: Remedy = "void"
     halted_for: Role | None = None  # Who rules when the remedy is "management".
+    misdeal: Literal["management", "void"] = "management"
+    misdealt_and_short: Literal["void_and_remove", "void_only"] = "void_and_remove"
+    faceup_in_stack: Literal["void", "replace", "management"] = "void"
+    faceup_on_dealer_turn: Literal["discard", "void"] = "discard"
+    exposed_dealer_card: Literal["void", "continue", "supervisor", "management"] = "void"
+    dealer_third_card_exception: bool | Literal["management"] = False
+    machine_count_round: Literal["settled_stands", "void"] = "settled_stands"
+    drawn_when_none_due: Literal["ruling", "discard", "void"] = "ruling"
 
 
-class Announcements(_Section, frozen=True):
+class Announcements(Part, frozen=True):
     no_more_bets: str = "No more bets"
-    no_pair_plus: str | None = None  # With {positions}.
+    dealer_qualifies: str = "Dealer qualifies with a {hand}."
+    dealer_out: str = "Dealer does not qualify"
 
     def __post_init__(self) -> None:
-        problem = template_problem(self.no_pair_plus or "", "positions")
-        if problem:
-            raise HouseError(Problem("no_pair_plus", problem, self.no_pair_plus))
+        for name in ("dealer_qualifies", "dealer_out"):
+            if problem := template_problem(getattr(self, name), "hand"):
+                raise HouseError(Problem(name, problem, getattr(self, name)))
 
 
-class Tokes(_Section, frozen=True):
-    """Bets for the dealer. The caps are options: toke_cap, six_card_toke_cap."""
+class Tokes(Part, frozen=True):
+    """Bets for the dealer. On which wagers they may lie, the wagers say."""
 
-    allowed_on: tuple[Literal["ante", "play", "pair_plus", "six_card_bonus"], ...]
+    minimum_cents: int | None = None
     step_cents: int = 100
-    six_card_maximum_cents: int = 2500
-    six_card_most_to_one: int | None = None
+    cap: Literal["combined_110", "ten_percent_flat", "table_maximum"] = "table_maximum"
     play_needs_ante: bool = False
+    play: Literal["any", "equals_ante_toke"] = "any"
+    unbacked_ante: Literal["rides", "forfeits"] = "rides"
+    on_fold: Literal["follow", "taken"] = "follow"
+    on_push: Literal["returned", "dealer", "stays"] = "returned"
+    offered: Literal["keep", "dealer_chooses"] = "keep"  # One left to the dealer's choice.
     soliciting: Literal["prohibited"] | None = None
     colour_up_notifies: Role | None = None
     winners_tapped: bool = False  # Once, lightly, on the tray, on the way to the tip container.
     excess: Literal["direct_toke"] | None = None
 
     def __post_init__(self) -> None:
-        for name in ("step_cents", "six_card_maximum_cents"):
-            if getattr(self, name) < 1:
-                raise HouseError(Problem(name, "is at least 1", getattr(self, name)))
+        self._between("step_cents", 1, MOST_CENTS)
+        self._between("minimum_cents", 1, MOST_CENTS)
 
 
-class Relief(_Section, frozen=True):
+class Relief(Part, frozen=True):
     when: Literal["between_rounds"] = "between_rounds"
     steps: tuple[Literal["enter_from_left", "tap", "spread", "reshuffle"], ...] = ()
 
 
-class DatedThreshold(_Section, frozen=True):
+class DatedThreshold(Part, frozen=True):
     """An amount and the first day on which it holds."""
 
     since: datetime.date
@@ -178,7 +318,7 @@ class DatedThreshold(_Section, frozen=True):
                 raise HouseError(Problem(name, "is at least 0", getattr(self, name)))
 
 
-class DatedWithholding(_Section, frozen=True):
+class DatedWithholding(Part, frozen=True):
     """Tax that is held back from a payout on which a form is due, in percent of the winnings."""
 
     since: datetime.date
@@ -203,12 +343,12 @@ _WITHHOLDING = DatedWithholding(
 _DATED = ("currency_report_over", "transaction_log_from", "tax_form_from", "withholding")
 
 
-class Compliance(_Section, frozen=True):
-    currency_report_over: tuple[DatedThreshold, ...]
-    transaction_log_from: tuple[DatedThreshold, ...]
-    tax_form_from: tuple[DatedThreshold, ...]
+class Compliance(Part, frozen=True):
+    currency_report_over: tuple[DatedThreshold, ...] = ()
+    transaction_log_from: tuple[DatedThreshold, ...] = ()
+    tax_form_from: tuple[DatedThreshold, ...] = ()
     withholding: tuple[DatedWithholding, ...] = (_WITHHOLDING,)
-    royal_takes_form: bool = False  # Whatever it pays; which royals, `options.royal_notice` says.
+    tax_form_over_cents: int = 0  # Instead of the dated rules; 0 leaves them in force.
     forms_before_payout: bool = False  # A payout on which a form is due waits for it.
     forms_taken_by: Role = "floor"
     reports_filed_by: Role = "shift_manager"

@@ -370,6 +370,8 @@ class AnteBonus(Part, frozen=True):
 
     title: str = "Ante Bonus"
     base: Literal["ante", "ante_plus_play"] = "ante"
+    requires: Literal["play", "ante"] = "play"  # A folded hand has an ante and no play.
+    on_loss: bool = True
     pays: Pays = {}
 
     def __post_init__(self) -> None:

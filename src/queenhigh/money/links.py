@@ -10,10 +10,11 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from ..house.citation import cite
+from ..house.book import of_every_book
 from ..house.errors import HouseError
 from ..house.model import House
 from ..house.paytables import Meter
+from ..house.points import point
 from ..table.commands import Command, type_of
 from ..table.events import AnyEvent, Event, JackpotLocked, MeterFed, MeterReset, RoundVoided
 from ..table.refusal import Refusal
@@ -23,7 +24,7 @@ from . import accounts
 from .refusal import MoneyRefusal, refuse, refuse_role
 from .setup import Stakes, TableSetUp, house_of
 
-LINKED_OR_SOLO = cite("manual-prog-B")
+LINKED_OR_SOLO = point("meter.link")
 
 Kind = Literal["solo", "linked"]
 _LEANING: Final = (JackpotLocked, MeterReset, RoundVoided)
@@ -125,7 +126,7 @@ def _set_up(link: LinkSetUp | None, command: SetUpLink) -> Refusal | list[AnyLin
         terms=command.terms,
         by=command.by,
         at=command.at,
-        clauses=tuple(LINKED_OR_SOLO),
+        clauses=of_every_book(LINKED_OR_SOLO.key()),
     )
     return [set_up]
 
@@ -176,7 +177,7 @@ def refuse_joining(
         return refuse(MoneyRefusal.TERMS_DIFFER, message)
     if link.kind == "solo" and set(tables) - {setup.table}:
         message = f"The meter {link.link} is that of one table."
-        return refuse(MoneyRefusal.SOLO, message, LINKED_OR_SOLO)
+        return refuse(MoneyRefusal.SOLO, message, of_every_book(LINKED_OR_SOLO.key()))
     return None
 
 

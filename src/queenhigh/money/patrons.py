@@ -2,8 +2,9 @@
 
 from typing import Final, Literal, get_args
 
-from ..house.citation import cite
+from ..house.book import of_every_book
 from ..house.dollars import dollars
+from ..house.points import point
 from ..table.commands import Command, type_of
 from ..table.events import Event
 from ..table.refusal import Refusal
@@ -11,7 +12,7 @@ from ..table.roles import Role
 from ..wagers.document import Cents
 from .refusal import MoneyRefusal, refuse, refuse_role
 
-FOREIGN_MONEY_IS_NOT_TAKEN = cite("chickasaw-r")
+FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 
 # How money comes and goes. Cash is told apart because reports of currency count it alone.
 How = Literal["cash", "check", "wire"]
@@ -103,7 +104,8 @@ def decide_patron(held_cents: int, command: AnyPatronCommand) -> Refusal | list[
 def _deposit(command: Deposit) -> Refusal | list[AnyPatronEvent]:
     if command.how == "foreign_money":
         message = "Chips, coins and notes that are not the house's are not taken."
-        return refuse(MoneyRefusal.FOREIGN_MONEY, message, FOREIGN_MONEY_IS_NOT_TAKEN)
+        because = of_every_book(FOREIGN_MONEY_IS_NOT_TAKEN.key())
+        return refuse(MoneyRefusal.FOREIGN_MONEY, message, because)
     deposited = Deposited(
         patron=command.patron,
         cents=command.cents,

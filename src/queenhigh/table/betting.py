@@ -2,8 +2,8 @@
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.dollars import dollars
+from ..house.points import point
 from ..wagers.document import Moment, SeatBets
 from ..wagers.lock import is_locked, lock_refusals
 from ..wagers.match_play import coupon_refusals
@@ -18,8 +18,8 @@ from .seating import seat_of
 from .state import Phase, Seat
 from .unfolding import Unfolding
 
-KEPT_WHEN_UNSPECIFIED = cite("manual-tips-F manual-tips-A")
-EXCESS = cite("manual-tips-H")
+KEPT_WHEN_UNSPECIFIED = point("toke.given")
+EXCESS = point("toke.excess")
 
 # What may still be put right before the lock, by another bet; the rest is refused at once.
 _MENDABLE = {

@@ -1,6 +1,6 @@
 """Decide: a command and a state become events or a refusal. The one place that says no."""
 
-from ..house.citation import cite
+from ..house.points import point
 from . import (
     betting,
     deciding,
@@ -20,9 +20,9 @@ from .roles import MAY, ROLES, role_and_name
 from .state import Phase, Table, cards_breach, chips_breach
 from .unfolding import Unfolding
 
-OWN_SEAT_ONLY = cite("manual-gen-D")
-RELIEF = cite("manual-relief-2 manual-relief-4")
-WAITS_FOR_MANAGEMENT = cite("chickasaw-t")
+OWN_SEAT_ONLY = point("seat.own_only")
+RELIEF = point("relief.on_duty")
+WAITS_FOR_MANAGEMENT = point("irregularity.management")
 # The shuffle comes from outside, and nothing begins by itself while the table waits for people.
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
 # What goes on while a table waits for a ruling: the ruling, and what does not touch the round.

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from ..cards.ranking import Category
-from ..house.citation import cite
+from ..house.points import point
 from ..wagers.play import play_stake
 from ..wagers.seat import taken_by_a_fold
 from . import commands as c
@@ -17,12 +17,10 @@ from .state import Phase, hand_of
 from .unfolding import Unfolding
 from .views import waits_for_first_hand
 
-IN_ORDER = cite("mics-j2-2 mics-j2")
-PLAY_COMMITS = cite("manual-deal-C-4 manual-hdeal-F-4 mics-f4 manual-deal-C-2 manual-hdeal-F-2")
-FOLDED_AT_ONCE = cite("manual-deal-C manual-hdeal-F manual-prog-C")
-TUCKED = cite("manual-6cb-J manual-6cb-foot manual-hdeal-F-5")
-LOSING_PAIR_PLUS_ONLY = cite("manual-hdeal-F-3 manual-deal-C")
-ABSENT = cite("mics-j2")
+IN_ORDER = point("decision.order")
+PLAY_COMMITS = point("decision.commits")
+TUCKED = point("fold.tucked")
+LOSING_PAIR_PLUS_ONLY = point("decision.thrown_in")
 
 
 def play(now: Unfolding, command: c.Play) -> None:

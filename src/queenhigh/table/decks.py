@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from ..house.citation import cite
+from ..house.points import point
 from . import commands as c
 from . import events as e
 from . import procedure
@@ -11,9 +11,9 @@ from .rounds import remove_deck
 from .state import Phase, Table
 from .unfolding import Unfolding
 
-RECUT = cite("mics-e4")
-DECK_AGE = cite("mics-d5 mics-d5-2 manual-open-D")
-DECK_CHANGED = cite("mics-d5 mics-d5-2 manual-open-D manual-open-E")
+RECUT = point("cut.recut")
+DECK_AGE = point("deck.age")
+DECK_CHANGED = point("deck.change")
 
 
 def hours_in_use(table: Table) -> int:

@@ -1,7 +1,7 @@
 """Irregularities: what each house does when something goes wrong with the cards."""
 
 from ..cards.card import Card, CardError, card_text, parse_card
-from ..house.citation import Citation, cite
+from ..house.points import Point, point
 from . import commands as c
 from . import events as e
 from .events import Remedy
@@ -12,18 +12,18 @@ from .rounds import begin_round, remove_deck, void_round
 from .state import DEALER, Phase
 from .unfolding import Unfolding
 
-ONE_FACE_UP = cite("mics-l1 manual-gen-F")
-SEVERAL_FACE_UP = cite("mics-l1-2")
-DRAWN_IN_ERROR = cite("mics-l2")
-WRONG_NUMBER = cite("mics-l3 manual-auto-F manual-gen-E classic-irreg-1 classic-irreg-2")
-THIRD_CARD = cite("manual-auto-F-2")
-PLAYER_EXPOSED = cite("manual-gen-F")
-DEALER_EXPOSED = cite("mics-l4 manual-gen-F")
-MISDEALT_WITH_52 = cite("mics-g5-ii")
-DECK_NOT_52 = cite("mics-g5-ii-2")
-MACHINE_COUNT = cite("mics-g6 mics-g6-2")
-MANAGEMENT = cite("chickasaw-t")
-MACHINE_FAILURE = cite("manual-auto-E manual-6cb-N1-2 manual-open-E")
+ONE_FACE_UP = point("irregularity.one_face_up")
+SEVERAL_FACE_UP = point("irregularity.several_face_up")
+DRAWN_IN_ERROR = point("irregularity.drawn_in_error")
+WRONG_NUMBER = point("irregularity.wrong_number")
+THIRD_CARD = point("irregularity.dealer_third_card")
+PLAYER_EXPOSED = point("irregularity.player_exposed")
+DEALER_EXPOSED = point("irregularity.dealer_exposed")
+MISDEALT_WITH_52 = point("irregularity.misdealt_with_52")
+DECK_NOT_52 = point("irregularity.not_52")
+MACHINE_COUNT = point("irregularity.machine_count")
+MANAGEMENT = point("irregularity.management")
+MACHINE_FAILURE = point("irregularity.machine")
 
 
 def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
@@ -177,14 +177,14 @@ def _apply(
     now: Unfolding,
     kind: str,
     remedy: Remedy,
-    because: Citation,
+    because: Point,
     *,
     option: str = "",
     detail: str = "",
     waits_for: str = "",
 ) -> None:
     """Writes down what happened and what follows, and lets it follow."""
-    if remedy == "halt" and now.house.options.misdeal == "void" and because is MANAGEMENT:
+    if remedy == "halt" and now.house.options.misdeal == "void" and because == MANAGEMENT:
         remedy, option = "void", "misdeal"
     clauses = now.clauses(because)
     rulings = now.house.rulings_on(option) if option else ()

@@ -1,6 +1,6 @@
 """The lock: at the announcement or at the first card, as the house has it."""
 
-from ..house.citation import cite
+from ..house.points import point
 from ..wagers import announcements
 from ..wagers.lock import is_locked
 from . import commands as c
@@ -13,10 +13,7 @@ from .refusal import TableRefusal
 from .state import Phase
 from .unfolding import Unfolding
 
-NO_MORE_BETS = cite(
-    "mics-f4 mics-g2 mics-h2-iii mics-i2-ii chickasaw-b manual-hdeal-A classic-deal-2"
-)
-CHECKED_WHILE_SHUFFLING = cite("manual-std-E")
+NO_MORE_BETS = point("announce.no_more_bets")
 
 
 def announce_no_more_bets(now: Unfolding, command: c.AnnounceNoMoreBets) -> None:

@@ -2,7 +2,7 @@
 
 from itertools import chain
 
-from ..house.citation import cite
+from ..house.points import point
 from ..wagers.progressive import jackpot_cents
 from . import commands as c
 from . import events as e
@@ -10,9 +10,9 @@ from .chips import OVERFLOW, RESERVE
 from .refusal import TableRefusal
 from .unfolding import Unfolding
 
-FED_BY_THE_WAGERS = cite("manual-prog-B")
-LOCKED = cite("manual-prog-G manual-payout-K")
-RESET = cite("manual-prog-G")
+FED_BY_THE_WAGERS = point("meter.fed")
+LOCKED = point("meter.lock")
+RESET = point("meter.reset")
 
 
 def read_meter(now: Unfolding, command: c.ReadMeter) -> None:

@@ -5,16 +5,13 @@ from functools import lru_cache
 
 import msgspec
 
-from ..house.citation import Citation, cite
 from ..house.model import House
 from ..house.options import DealMethod
+from ..house.points import Point
 from ..wagers.sequence import Move
 from ..wagers.settle import Settled
 from .events import Step
 from .state import DEALER, Table
-
-STUB_COUNT_DUE = cite("mics-g5 mics-h5 mics-i5 mics-g6")
-ONE_SHUFFLES_WHILE_ONE_PLAYS = cite("mics-b2-iii mics-b2-iv mics-b2-v manual-auto-B")
 
 
 def opening(house: House, decks: Sequence[int]) -> tuple[Step, ...]:
@@ -150,38 +147,15 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
     return tuple(due)
 
 
-# Clauses that speak of one way of dealing only.
-_OF_METHOD: dict[str, DealMethod] = {
-    "mics-g1": "manual_shoe",
-    "mics-g2": "manual_shoe",
-    "mics-g3": "manual_shoe",
-    "mics-g4": "manual_shoe",
-    "mics-h": "hand",
-    "mics-i": "automated_shoe",
-    "manual-hdeal-A": "hand",
-    "manual-hdeal-B": "hand",
-    "manual-hdeal-C": "hand",
-    "manual-hdeal-D": "hand",
-    "manual-hdeal-F": "hand",
-    "manual-auto-G": "automated_shoe",
-    "manual-deal-A": "automated_shoe",
-    "manual-deal-B": "automated_shoe",
-}
-
-
-def clauses_here(table: Table, *because: Citation) -> tuple[str, ...]:
+def clauses_here(table: Table, *because: Point) -> tuple[str, ...]:
     """The house's clauses, those on another way of dealing left out; all where none is left."""
     return _fitting(table.house, deal_method(table), because)
 
 
 @lru_cache(maxsize=4096)
-def _fitting(house: House, method: DealMethod, because: tuple[Citation, ...]) -> tuple[str, ...]:
-    found = [clause for citation in because for clause in house.clauses(citation)]
-    fitting = [
-        clause
-        for clause in found
-        if all(not clause.startswith(prefix) or method == of for prefix, of in _OF_METHOD.items())
-    ]
+def _fitting(house: House, method: DealMethod, because: tuple[Point, ...]) -> tuple[str, ...]:
+    found = [clause for point in because for clause in house.clauses(point)]
+    fitting = [each for each in found if house.holds(each, "options.deal_method", method)]
     return tuple(dict.fromkeys(fitting or found))
 
 

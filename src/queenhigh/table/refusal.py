@@ -4,8 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-from ..house.citation import Citation
 from ..house.model import House
+from ..house.points import Point
 from ..wagers.refusal import Refusal as WagerRefusal
 
 
@@ -78,8 +78,8 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     clauses: tuple[str, ...] = ()
 
 
-def refuse(code: TableRefusal, message: str, house: House, *because: Citation) -> Refused:
-    clauses = [clause for citation in because for clause in house.clauses(citation)]
+def refuse(code: TableRefusal, message: str, house: House, *because: Point) -> Refused:
+    clauses = [clause for point in because for clause in house.clauses(point)]
     return Refused(code.value, message, tuple(dict.fromkeys(clauses)))
 
 

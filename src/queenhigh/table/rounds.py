@@ -1,14 +1,13 @@
 """How rounds begin and end, by the rules or void, and what happens to the deck in between."""
 
 from ..cards.card import card_text
-from ..house.citation import cite
+from ..house.points import point
 from . import events as e
 from . import procedure
 from .state import Phase
 from .unfolding import Unfolding
 
-REBUILT_FROM_THE_RACK = cite("mics-j4")
-RESHUFFLED = cite("mics-l3 mics-l1-2 mics-l4 classic-irreg-2 manual-auto-F manual-gen-E")
+REBUILT_FROM_THE_RACK = point("cards.racked")
 
 
 def begin_round(now: Unfolding, *, after_play: bool) -> None:

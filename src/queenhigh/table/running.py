@@ -1,9 +1,9 @@
 """Around the rounds: opening and closing, limits, relief, idle tables, the shuffler."""
 
-from ..house.citation import cite
 from ..house.dollars import dollars
 from ..house.errors import HouseError
 from ..house.model import House
+from ..house.points import point
 from . import commands as c
 from . import events as e
 from . import meter, procedure
@@ -17,13 +17,11 @@ from .seating import seat_of
 from .state import Phase
 from .unfolding import Unfolding
 
-RELIEF = cite("manual-relief-2 manual-relief-4")
-IDLE = cite("mics-e5 mics-e5-2")
-LIMITS_CHANGE = cite("manual-limits-H manual-limits-C manual-limits-D manual-limits-A")
-HAND_SHUFFLE = cite(
-    "mics-h2-i manual-std-machine manual-hdeal-use manual-std-use manual-6cb-N1 manual-auto-E"
-)
-LATE = cite("manual-limits-B")
+RELIEF = point("relief.when")
+IDLE = point("table.idle")
+LIMITS_CHANGE = point("limits.change")
+HAND_SHUFFLE = point("shuffle.by_hand")
+LATE = point("limits.noticed_late")
 
 
 def open_table(now: Unfolding, command: c.OpenTable) -> None:

@@ -1,6 +1,6 @@
 """Who sits where, and the chips they bring, change and carry away."""
 
-from ..house.citation import cite
+from ..house.points import point
 from ..wagers.document import SeatBets, Wagers
 from ..wagers.positions import position_refusals
 from . import commands as c
@@ -11,11 +11,11 @@ from .roles import role_and_name
 from .state import Seat
 from .unfolding import Unfolding
 
-SEATED_PLAYERS = cite("mics-f3 manual-gen-cond-3 manual-6cb-N3-3")
-STAYS_SEATED = cite("mics-f3 manual-gen-cond-3")
-CHEQUES_AT_THE_TABLE = cite("chickasaw-n")
-NO_FOREIGN_MONEY = cite("chickasaw-r")
-COLOURED_UP_WITH_THE_SUPERVISOR = cite("manual-tips-G")
+SEATED_PLAYERS = point("seat.players_only")
+STAYS_SEATED = point("seat.stays")
+CHEQUES_AT_THE_TABLE = point("money.buy_in")
+NO_FOREIGN_MONEY = point("money.foreign")
+COLOURED_UP_WITH_THE_SUPERVISOR = point("toke.colour_up")
 
 
 def seat_of(now: Unfolding, number: int) -> Seat:

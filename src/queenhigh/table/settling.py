@@ -4,7 +4,7 @@ import msgspec
 
 from ..cards.card import card_text
 from ..cards.ranking import category_of
-from ..house.citation import cite
+from ..house.points import point
 from ..wagers import announcements
 from ..wagers.document import Round as Document
 from ..wagers.outcome import Line
@@ -16,7 +16,7 @@ from .events import Step
 from .state import DEALER, hand_of
 from .unfolding import Unfolding
 
-NOTICES = cite("manual-6cb-K")
+NOTICES = point("payout.told")
 
 
 def reveal_dealer(now: Unfolding, step: Step) -> None:

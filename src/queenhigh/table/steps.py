@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ..cards.card import FULL_DECK, CardError, card_text, parse_card
-from ..house.citation import cite
+from ..house.points import point
 from . import events as e
 from . import procedure, settling
 from .commands import Confirm, ShuffleDeck
@@ -19,11 +19,11 @@ from .rounds import begin_round, end_round, rack, remove_deck
 from .state import DEALER, STUB, Phase
 from .unfolding import Unfolding
 
-LEAST_CUT = cite("mics-e3-i-B")
-COUNTED_TO_52 = cite("mics-g5 mics-g5-i manual-std-F")
-DEFECTIVE = cite("manual-open-B-4")
-FIRST_PLAYER = cite("mics-d2 mics-e5-2")
-COLLECTED = cite("chickasaw-b-2 chickasaw-o")
+LEAST_CUT = point("cut.least")
+COUNTED_TO_52 = point("deck.count")
+DEFECTIVE = point("deck.defective")
+FIRST_PLAYER = point("deck.first_player")
+COLLECTED = point("fee.collected")
 
 
 def confirm(now: Unfolding, command: Confirm) -> None:
@@ -157,7 +157,7 @@ def shuffle_deck(now: Unfolding, command: ShuffleDeck) -> None:
     _go_on(now)
 
 
-MACHINE_FAILED = cite("manual-auto-E manual-6cb-N1-2 manual-6cb-N1")
+MACHINE_FAILED = point("shuffle.machine_failed")
 
 
 def _check_order(now: Unfolding, command: ShuffleDeck) -> None:

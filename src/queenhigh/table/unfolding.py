@@ -4,8 +4,8 @@ from datetime import datetime
 
 from msgspec.structs import force_setattr
 
-from ..house.citation import Citation
 from ..house.model import House
+from ..house.points import Point
 from .events import AnyEvent
 from .evolve import evolve
 from .procedure import clauses_here
@@ -35,10 +35,10 @@ class Unfolding:
     def house(self) -> House:
         return self.table.house
 
-    def clauses(self, *because: Citation) -> tuple[str, ...]:
+    def clauses(self, *because: Point) -> tuple[str, ...]:
         return clauses_here(self.table, *because)
 
-    def refusal(self, code: TableRefusal, message: str, *because: Citation) -> Refused:
+    def refusal(self, code: TableRefusal, message: str, *because: Point) -> Refused:
         return refuse(code, message, self.house, *because)
 
     def must_be(
@@ -46,7 +46,7 @@ class Unfolding:
         *phases: Phase,
         code: TableRefusal = TableRefusal.WRONG_PHASE,
         message: str = "",
-        because: Citation | None = None,
+        because: Point | None = None,
     ) -> None:
         """Refuses what is not done in the table's phase: the one way in which a phase is asked."""
         if self.table.phase in phases:

@@ -2,18 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
 
 from ..cards.card import Hand, any_suits, rank_of
 from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Category
-from ..house.citation import cite
 from ..house.model import House
 from .document import SeatBets
 
-QUALIFYING_HAND = cite("chickasaw-k classic-deal-6")
-BEFORE_THE_DEAL = cite("mics-g2 mics-h2-iii mics-i2-ii chickasaw-b manual-hdeal-A classic-deal-2")
-WHO_HAS_NOT_BET = cite("classic-deal-2-2 manual-std-E")
 
 
 def of_round(
@@ -27,15 +22,15 @@ def of_round(
 
 def before_the_deal(house: House, seats: Sequence[SeatBets]) -> list[str]:
     said = [house.announcements.no_more_bets]
-    template = house.announcements.no_pair_plus
-    if template and (positions := without(seats, "pair_plus")):
-        said.append(template.format(positions=_listed(positions)))
+    for wager in house.wagers.values():
+        if wager.absent and (positions := without(seats, wager.key)):
+            said.append(wager.absent.format(positions=_listed(positions)))
     return said
 
 
-def without(seats: Sequence[SeatBets], wager: Literal["ante", "pair_plus"]) -> list[int]:
+def without(seats: Sequence[SeatBets], wager: str) -> list[int]:
     """The positions that bet something, but not this."""
-    return sorted(bets.seat for bets in seats if not getattr(bets.wagers, wager))
+    return sorted(bets.seat for bets in seats if not bets.wagers.get(wager))
 
 
 def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:
@@ -45,9 +40,9 @@ def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:
 @lru_cache(maxsize=16384)
 def _of_dealer(house: House, dealer: Hand, qualifies: bool) -> str:
     if not qualifies:
-        return house.options.announce_no_qualify.format(hand=_spoken(house, dealer))
+        return house.announcements.dealer_out.format(hand=_spoken(house, dealer))
     hand = _spoken(house, dealer)
-    template = house.options.announce_yes
+    template = house.announcements.dealer_qualifies
     if _takes_no_article(hand):
         template = template.replace(" a {hand}", " {hand}")
     elif hand.startswith("A"):

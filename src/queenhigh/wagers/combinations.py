@@ -1,100 +1,104 @@
-"""Which bets go together: opening combinations, prerequisites, the linked versions of (f)(6)."""
+"""Which bets go together: what a wager needs beside it, and how high it may be against another."""
 
 from collections.abc import Iterator
 
-from ..house.citation import Citation, cite
-from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
-from .refusal import Refusal, RefusalCode, refusal
+from .refusal import Refusal, RefusalCode, named_list, refusal
 
-OPENING_BETS = cite(
-    "mics-f1-i mics-f1-ii mics-f1-iii chickasaw-desc chickasaw-a manual-intro-6 manual-gen-A",
-    "manual-bets-1 manual-bets-2 manual-bets-3 manual-bets-4 manual-bets-5 classic-rules-1",
-    "classic-deal-1",
-)
-NO_OTHER_WAGERS = cite("mics-k1 chickasaw-a manual-intro-6 classic-types")
-SIX_CARD_BONUS_NEEDS_ANOTHER = cite("manual-intro-7 manual-6cb manual-6cb-B manual-gen-A")
-SIX_CARD_BONUS_NEEDS_ANTE = cite("manual-intro-6 manual-bets-4 manual-bets-5")
-PROGRESSIVE_NEEDS_ANOTHER = cite("manual-intro-10 manual-prog-A")
-VERSION_I = cite("mics-f6-i")
-VERSION_II = cite("mics-f6-ii")
-VERSION_III = cite("mics-f6-iii")
-_FIVE_TIMES = 5
+OPENING_BETS = point("bets.opening")
+NO_OTHER_WAGERS = point("bets.offered")
+NEEDS_ANOTHER = point("wager.needs")
+NEEDS_ONE_MORE = point("wager.needs_further")
 
 
 def combination_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    wagers, seat = bets.wagers, bets.seat
-    placed = [name for name in wagers.__struct_fields__ if getattr(wagers, name)]
-    if not placed:
-        message = "Nothing is bet: place an ante, a pair plus, or both."
+    seat = bets.seat
+    if not bets.wagers:
+        free = [name for name in house.opening_bets if not _needs(house, name)]
+        choice = named_list(house, free, "or") if len(free) < 3 else "a wager"
+        both = ", or both" if len(free) == 2 else ""
+        message = f"Nothing is bet: place {choice.replace(' or ', ', ')}{both}."
         yield refusal(seat, RefusalCode.NO_WAGER, message, house.clauses(OPENING_BETS))
         return
-    for name in placed:
-        if name not in house.wagers:
+    for name in bets.wagers:
+        if name not in house.opening_bets:
             message = f"{house.name} offers no {name.replace('_', ' ')}."
-            yield refusal(seat, RefusalCode.NOT_OFFERED, message, house.clauses(NO_OTHER_WAGERS))
-    yield from _six_card_bonus(house, bets)
-    yield from _progressive(house, bets)
-    yield from _linked(house, bets)
+            clauses = house.clauses(NO_OTHER_WAGERS)
+            yield refusal(seat, RefusalCode.NOT_OFFERED, message, clauses, wager=name)
+    for name in house.wagers:
+        if name in bets.wagers:
+            yield from _missing(house, bets, name)
+    yield from _required(house, bets)
+    yield from _too_high(house, bets)
 
 
-def _six_card_bonus(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    wagers, options = bets.wagers, house.options
-    if not wagers.six_card_bonus or not house.offers("six_card_bonus") or wagers.ante:
+def _needs(house: House, name: str) -> tuple[tuple[str, ...], ...]:
+    return () if name == "ante" else house.wagers[name].needs
+
+
+def _missing(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
+    """All groups must be met, any one wager of each. One within another that failed is not named."""
+    failed: list[set[str]] = []
+    title = house.title(name)
+    for place, group in enumerate(_needs(house, name)):
+        if any(each in bets.wagers for each in group):
+            continue
+        if any(set(group) <= wider for wider in failed):
+            continue
+        failed.append(set(group))
+        message = f"{title} needs {named_list(house, group, 'or')} beside it."
+        because = NEEDS_ONE_MORE if place else NEEDS_ANOTHER
+        clauses = house.clauses(because, wager=name) or house.clauses(NEEDS_ANOTHER, wager=name)
+        rulings = house.rulings_on(f"wagers.{name}.needs") if place else ()
+        code = RefusalCode.needs(group)
+        yield refusal(bets.seat, code, message, clauses, rulings, wager=name)
+
+
+def _required(house: House, bets: SeatBets) -> Iterator[Refusal]:
+    required = [name for name in house.opening_bets if _is_required(house, name)]
+    missing = [name for name in required if name not in bets.wagers]
+    if not missing:
         return
-    if not wagers.pair_plus:
-        code, because = RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS, SIX_CARD_BONUS_NEEDS_ANOTHER
-        message = "The 6 Card Bonus cannot be bet by itself: add an ante, a pair plus, or both."
-        yield refusal(bets.seat, code, message, house.clauses(because))
-    elif not options.six_card_with_pair_plus_only:
-        message = "The 6 Card Bonus needs an ante here: pair plus alone is not enough."
-        clauses = house.clauses(SIX_CARD_BONUS_NEEDS_ANTE)
-        rulings = house.rulings_on("six_card_with_pair_plus_only")
-        yield refusal(bets.seat, RefusalCode.NEEDS_ANTE, message, clauses, rulings)
+    if len(required) == 2:
+        first, second = (house.title(name) for name in required)
+        message = f"{first} and {second} are both required."
+    else:
+        message = f"{', '.join(house.title(name) for name in missing)}: required."
+    clauses = house.clauses(_ratio_path(required[-1]))
+    yield refusal(bets.seat, RefusalCode.BOTH_REQUIRED, message, clauses)
 
 
-def _progressive(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    wagers = bets.wagers
-    if not wagers.progressive or not house.offers("progressive"):
-        return
-    clauses = house.clauses(PROGRESSIVE_NEEDS_ANOTHER)
-    if not wagers.ante and not wagers.pair_plus:
-        message = "The progressive needs an ante, a pair plus, or both."
-        yield refusal(bets.seat, RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS, message, clauses)
-    if house.options.progressive_requires_6cb and not wagers.six_card_bonus:
-        message = "The progressive needs a 6 Card Bonus wager here."
-        rulings = house.rulings_on("progressive_requires_6cb")
-        yield refusal(bets.seat, RefusalCode.NEEDS_SIX_CARD_BONUS, message, clauses, rulings)
+def _is_required(house: House, name: str) -> bool:
+    return house.ante.required if name == "ante" else house.wagers[name].required
 
 
-def _linked(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """The versions of the game in which ante and pair plus are tied to each other."""
-    ante, pair_plus = bets.wagers.ante, bets.wagers.pair_plus
-    match house.options.wager_version:
-        case "i":
-            if pair_plus > ante:
-                yield _too_low(house, bets, RefusalCode.ANTE_BELOW_PAIR_PLUS, pair_plus, VERSION_I)
-        case "ii":
-            if pair_plus > 2 * ante:
-                code, step = RefusalCode.ANTE_BELOW_HALF_PAIR_PLUS, house.limits.ante.step_cents
-                least = -(-pair_plus // (2 * step)) * step
-                yield _too_low(house, bets, code, least, VERSION_II)
-        case "iii":
-            clauses = house.clauses(VERSION_III)
-            if not ante or not pair_plus:
-                message = "Ante and pair plus are both required."
-                yield refusal(bets.seat, RefusalCode.BOTH_REQUIRED, message, clauses)
-            elif max(ante, pair_plus) > _FIVE_TIMES * min(ante, pair_plus):
-                message = "Neither of ante and pair plus may be more than five times the other."
-                yield refusal(bets.seat, RefusalCode.MORE_THAN_FIVE_TIMES, message, clauses)
-        case "free":
-            pass
+def _ratio_path(name: str) -> str:
+    return "ante.at_most" if name == "ante" else f"wagers.{name}.at_most"
 
 
-def _too_low(
-    house: House, bets: SeatBets, code: RefusalCode, least: int, because: Citation
-) -> Refusal:
-    pair_plus = dollars(bets.wagers.pair_plus)
-    message = f"A pair plus of {pair_plus} needs an ante of at least {dollars(least)}."
-    return refusal(bets.seat, code, message, house.clauses(because))
+def _too_high(house: House, bets: SeatBets) -> Iterator[Refusal]:
+    """A wager that may be at most so many times another of the seat."""
+    for name in house.opening_bets:
+        limits = house.ante.at_most if name == "ante" else house.wagers[name].at_most
+        for other, times in limits.items():
+            amount, base = bets.wagers.get(name, 0), bets.wagers.get(other, 0)
+            required = _is_required(house, name) or _is_required(house, other)
+            if amount <= times * base or (required and not (amount and base)):
+                continue
+            yield _above(house, bets, name, other, times)
+
+
+def _above(house: House, bets: SeatBets, name: str, other: str, times: int) -> Refusal:
+    clauses = house.clauses(_ratio_path(name))
+    high, low = house.title(name), house.title(other)
+    code = RefusalCode.below(other, name, times)
+    if times > 2:
+        message = f"{high} may be at most {times} times {low}."
+    else:
+        step = house.limits(other).step_cents
+        least = -(-bets.wagers[name] // (times * step)) * step
+        amount = house.money(bets.wagers[name])
+        message = f"A {high.lower()} of {amount} needs an {low.lower()} of at least {house.money(least)}."
+    return refusal(bets.seat, code, message, clauses, wager=name)

@@ -1,26 +1,23 @@
 """A round as it is written down: the bets on the layout, the cards, the decisions."""
 
+from difflib import get_close_matches
 from typing import Annotated, Literal
 
 import msgspec
 
 from ..cards.card import CardError, Hand, card_text, parse_hand
-from ..house.citation import cite
 from ..house.decoding import allowed_values, explain
 from ..house.model import House
+from ..house.wager import MOST_CENTS
 
-MOST_CENTS = 10_000_000_000  # A hundred million dollars: past that it is a slip of the pen.
 Cents = Annotated[int, msgspec.Meta(ge=1, le=MOST_CENTS)]
-NOT_BET = 0  # What a wager that was not placed holds; a written 0 is refused.
+Meter = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]
 
 Decision = Literal["play", "fold"]
 Instrument = Literal["chips", "cash", "verbal_with_cash", "foreign_money"]
 Moment = Literal["open", "announced", "first_card"]  # When the bets are made.
+UNSPECIFIED = "unspecified"  # A toke that nobody said to gamble: no bet, the dealer keeps it.
 
-FIFTY_TWO_CARDS = cite(
-    "mics-a1-ii mics-a1-vii mics-b1 chickasaw-q manual-intro-2 manual-open-A manual-hands",
-    "classic-equip-2",
-)
 
 
 class DocumentError(ValueError):
@@ -32,64 +29,43 @@ class DocumentError(ValueError):
         super().__init__(f"{path}: {message}{because}" if path else f"{message}{because}")
 
 
-class Wagers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The opening bets. Play is not among them: it is made later and equals the ante."""
-
-    ante: Cents = NOT_BET
-    pair_plus: Cents = NOT_BET
-    six_card_bonus: Cents = NOT_BET
-    progressive: Cents = NOT_BET
-
-
-class TokeBets(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Bets for the dealer. The progressive stands here to be refused by name.
-
-    `unspecified` is a toke that nobody said to gamble: no bet, the dealer keeps it.
-    """
-
-    ante: Cents = NOT_BET
-    play: Cents = NOT_BET
-    pair_plus: Cents = NOT_BET
-    six_card_bonus: Cents = NOT_BET
-    progressive: Cents = NOT_BET
-    unspecified: Cents = NOT_BET
-
-
-class Coupons(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Match-play coupons, by the spot on which they lie."""
-
-    ante: Cents = NOT_BET
-    play: Cents = NOT_BET
-    pair_plus: Cents = NOT_BET
-
-
-def _placed(bets: TokeBets | Coupons | msgspec.UnsetType) -> list[tuple[str, int]]:
-    if bets is msgspec.UNSET:
-        return []
-    return [(name, amount) for name in bets.__struct_fields__ if (amount := getattr(bets, name))]
-
-
 class SeatBets(msgspec.Struct, forbid_unknown_fields=True):
-    seat: Annotated[int, msgspec.Meta(ge=1, le=7)]
-    wagers: Wagers
+    """What a seat bets. Play is not among its wagers: the decision makes it."""
+
+    seat: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    wagers: dict[str, Cents]
     cards: str | list[str] | msgspec.UnsetType = msgspec.UNSET
     decision: Decision | msgspec.UnsetType = msgspec.UNSET
-    tokes: TokeBets | msgspec.UnsetType = msgspec.UNSET
-    match_play: Coupons | msgspec.UnsetType = msgspec.UNSET
+    multiple: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
+    tokes: dict[str, Cents] | msgspec.UnsetType = msgspec.UNSET
+    match_play: dict[str, Cents] | msgspec.UnsetType = msgspec.UNSET
+    unclaimed: tuple[str, ...] = ()  # Wagers that had to be called aloud, and were not.
     player: str | msgspec.UnsetType = msgspec.UNSET
     noticed_late: bool = False  # The cards were out before a bet outside the limits was noticed.
     offered_as: Instrument = "chips"
 
+    @property
+    def ante(self) -> int:
+        return self.wagers.get("ante", 0)
+
+    def stake(self, name: str) -> int:
+        """What lies on a spot of the opening bets; on play it will be the ante's amount."""
+        return self.wagers.get("ante" if name == "play" else name, 0)
+
     def placed_tokes(self) -> list[tuple[str, int]]:
         """The tokes that are bets."""
-        return [each for each in _placed(self.tokes) if each[0] != "unspecified"]
+        return [each for each in _placed(self.tokes) if each[0] != UNSPECIFIED]
 
     @property
     def unspecified_toke(self) -> int:
-        return 0 if self.tokes is msgspec.UNSET else self.tokes.unspecified
+        return 0 if self.tokes is msgspec.UNSET else self.tokes.get(UNSPECIFIED, 0)
 
     def placed_coupons(self) -> list[tuple[str, int]]:
         return _placed(self.match_play)
+
+
+def _placed(bets: dict[str, int] | msgspec.UnsetType) -> list[tuple[str, int]]:
+    return [] if bets is msgspec.UNSET else list(bets.items())
 
 
 class Round(msgspec.Struct, forbid_unknown_fields=True):
@@ -98,9 +74,8 @@ class Round(msgspec.Struct, forbid_unknown_fields=True):
     options: msgspec.Raw = msgspec.Raw()
     moment: Moment = "open"
     dealer: str | list[str] | msgspec.UnsetType = msgspec.UNSET
-    progressive_meter: Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)] | msgspec.UnsetType = (
-        msgspec.UNSET
-    )
+    progressive_meter: Meter | msgspec.UnsetType = msgspec.UNSET
+    meters: dict[str, Meter] = {}
 
 
 _decoder = msgspec.json.Decoder(Round)
@@ -117,9 +92,7 @@ def read_round(document: bytes) -> Round:
         raise DocumentError("", f"not UTF-8 at byte {error.start}") from None
     except msgspec.ValidationError as error:
         path, message = explain(error, table="an object")
-        if path.endswith("wagers.play"):
-            message = "the play wager is not listed: it is made by the decision and equals the ante"
-        elif message.startswith("invalid enum value"):
+        if message.startswith("invalid enum value"):
             message = f"is not one of {', '.join(allowed_values(Round, path))}"
         raise DocumentError(path, message) from None
     except msgspec.DecodeError as error:
@@ -140,6 +113,26 @@ def check_seats(house: House, seats: list[SeatBets]) -> None:
         if bets.seat in taken:
             raise DocumentError(f"seats[{place}].seat", f"seat {bets.seat} is there twice")
         taken.add(bets.seat)
+
+
+def meters_of(house: House, written: Round) -> dict[str, int]:
+    """The meters that the document gives; `progressive_meter` is the house's only one."""
+    meters = dict(written.meters)
+    for name in meters:
+        if name not in house.meters:
+            raise DocumentError(f"meters.{name}", f"{house.key} has no such meter")
+    if written.progressive_meter is not msgspec.UNSET:
+        if house.only_meter is not None:
+            meters[house.only_meter] = written.progressive_meter
+        elif house.meters:
+            message = f"{house.key} has several meters: give meters by name"
+            raise DocumentError("progressive_meter", message)
+    return meters
+
+
+def not_offered(house: House, name: str) -> str:
+    near = get_close_matches(name, house.opening_bets, 1)
+    return f"{house.key} does not offer it" + (f"; did you mean {near[0]}?" if near else "")
 
 
 def read_hand(written: str | list[str] | msgspec.UnsetType, path: str) -> Hand:
@@ -163,3 +156,5 @@ def read_hands(written: Round) -> tuple[Hand, list[Hand]]:
             raise DocumentError(f"seats[{place}].cards", message)
         seen.update(hand)
     return dealer, hands
+
+

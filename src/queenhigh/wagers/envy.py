@@ -1,16 +1,16 @@
-"""Envy: flat amounts to the players with a progressive wager when another holds A-K-Q suited."""
+"""Envy: flat amounts to the other players when somebody holds a hand that earns it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
-from .progressive import Award
+from ..house.points import point
+from ..house.wager import Envy, Wager
 
-AMOUNTS = cite("manual-prog-G-2")
-COLLECTED_AFTER_A_FOLD = cite("manual-prog-E")
+AMOUNTS = point("wager.envy")
+COLLECTED_AFTER_A_FOLD = point("wager.envy_after_fold")
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -18,9 +18,9 @@ class Claim(msgspec.Struct, frozen=True):
 
     seat: int
     player: str
-    award: Award
+    cents: int  # What the others receive for its hand.
     folded: bool
-    bet: bool  # Has a progressive wager.
+    bet: bool  # Has the wager itself.
 
 
 class EnvyPaid(msgspec.Struct, frozen=True):
@@ -29,51 +29,59 @@ class EnvyPaid(msgspec.Struct, frozen=True):
     paid: int
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
+    wager: str = ""
+    departs_from: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
-def envy_bonuses(house: House, claims: Sequence[Claim], dealer: Award) -> list[EnvyPaid]:
+def envy_bonuses(
+    house: House, wager: Wager, claims: Sequence[Claim], dealer_cents: int
+) -> list[EnvyPaid]:
     """In the order of settlement: by collector, then by holder, the dealer's hand last."""
     paid: list[EnvyPaid] = []
-    if not any(_amount(house, award) for award in (dealer, *(claim.award for claim in claims))):
+    terms = wager.envy
+    if terms is None or not (dealer_cents or any(claim.cents for claim in claims)):
         return paid
     for collector in claims:
-        if house.options.envy_needs_bet and not collector.bet:
+        if terms.needs_bet and not collector.bet:
             continue
-        won = list(_for(house, collector, claims, dealer))
-        if won and not house.options.envy_multiple:
+        won = list(_for(house, wager, terms, collector, claims, dealer_cents))
+        if won and not terms.multiple:
             won = [max(won, key=lambda envy: envy.paid)]
         paid += won
     return paid
 
 
 def _for(
-    house: House, collector: Claim, claims: Sequence[Claim], dealer: Award
+    house: House,
+    wager: Wager,
+    terms: Envy,
+    collector: Claim,
+    claims: Sequence[Claim],
+    dealer_cents: int,
 ) -> Iterator[EnvyPaid]:
-    clauses = house.clauses(AMOUNTS)
-    if collector.folded:
-        clauses += house.clauses(COLLECTED_AFTER_A_FOLD)
-    rulings = house.rulings_on("envy_trigger")
+    because = (AMOUNTS, COLLECTED_AFTER_A_FOLD) if collector.folded else (AMOUNTS,)
+    cited = house.cited(*because, wager=wager.key)
+    rulings = house.rulings_on(f"wagers.{wager.key}.envy.trigger")
+
+    def paid(holder: int | Literal["dealer"], cents: int) -> EnvyPaid:
+        departs = cited.departs_from or msgspec.UNSET
+        return EnvyPaid(
+            collector.seat, holder, cents, cited.clauses, rulings, wager.key, departs
+        )
+
     for holder in claims:
         own = holder.seat == collector.seat or (holder.player and holder.player == collector.player)
-        cents = _amount(house, holder.award)
-        if cents and _triggers(house, holder) and (house.options.envy_own_hand or not own):
-            yield EnvyPaid(collector.seat, holder.seat, cents, clauses, rulings)
-    if house.options.envy_dealer_hand and (cents := _amount(house, dealer)):
-        yield EnvyPaid(collector.seat, "dealer", cents, clauses, rulings)
+        if holder.cents and _triggers(terms, holder) and (terms.own_hand or not own):
+            yield paid(holder.seat, holder.cents)
+    if terms.dealer_hand and dealer_cents:
+        yield paid("dealer", dealer_cents)
 
 
-def _triggers(house: House, holder: Claim) -> bool:
-    match house.options.envy_trigger:
+def _triggers(terms: Envy, holder: Claim) -> bool:
+    match terms.trigger:
         case "any_dealt_hand":
             return True
         case "any_unfolded":
             return not holder.folded
         case "holder_with_bet":
             return holder.bet and not holder.folded
-
-
-def _amount(house: House, award: Award) -> int:
-    amounts = house.progressive_terms.envy
-    if award is Award.AKQ_SPADES:
-        return amounts.akq_spades_cents
-    return amounts.akq_suited_cents if award is Award.AKQ_SUITED else 0

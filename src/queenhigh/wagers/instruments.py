@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-CHIPS_ON_THE_LAYOUT = cite("mics-f2 chickasaw-n")
-NO_VERBAL_BETS = cite("mics-f2-2")
-NO_FOREIGN_MONEY = cite("chickasaw-r")
+CHIPS_ON_THE_LAYOUT = point("bets.chips")
+NO_VERBAL_BETS = point("bets.verbal")
+NO_FOREIGN_MONEY = point("money.foreign")
 
 
 def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
@@ -26,8 +26,8 @@ def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
             clauses = house.clauses(NO_FOREIGN_MONEY)
             yield refusal(bets.seat, RefusalCode.FOREIGN_MONEY, message, clauses)
         case "cash":
-            if not house.options.cash_plays:
+            if not house.betting.cash_plays:
                 message = "Cash buys chips and is not a bet."
                 clauses = house.clauses(CHIPS_ON_THE_LAYOUT)
-                rulings = house.rulings_on("cash_plays")
+                rulings = house.rulings_on("betting.cash_plays")
                 yield refusal(bets.seat, RefusalCode.CASH, message, clauses, rulings)

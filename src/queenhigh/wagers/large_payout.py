@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .outcome import Line
 
-CUT_OUT_SEPARATELY = cite("manual-payout-J manual-payout-J-2")
-VERIFIED = cite("manual-payout-J-3")
+CUT_OUT_SEPARATELY = point("payout.large")
+VERIFIED = point("payout.verified")
 
 
 class LargePayoutDue(msgspec.Struct, frozen=True):
@@ -23,13 +23,13 @@ def large_payout(house: House, lines: Sequence[Line]) -> LargePayoutDue | None:
     """What makes the payout of a hand a large one, where the house verifies such."""
     if house.completion.verified_by is None:
         return None
-    rule = house.options.large_payout
+    rule = house.payouts.large
     winnings = sum(line.paid for line in lines)
-    over = winnings > rule.over * 100
-    with_big_chips = any(line.paid >= rule.chip * 100 for line in lines)
+    over = winnings > rule.over_cents
+    with_big_chips = any(line.paid >= rule.chip_cents for line in lines)
     is_large = over and with_big_chips if rule.rule == "both" else over or with_big_chips
     if not is_large:
         return None
     clauses = house.clauses(CUT_OUT_SEPARATELY) + house.clauses(VERIFIED)
-    rulings = house.rulings_on("large_payout")
+    rulings = house.rulings_on("payouts.large")
     return LargePayoutDue(winnings, house.completion.verified_by, clauses, rulings)

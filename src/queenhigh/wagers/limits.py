@@ -1,94 +1,94 @@
 """Limits and steps: how much may lie on a spot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ..house.citation import cite
-from ..house.dollars import dollars
-from ..house.model import House, Limit, OpeningWager
+from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-NAMES: dict[str, str] = {
-    "ante": "Ante",
-    "play": "Play",
-    "pair_plus": "Pair Plus",
-    "six_card_bonus": "6 Card Bonus",
-    "progressive": "Progressive",
-}
-
-WITHIN_THE_LIMITS = cite(
-    "mics-f1-i mics-f1-ii chickasaw-a manual-limits-A manual-limits-C manual-limits-D",
-    "manual-limits-E manual-limits-F1 manual-6cb-D manual-prog-B classic-amount-ante",
-    "classic-amount-play classic-amount-pp classic-play3-3 classic-obj-3 classic-deal-1",
-)
-AMOUNTS_ARE_UNRELATED = cite("manual-bets-6 manual-6cb-C classic-obj-3 classic-play3-2")
-NOTICED_LATE = cite("manual-limits-B")
-
-_ONE_DOLLAR = 100
+NOTICED_LATE = point("limits.noticed_late")
 
 
 def limit_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     """Each bet is judged alone: the amounts of one seat need not be equal."""
-    for name in house.wagers:
-        if getattr(bets.wagers, name) and not _is_the_single_dollar(house, bets, name):
+    for name in house.opening_bets:
+        amount = bets.wagers.get(name, 0)
+        if amount and amount not in house.limits(name).also_cents:
             yield from _outside_the_limits(house, bets, name)
             yield from _off_the_steps(house, bets, name)
 
 
-def _is_the_single_dollar(house: House, bets: SeatBets, name: OpeningWager) -> bool:
-    """One reading of the 6 Card Bonus takes a single dollar beside the multiples of five."""
-    reading = house.options.six_card_steps == "one_or_multiples"
-    return reading and name == "six_card_bonus" and bets.wagers.six_card_bonus == _ONE_DOLLAR
+def player_limit_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refusal]:
+    """Where limits hold for a player, all positions of that player count together."""
+    if house.betting.limits_per == "position":
+        return
+    by_player: dict[str, list[SeatBets]] = {}
+    for bets in seats:
+        if bets.player:
+            by_player.setdefault(bets.player, []).append(bets)
+    for own in by_player.values():
+        for name in house.opening_bets:
+            total = sum(bets.wagers.get(name, 0) for bets in own)
+            if len(own) > 1 and total > house.limits(name).most:
+                yield _above(house, own[-1], name, total)
 
 
-def _outside_the_limits(house: House, bets: SeatBets, name: OpeningWager) -> Iterator[Refusal]:
-    limit, amount, title = house.limit(name), getattr(bets.wagers, name), NAMES[name]
-    clauses = house.clauses_for(f"limits.{name}")
-    if amount < limit.minimum_cents and not _excused(house, bets, name):
-        least, rulings = dollars(limit.minimum_cents), _contested_minimum(house, name)
-        message = f"The {title} minimum is {least}; {dollars(amount)} was bet."
-        yield refusal(bets.seat, RefusalCode.BELOW_MINIMUM, message, clauses, rulings)
-    if amount > limit.maximum_cents:
-        rulings = house.rulings_on("ante_play_max") if name == "ante" else ()
-        message = (
-            f"The {title} maximum is {dollars(limit.maximum_cents)}; {dollars(amount)} was bet."
-        )
-        yield refusal(bets.seat, RefusalCode.ABOVE_MAXIMUM, message, clauses, rulings)
+def limit_path(name: str) -> str:
+    return "ante.limits" if name in ("ante", "play") else f"wagers.{name}.limits"
 
 
-def _off_the_steps(house: House, bets: SeatBets, name: OpeningWager) -> Iterator[Refusal]:
-    limit, amount = house.limit(name), getattr(bets.wagers, name)
-    from_minimum = name == "six_card_bonus" and house.options.six_card_steps == "from_minimum"
-    counted_from = limit.minimum_cents if from_minimum else 0
-    if (amount - counted_from) % limit.step_cents:
-        step = dollars(limit.step_cents)
-        message = f"{NAMES[name]} bets go in steps of {step}{_from(counted_from)}."
-        clauses, rulings = house.clauses_for(f"limits.{name}"), _contested_minimum(house, name)
-        yield refusal(bets.seat, RefusalCode.WRONG_STEP, message, clauses, rulings)
+def _outside_the_limits(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
+    limits, amount, path = house.limits(name), bets.wagers[name], limit_path(name)
+    if amount < limits.least and not _excused(house, bets, name):
+        least, bet, title = house.money(limits.least), house.money(amount), house.title(name)
+        message = f"The {title} minimum is {least}; {bet} was bet."
+        clauses = house.clauses(f"{path}.minimum_cents")
+        rulings = house.rulings_on(f"{path}.minimum_cents")
+        yield refusal(bets.seat, RefusalCode.BELOW_MINIMUM, message, clauses, rulings, name)
+    if amount > limits.most:
+        yield _above(house, bets, name, amount)
 
 
-def _contested_minimum(house: House, name: OpeningWager) -> tuple[str, ...]:
-    return house.rulings_on("six_card_min") if name == "six_card_bonus" else ()
+def _above(house: House, bets: SeatBets, name: str, amount: int) -> Refusal:
+    path = limit_path(name)
+    rulings = house.rulings_on(f"{path}.maximum_cents")
+    if name == "ante":
+        rulings += house.rulings_on("play.maximum")
+    most = house.money(house.limits(name).most)
+    message = f"The {house.title(name)} maximum is {most}; {house.money(amount)} was bet."
+    clauses = house.clauses(f"{path}.maximum_cents")
+    return refusal(bets.seat, RefusalCode.ABOVE_MAXIMUM, message, clauses, rulings, name)
 
 
-def _from(cents: int) -> str:
-    return f" from {dollars(cents)}" if cents else ""
+def _off_the_steps(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
+    limits, path = house.limits(name), limit_path(name)
+    if limits.on_a_step(bets.wagers[name]):
+        return
+    counted = f" from {house.money(limits.least)}" if limits.steps_from == "minimum" else ""
+    step = house.money(limits.step_cents)
+    message = f"{house.title(name)} bets go in steps of {step}{counted}."
+    rulings = house.rulings_on(f"{path}.steps_from")
+    clauses = house.clauses(f"{path}.step_cents")
+    yield refusal(bets.seat, RefusalCode.WRONG_STEP, message, clauses, rulings, name)
 
 
-def _excused(house: House, bets: SeatBets, name: OpeningWager) -> bool:
-    """Where one of ante and pair plus meeting its minimum is enough, the other may be lower."""
-    other: OpeningWager = "pair_plus" if name == "ante" else "ante"
-    if house.options.minimum_applies == "each_bet" or name not in ("ante", "pair_plus"):
+def _excused(house: House, bets: SeatBets, name: str) -> bool:
+    """Where one of several meeting its minimum is enough, the others may be lower."""
+    shared = house.betting.minimum_shared_by
+    if name not in shared:
         return False
-    amount: int = getattr(bets.wagers, other)
-    return house.offers(other) and amount >= house.limit(other).minimum_cents
+    return any(
+        bets.wagers.get(other, 0) >= house.limits(other).least for other in shared if other != name
+    )
 
 
 def notice_of(house: House, found: Refusal) -> Refusal:
     """A bet outside the limits that was noticed only when the cards were out stands as it is."""
     clauses = house.clauses(NOTICED_LATE) + found.clauses
     message = f"{found.message} It stands as bet, and the player is told."
-    return refusal(found.seat, found.code, message, clauses, house.rulings_on("late_limit_error"))
+    rulings = house.rulings_on("betting.late_limit_error")
+    return refusal(found.seat, found.code, message, clauses, rulings)
 
 
 def is_about_limits(found: Refusal) -> bool:
@@ -97,14 +97,3 @@ def is_about_limits(found: Refusal) -> bool:
         RefusalCode.ABOVE_MAXIMUM,
         RefusalCode.WRONG_STEP,
     )
-
-
-def spot_limit(house: House, name: str) -> Limit:
-    """The limit of a spot; play's is the ante's."""
-    match name:
-        case "pair_plus":
-            return house.limit("pair_plus")
-        case "six_card_bonus":
-            return house.limit("six_card_bonus")
-        case _:
-            return house.limit("ante")

@@ -2,21 +2,19 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .document import Moment, SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-BY_THE_ANNOUNCEMENT = cite("mics-f4 chickasaw-b classic-deal-2 manual-hdeal-A")
-BY_THE_FIRST_CARD = cite(
-    "mics-a1-i mics-a1-iii manual-intro-11 manual-gen-B manual-6cb-F manual-prog-D"
-)
+BY_THE_ANNOUNCEMENT = point("lock.announced")
+BY_THE_FIRST_CARD = point("lock.first_card")
 
 
 def is_locked(house: House, moment: Moment) -> bool:
     """After the announcement, unless the house locks only when the first card is out."""
     if moment == "announced":
-        return house.options.lock_event != "first_card"
+        return house.betting.lock_event != "first_card"
     return moment == "first_card"
 
 
@@ -24,8 +22,8 @@ def lock_refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refu
     if is_locked(house, moment):
         because = BY_THE_ANNOUNCEMENT if moment == "announced" else BY_THE_FIRST_CARD
         clauses = house.clauses(because) or house.clauses(BY_THE_ANNOUNCEMENT)
-        late = house.options.lock_event == "first_card"
+        late = house.betting.lock_event == "first_card"
         since = "the first card" if late else f'"{house.announcements.no_more_bets}"'
         message = f"The bets are locked since {since}: none is made, raised or withdrawn."
-        rulings = house.rulings_on("lock_event")
+        rulings = house.rulings_on("betting.lock_event")
         yield refusal(bets.seat, RefusalCode.LOCKED, message, clauses, rulings)

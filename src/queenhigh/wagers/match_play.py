@@ -2,24 +2,27 @@
 
 from collections.abc import Iterator
 
-from ..house.citation import cite
-from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
-from .limits import NAMES
 from .outcome import Line, Outcome
 from .refusal import Refusal, RefusalCode, refusal
 
-PLACED_ON_THE_LAYOUT = cite("mics-f2")
-SPOT_OF = {"ante": "ante", "play": "ante", "pair_plus": "pair_plus"}  # Whose chips back a coupon.
+PLACED_ON_THE_LAYOUT = point("match_play.placed")
+
+
+def spot_of(name: str) -> str:
+    """Whose chips back a coupon on a spot."""
+    return "ante" if name == "play" else name
 
 
 def settle_coupon(house: House, spot: str, face: int, outcome: Outcome) -> Line:
     """The coupon follows the wager it lies on; it is never money itself, so its stake is 0."""
     result = outcome.result
-    if result == "push" and house.options.match_play.on_push == "taken":
+    if result == "push" and house.match_play.on_push == "taken":
         result = "lose"
     won = result == "win"
+    title = house.title(spot)
     return Line(
         "match_play",
         0,
@@ -28,10 +31,21 @@ def settle_coupon(house: House, spot: str, face: int, outcome: Outcome) -> Line:
         face if won else 0,
         0,
         house.clauses(PLACED_ON_THE_LAYOUT),
+        _why(title, result, house.money(face)),
         on=spot,
         face=face,
         rulings=house.rulings_on("match_play"),
     )
+
+
+def _why(title: str, result: str, face: str) -> str:
+    match result:
+        case "win":
+            return f"{title} wins, so the coupon beside it pays {face}."
+        case "push":
+            return f"{title} is returned, and the coupon stays with it."
+        case _:
+            return f"The coupon is taken with {title}."
 
 
 def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
@@ -44,12 +58,13 @@ def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     if len(placed) > 1:
         message = "One match-play coupon a round."
         yield refusal(seat, RefusalCode.COUPON_MORE_THAN_ONE, message, clauses, rulings)
-    spots = house.options.match_play.spots
+    spots = house.match_play.spots
     for spot, face in placed:
-        chips = getattr(bets.wagers, SPOT_OF[spot])
         if spot not in spots:
-            message = f"Coupons are taken on {', '.join(NAMES[each] for each in spots)} only."
+            titles = ", ".join(house.title(each) for each in spots)
+            message = f"Coupons are taken on {titles} only."
             yield refusal(seat, RefusalCode.COUPON_WRONG_SPOT, message, clauses, rulings)
-        elif face > chips:
-            message = f"A coupon of {dollars(face)} needs chips of at least that on {NAMES[spot]}."
+        elif face > bets.stake(spot):
+            least, title = house.money(face), house.title(spot)
+            message = f"A coupon of {least} needs chips of at least that on {title}."
             yield refusal(seat, RefusalCode.COUPON_EXCEEDS_CHIPS, message, clauses, rulings)

@@ -4,21 +4,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ..house.citation import cite
-from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
 from .combinations import combination_refusals
 from .document import Moment, Round, SeatBets, check_seats
 from .instruments import instrument_refusals
-from .limits import is_about_limits, limit_refusals, notice_of
+from .limits import is_about_limits, limit_refusals, notice_of, player_limit_refusals
 from .lock import lock_refusals
 from .match_play import coupon_refusals
 from .positions import position_refusals
 from .refusal import Refusal
 from .tokes import toke_refusals
 
-KEPT_WHEN_UNSPECIFIED = cite("manual-tips-F")
-COLLECTED_BEFORE_THE_DEAL = cite("chickasaw-b-2 chickasaw-o")
+KEPT_WHEN_UNSPECIFIED = point("toke.unspecified")
+COLLECTED_BEFORE_THE_DEAL = point("fee.collected")
 
 
 class FeeDue(msgspec.Struct, frozen=True):
@@ -53,6 +52,7 @@ def check_opening(house: House, written: Round) -> Checked:
     notices = [notice_of(house, each) for each in found if _stands(each, late)]
     refusals = [each for each in found if not _stands(each, late)]
     refusals += position_refusals(house, written.seats)
+    refusals += player_limit_refusals(house, written.seats)
     checked = Checked(accepted=not refusals)
     if refusals:
         checked.refusals = refusals
@@ -86,13 +86,13 @@ def _stands(found: Refusal, late: set[int]) -> bool:
 
 def _fees(house: House, seats: list[SeatBets]) -> Iterator[FeeDue]:
     """Owed by everyone with a bet, those on pair plus alone too."""
-    fee = house.options.collection_fee
+    fee = house.fee
     charged: set[str | int] = set()
     for bets in seats:
         player = bets.player or bets.seat
-        if not fee.amount or (fee.per == "player" and player in charged):
+        if not fee.amount_cents or (fee.per == "player" and player in charged):
             continue
         charged.add(player)
-        message = f"{dollars(fee.amount * 100)} to enter the hand, collected before the cards."
+        message = f"{house.money(fee.amount_cents)} to enter the hand, collected before the cards."
         clauses = house.clauses(COLLECTED_BEFORE_THE_DEAL)
-        yield FeeDue(bets.seat, fee.amount * 100, message, clauses)
+        yield FeeDue(bets.seat, fee.amount_cents, message, clauses)

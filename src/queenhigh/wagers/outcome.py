@@ -1,36 +1,24 @@
 """What became of a wager, and why."""
 
-from enum import IntEnum, auto
 from typing import Literal
 
 import msgspec
 
-from ..house.citation import Citation
+from ..house.citation import Cited
 from ..house.model import House
+from ..house.points import Point
+from ..house.wager import Row
 
 Result = Literal["win", "lose", "push", "forfeit"]
 
 
-class Contest(IntEnum):
-    """How a seat that bet the ante stands against the dealer."""
-
-    FOLDED = auto()
-    DEALER_OUT = auto()  # The dealer's hand does not qualify.
-    PLAYER = auto()
-    DEALER = auto()
-    TIE = auto()
-
-
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """The result of a bet of any size: what it is paid, and the reasons."""
+    """The result of a bet of any size, and the reasons. A win without a row is even money."""
 
     result: Result
-    clauses: tuple[str, ...]
-    rulings: tuple[str, ...] = ()  # The contested points that were decided on the way.
-    times: int = 0  # What the house adds, in stakes.
+    cited: Cited
+    row: Row | None = None
     odds: str | None = None
-    returns_stake: bool = False
-    of_meter: bool = False  # Paid out of the meter, not in stakes.
     paid_last: bool = False
 
 
@@ -44,10 +32,13 @@ class Line(msgspec.Struct, gc=False):
     paid: int
     returned: int
     clauses: tuple[str, ...]
+    why: str = ""
     on: str | msgspec.UnsetType = msgspec.UNSET
     face: int | msgspec.UnsetType = msgspec.UNSET
     category: str | msgspec.UnsetType = msgspec.UNSET
+    meter: str | msgspec.UnsetType = msgspec.UNSET  # The meter that pays it.
     paid_last: bool | msgspec.UnsetType = msgspec.UNSET
+    departs_from: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     rulings: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     @property
@@ -55,55 +46,41 @@ class Line(msgspec.Struct, gc=False):
         return self.paid + self.returned - self.stake
 
 
-def settled(wager: str, stake: int, outcome: Outcome, *, jackpot: int = 0) -> Line:
-    """A stake under an outcome. One paid by the meter is paid `jackpot`."""
+def reasons(
+    house: House,
+    *because: Point | str,
+    wager: str = "",
+    decided_by: tuple[str, ...] = (),
+    rulings: tuple[str, ...] = (),
+) -> Cited:
+    """The clauses of these points and settings, and the rulings on the settings that decided it."""
+    cited = house.cited(*because, wager=wager)
+    found = [each for path in decided_by for each in house.rulings_on(path)]
+    return msgspec.structs.replace(cited, rulings=tuple(dict.fromkeys([*found, *rulings])))
+
+
+def line_of(wager: str, stake: int, outcome: Outcome, *, paid: int, why: str) -> Line:
+    """A stake under an outcome."""
+    row, cited = outcome.row, outcome.cited
+    stake_back = outcome.result == "push" or (
+        outcome.result == "win" and (row is None or row.unit == "to_one")
+    )
     line = Line(
         wager,
         stake,
         outcome.result,
         outcome.odds,
-        jackpot if outcome.of_meter else stake * outcome.times,
-        stake if outcome.returns_stake else 0,
-        outcome.clauses,
+        paid,
+        stake if stake_back else 0,
+        cited.clauses,
+        why,
     )
+    if row is not None and row.meter is not None:
+        line.meter = row.meter
     if outcome.paid_last:
         line.paid_last = True
-    if outcome.rulings:
-        line.rulings = outcome.rulings
+    if cited.departs_from:
+        line.departs_from = cited.departs_from
+    if cited.rulings:
+        line.rulings = cited.rulings
     return line
-
-
-def win(
-    house: House, to_one: int, *because: Citation, table: str = "", decided_by: str = ""
-) -> Outcome:
-    """Paid at odds to one, stake returned. `table` is the pay table it is paid by."""
-    clauses = _clauses(house, because, table)
-    rulings = _rulings(house, decided_by)
-    return Outcome("win", clauses, rulings, to_one, f"{to_one} to 1", returns_stake=True)
-
-
-def push(house: House, *because: Citation, decided_by: str = "") -> Outcome:
-    clauses = _clauses(house, because)
-    return Outcome("push", clauses, _rulings(house, decided_by), returns_stake=True)
-
-
-def lose(house: House, *because: Citation, table: str = "", decided_by: str = "") -> Outcome:
-    return Outcome("lose", _clauses(house, because, table), _rulings(house, decided_by))
-
-
-def forfeit(house: House, *because: Citation, decided_by: str = "") -> Outcome:
-    return Outcome("forfeit", _clauses(house, because), _rulings(house, decided_by))
-
-
-def _clauses(house: House, because: tuple[Citation, ...], table: str = "") -> tuple[str, ...]:
-    """The pay table's clauses first, then those of the rule; each once."""
-    found = list(house.clauses_for(table, getattr(house, table).shorthand)) if table else []
-    for citation in because:
-        found += house.clauses(citation)
-    return tuple(dict.fromkeys(found))
-
-
-def _rulings(house: House, decided_by: str) -> tuple[str, ...]:
-    """The rulings on the options named, each once."""
-    found = [ruling for option in decided_by.split() for ruling in house.rulings_on(option)]
-    return tuple(dict.fromkeys(found))

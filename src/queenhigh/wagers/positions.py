@@ -2,14 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.points import point
 from .document import SeatBets
 from .refusal import Refusal, RefusalCode, refusal
 
-TWO_ADJACENT = cite("mics-f5 classic-deal-1-2")
-ONE_HAND = cite("manual-gen-D")
+_SEVERAL = {2: "two positions", 3: "three positions"}
+_MOST = {1: "one position", 2: "two adjacent positions", 3: "three adjacent positions"}
+
+POSITIONS = point("seat.positions")
 
 
 def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refusal]:
@@ -18,14 +21,14 @@ def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refus
     for bets in seats:
         if bets.player:
             of_player[bets.player].append(bets.seat)
-    clauses = house.clauses(TWO_ADJACENT) + house.clauses(ONE_HAND)
-    most = house.options.max_positions
+    clauses = house.clauses(POSITIONS)
+    most = house.betting.positions
     for player, positions in of_player.items():
         positions.sort()
-        if most == 2 and len(positions) >= 2 and positions[1] - positions[0] > 1:
-            message = f"{player} may bet at two positions only where they are adjacent."
-            yield refusal(positions[1], RefusalCode.NOT_ADJACENT, message, clauses)
+        for first, second in pairwise(positions[:most]):
+            if second - first > 1:
+                message = f"{player} may bet at {_SEVERAL[most]} only where they are adjacent."
+                yield refusal(second, RefusalCode.NOT_ADJACENT, message, clauses)
         for seat in positions[most:]:
-            noun = "one position" if most == 1 else "two adjacent positions"
-            message = f"{player} may bet at {noun}, and has {len(positions)}."
+            message = f"{player} may bet at {_MOST[most]}, and has {len(positions)}."
             yield refusal(seat, RefusalCode.TOO_MANY_POSITIONS, message, clauses)

@@ -2,56 +2,73 @@
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
-from .document import DocumentError, SeatBets
-from .match_play import PLACED_ON_THE_LAYOUT, SPOT_OF
+from ..house.points import point
+from .document import DocumentError, SeatBets, not_offered
+from .match_play import PLACED_ON_THE_LAYOUT, spot_of
+from .tokes import takes_tokes
 
-NO_OTHER_WAGERS = cite(
-    "mics-k1 chickasaw-a manual-bets-1 manual-bets-2 manual-bets-3 classic-types classic-rules-1"
-)
-ANTE_MUST_BE_DECIDED = cite("mics-j2 chickasaw-g manual-vsdealer classic-rules-3 classic-deal-4")
-NO_PROGRESSIVE_TOKE = cite("manual-prog-F manual-tips-B")
+NO_OTHER_WAGERS = point("document.wagers")
+ANTE_MUST_BE_DECIDED = point("decision.required")
+NO_TOKE_THERE = point("wager.no_toke")
+AMOUNT_OF_PLAY = point("play.amount")
 
 
 def check_bets(house: House, bets: SeatBets, path: str) -> None:
-    wagers = bets.wagers
-    if not (wagers.ante or wagers.pair_plus or wagers.six_card_bonus or wagers.progressive):
+    if not bets.wagers:
         raise DocumentError(f"{path}.wagers", "a seat has at least one wager")
-    for name in ("pair_plus", "six_card_bonus", "progressive"):
-        if getattr(wagers, name) and name not in house.wagers:
+    for name in bets.wagers:
+        if name == "play":
+            message = "the play wager is not listed: it is made by the decision and equals the ante"
+            raise DocumentError(f"{path}.wagers.play", message)
+        if name not in house.opening_bets:
             because = house.clauses(NO_OTHER_WAGERS)
-            raise DocumentError(f"{path}.wagers.{name}", f"{house.key} does not offer it", because)
+            raise DocumentError(f"{path}.wagers.{name}", not_offered(house, name), because)
     decided = bets.decision is not msgspec.UNSET
-    if wagers.ante and not decided:
+    if bets.ante and not decided:
         because = house.clauses(ANTE_MUST_BE_DECIDED)
         raise DocumentError(f"{path}.decision", "is missing: the seat has an ante", because)
-    if decided and not wagers.ante:
+    if decided and not bets.ante:
         because = house.clauses(ANTE_MUST_BE_DECIDED)
         message = "there is none to make: the seat has no ante"
         raise DocumentError(f"{path}.decision", message, because)
+    _check_multiple(house, bets, f"{path}.multiple")
     if bets.tokes is not msgspec.UNSET:
         _check_tokes(house, bets, f"{path}.tokes")
     if bets.match_play is not msgspec.UNSET:
         _check_coupons(house, bets, f"{path}.match_play")
+    for name in bets.unclaimed:
+        if name not in bets.wagers:
+            raise DocumentError(f"{path}.unclaimed", f"the seat has no {name}")
+
+
+def _check_multiple(house: House, bets: SeatBets, path: str) -> None:
+    if bets.multiple is msgspec.UNSET:
+        return
+    if bets.decision != "play":
+        raise DocumentError(path, "there is no play wager: the hand was not played")
+    if bets.multiple not in house.play.multiples:
+        allowed = ", ".join(map(str, house.play.multiples))
+        because = house.clauses(AMOUNT_OF_PLAY)
+        raise DocumentError(path, f"play is {allowed} times the ante, not {bets.multiple}", because)
 
 
 def _check_tokes(house: House, bets: SeatBets, path: str) -> None:
     for name, _ in bets.placed_tokes():
-        if name == "progressive":
-            because = house.clauses(NO_PROGRESSIVE_TOKE)
-            raise DocumentError(f"{path}.{name}", "no toke on the progressive", because)
-        if name not in house.tokes.allowed_on or not house.offers(name):
+        if not house.offers(name):
             raise DocumentError(f"{path}.{name}", f"{house.key} takes no toke there")
-        if name in ("ante", "play") and not bets.wagers.ante:
+        if not takes_tokes(house, name):
+            because = house.clauses(NO_TOKE_THERE, wager=name)
+            raise DocumentError(f"{path}.{name}", f"no toke on the {house.title(name)}", because)
+        if name in ("ante", "play") and not bets.ante:
             raise DocumentError(f"{path}.{name}", "the seat has no ante")
 
 
 def _check_coupons(house: House, bets: SeatBets, path: str) -> None:
     for name, _ in bets.placed_coupons():
-        if name not in house.options.match_play.spots:
-            message = f"coupons are taken on {', '.join(house.options.match_play.spots)} only"
+        if name not in house.match_play.spots:
+            message = f"coupons are taken on {', '.join(house.match_play.spots)} only"
             because = house.clauses(PLACED_ON_THE_LAYOUT) + house.rulings_on("match_play")
             raise DocumentError(f"{path}.{name}", message, because)
-        if not getattr(bets.wagers, SPOT_OF[name]):
+        if not bets.stake(spot_of(name)):
             raise DocumentError(f"{path}.{name}", "there are no chips on that spot")

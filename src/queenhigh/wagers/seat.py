@@ -1,162 +1,144 @@
 """One seat settled: every bet in the house's order, coupons and tokes with it."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, MutableMapping
 
 import msgspec
 
-from ..cards.card import FULL_DECK, Hand
-from ..cards.ranking import Category
-from ..cards.six import SixCardCategory
-from ..house.citation import cite
+from ..cards.card import FULL_DECK
 from ..house.model import House
-from .ante import settle_ante
-from .ante_bonus import bonus_base, settle_ante_bonus
-from .document import DocumentError, SeatBets, TokeBets
+from ..house.points import point
+from ..house.wager import When
+from .award import Deal, paid_cents
+from .contest import bonus_base, settle_ante, settle_ante_bonus, settle_play
+from .document import DocumentError, SeatBets
 from .match_play import settle_coupon
-from .outcome import Contest, Line, Outcome, settled
-from .pair_plus import settle_pair_plus
-from .play import play_stake, settle_play
-from .progressive import Award, jackpot_cents, settle_progressive
-from .six_card_bonus import SixCards, settle_six_card_bonus
+from .outcome import Line, Outcome, line_of, reasons
+from .reason import why_of
+from .side import settle_side
 
-BACK_FORWARDS = cite("manual-payout-F classic-deal-7-2")
-TOKES_AT_FULL_ODDS = cite("manual-tips-B manual-tips-B-4")
-UNBACKED_ANTE_TOKE = cite("manual-tips-B-2")
-
-# Answers depend on the house and a few classes of hands, so they are worked out once.
-_play = lru_cache(maxsize=1024)(settle_play)
-_ante = lru_cache(maxsize=4096)(settle_ante)
-_ante_bonus = lru_cache(maxsize=4096)(settle_ante_bonus)
-_pair_plus = lru_cache(maxsize=4096)(settle_pair_plus)
-_six_card_bonus = lru_cache(maxsize=4096)(settle_six_card_bonus)
-_progressive = lru_cache(maxsize=1024)(settle_progressive)
+UNBACKED_ANTE_TOKE = point("toke.unbacked_ante")
+NOT_CLAIMED = point("wager.claim")
 
 
-class SeatHand(msgspec.Struct, frozen=True, gc=False):
-    """A seat's cards against the dealer's: all that its outcomes depend on."""
+class SeatHand:
+    """A seat's cards against the dealer's, its bets, and the meters as they stand."""
 
-    house: House
-    cards: Hand
-    dealer: Hand
-    category: Category
-    contest: Contest
-    dealer_qualifies: bool
-    award: Award  # On the progressive's table.
-    six: SixCards  # With the dealer's cards, for the 6 card bonus.
-    meter_cents: int | None
+    def __init__(
+        self, deal: Deal, contest: When, bets: SeatBets, meters: MutableMapping[str, int]
+    ):
+        self.deal, self.contest, self.bets, self.meters = deal, contest, bets, meters
+        self.house = deal.house
+        self.placed = frozenset(bets.wagers)
 
     @property
     def folded(self) -> bool:
-        return self.contest is Contest.FOLDED
+        return self.contest == "folded"
+
+    @property
+    def play_stake(self) -> int:
+        """The ante times the multiple; a coupon beside it counts only where the house says so."""
+        if self.contest in ("folded", "no_ante"):
+            return 0
+        multiple = self.bets.multiple
+        times = self.house.play.multiples[0] if multiple is msgspec.UNSET else multiple
+        coupons = self.bets.match_play
+        beside = 0
+        if coupons is not msgspec.UNSET and self.house.match_play.counts_for_play:
+            beside = coupons.get("ante", 0)
+        return (self.bets.ante + beside) * times
 
 
-def settle_wagers(hand: SeatHand, bets: SeatBets) -> Iterator[Line]:
-    house, wagers, coupons = hand.house, bets.wagers, bets.match_play
-    on_ante = 0 if coupons is msgspec.UNSET else coupons.ante
-    raised = 0 if hand.folded else play_stake(house, wagers.ante, on_ante)
-    for name in house.options.settle_order:
+def settle_wagers(hand: SeatHand) -> Iterator[Line]:
+    house, bets = hand.house, hand.bets
+    raised = hand.play_stake
+    coupons = {} if bets.match_play is msgspec.UNSET else bets.match_play
+    for name in house.settle_order:
         if name == "ante_bonus":
-            if wagers.ante:
-                yield from _bonus(hand, hand.contest, bonus_base(house, wagers.ante, raised))
+            if bets.ante:
+                yield from _bonus(hand, bonus_base(house, bets.ante, raised))
             continue
-        stake = raised if name == "play" else getattr(wagers, name)
+        stake = raised if name == "play" else bets.wagers.get(name, 0)
         if stake:
-            yield _line(hand, name, stake, _outcome(hand, bets, name))
-        if coupons is not msgspec.UNSET and (face := getattr(coupons, name, 0)):
-            yield settle_coupon(house, name, face, _outcome(hand, bets, name))
+            yield _line(hand, name, stake, _outcome(hand, name))
+        if face := coupons.get(name, 0):
+            yield settle_coupon(house, name, face, _outcome(hand, name))
 
 
-def settle_tokes(hand: SeatHand, bets: SeatBets, tokes: TokeBets) -> Iterator[Line]:
+def settle_tokes(hand: SeatHand) -> Iterator[Line]:
     """Tokes follow the player's hand, at the same odds."""
-    house = hand.house
-    unbacked = bool(tokes.ante) and not tokes.play
-    forfeited = unbacked and house.options.unbacked_ante_toke == "forfeits"
-    for name in house.options.settle_order:
-        stake = tokes.ante if name == "ante_bonus" else getattr(tokes, name)
+    house, tokes = hand.house, dict(hand.bets.placed_tokes())
+    unbacked = "ante" in tokes and "play" not in tokes
+    forfeited = unbacked and house.tokes.unbacked_ante == "forfeits"
+    for name in house.settle_order:
+        stake = tokes.get("ante" if name == "ante_bonus" else name, 0)
         if not stake:
             continue
-        match name:
-            case "ante_bonus":
-                backed = 0 if hand.folded else tokes.play
-                if not forfeited:
-                    yield from _bonus(hand, hand.contest, bonus_base(house, stake, backed))
-            case "ante" if unbacked and not hand.folded:
-                contest = Contest.FOLDED if forfeited else hand.contest
-                outcome = _ante(house, contest, hand.category)
-                yield settled(name, stake, _decided_by_ruling(house, outcome))
-            case _:
-                yield _line(hand, name, stake, _outcome(hand, bets, name, toke=True))
+        if name == "ante_bonus":
+            backed = 0 if hand.folded else tokes.get("play", 0)
+            if not forfeited:
+                yield from _bonus(hand, bonus_base(house, stake, backed))
+        elif name == "ante" and unbacked and not hand.folded:
+            contest: When = "folded" if forfeited else hand.contest
+            outcome = _decided_by_ruling(house, settle_ante(house, hand.deal, contest))
+            yield _line(hand, name, stake, outcome)
+        else:
+            yield _line(hand, name, stake, _outcome(hand, name, toke=True))
 
 
 def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
     """The wagers that a fold costs at once, with the clauses; others stay for the settlement."""
-    nothing = SixCards(SixCardCategory.NOTHING)
     cards = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
-    hand = SeatHand(
-        house, cards, cards, Category.HIGH_CARD, Contest.FOLDED, True, Award.NOTHING, nothing, None
-    )
-    lines = settle_wagers(hand, bets)
-    return {line.wager: line.clauses for line in lines if line.result == "forfeit"}
+    hand = SeatHand(Deal(house, cards, cards), "folded", bets, dict.fromkeys(house.meters, 0))
+    return {line.wager: line.clauses for line in settle_wagers(hand) if line.result == "forfeit"}
 
 
-def _outcome(hand: SeatHand, bets: SeatBets, name: str, *, toke: bool = False) -> Outcome:
-    house = hand.house
-    match name:
-        case "play":
-            return _play(house, hand.contest)
-        case "ante":
-            return _ante(house, hand.contest, hand.category)
-        case "pair_plus":
-            with_six = bets.wagers.six_card_bonus > 0
-            return _pair_plus(
-                house,
-                hand.category,
-                dealer_qualifies=hand.dealer_qualifies,
-                folded=hand.folded,
-                with_six_card_bonus=with_six,
-            )
-        case "six_card_bonus":
-            return _six_card_bonus(
-                house,
-                hand.six,
-                dealer_qualifies=hand.dealer_qualifies,
-                folded=hand.folded,
-                toke=toke,
-            )
-        case "progressive":
-            return _progressive(
-                house, hand.award, dealer_qualifies=hand.dealer_qualifies, folded=hand.folded
-            )
-        case _:
-            raise LookupError(f"no wager is called {name}")
+def _outcome(hand: SeatHand, name: str, *, toke: bool = False) -> Outcome:
+    house, deal, contest = hand.house, hand.deal, hand.contest
+    if name == "play":
+        return settle_play(house, deal, contest)
+    if name == "ante":
+        return settle_ante(house, deal, contest)
+    wager = house.wagers[name]
+    outcome = settle_side(house, wager, deal, contest, hand.placed, toke=toke)
+    unclaimed = wager.claim and contest in wager.claim.when and name in hand.bets.unclaimed
+    if unclaimed and outcome.result == "win":
+        return Outcome("lose", reasons(house, NOT_CLAIMED, wager=name))
+    return outcome
 
 
 def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
-    line = settled(name, stake, outcome, jackpot=_jackpot(hand) if outcome.of_meter else 0)
-    if name == "six_card_bonus":
-        line.category = hand.six.category.name.lower()
-    elif name == "progressive":
-        line.category = hand.award
+    house, row = hand.house, outcome.row
+    wager = house.wagers.get(name)
+    if row is not None and row.meter is not None and row.meter not in hand.meters:
+        where = "progressive_meter" if house.only_meter else f"meters.{row.meter}"
+        raise DocumentError(where, "a jackpot is won, and there is no meter")
+    paid = 0
+    if outcome.result == "win":
+        most = wager.max_award_cents if wager else None
+        paid = stake if row is None else paid_cents(house, row, stake, hand.meters, most)
+    line = line_of(name, stake, outcome, paid=paid, why=why_of(hand, name, outcome))
+    if wager is not None:
+        line.category = row.key if row else "nothing"
+    if row is not None and row.meter is not None:
+        hand.meters[row.meter] -= paid
     return line
 
 
-def _bonus(hand: SeatHand, contest: Contest, base: int) -> Iterator[Line]:
+def _bonus(hand: SeatHand, base: int) -> Iterator[Line]:
     """Its stake is the ante's and stands on that line, so here it is 0."""
-    outcome = _ante_bonus(hand.house, contest, hand.category)
+    outcome = settle_ante_bonus(hand.house, hand.deal, hand.contest)
     if outcome is not None:
-        line = settled("ante_bonus", base, outcome)
+        line = _line(hand, "ante_bonus", base, outcome)
         line.stake = line.returned = 0
         yield line
 
 
-def _jackpot(hand: SeatHand) -> int:
-    if hand.meter_cents is None:
-        raise DocumentError("progressive_meter", "a jackpot is won, and there is no meter")
-    return jackpot_cents(hand.house, hand.meter_cents)
-
-
 def _decided_by_ruling(house: House, outcome: Outcome) -> Outcome:
-    clauses = outcome.clauses + house.clauses(UNBACKED_ANTE_TOKE)
-    rulings = outcome.rulings + house.rulings_on("unbacked_ante_toke")
-    return msgspec.structs.replace(outcome, clauses=clauses, rulings=rulings)
+    cited = house.cited(UNBACKED_ANTE_TOKE)
+    rulings = house.rulings_on("tokes.unbacked_ante")
+    both = msgspec.structs.replace(
+        outcome.cited,
+        clauses=outcome.cited.clauses + cited.clauses,
+        rulings=outcome.cited.rulings + rulings,
+    )
+    return msgspec.structs.replace(outcome, cited=both)

@@ -5,18 +5,11 @@ from typing import Literal
 
 import msgspec
 
-from ..house.citation import cite
 from ..house.model import House
+from ..house.wager import Paid
 from .outcome import Line
 from .settle import SeatSettled, Settled
 
-FOLDS_BEFORE_THE_REVEAL = cite("mics-j2-4 manual-deal-C manual-hdeal-F classic-deal-5")
-LOSERS_THEN_WINNERS = cite("mics-j3 mics-j3-i")
-HAND_BY_HAND = cite("chickasaw-j chickasaw-k-2 manual-payout-G classic-deal-7")
-ROYALS_AFTER_ALL = cite("manual-payout-H manual-6cb-L")
-PROGRESSIVE_DIRECTIONS = cite("manual-payout-K")
-TOKE_AFTER_THE_PLAYER = cite("manual-tips-D manual-tips-E")
-PAYOUT_MANNER = cite("manual-payout-I manual-payout-J manual-payout-J-2 classic-deal-7-3")
 
 Action = Literal["take", "push", "pay"]
 
@@ -31,7 +24,7 @@ class Move(msgspec.Struct, frozen=True):
     line: Line | None = None  # What it settles; None for envy.
 
 
-class _Bet(msgspec.Struct, frozen=True):
+class _Bet(msgspec.Struct, frozen=True, eq=False):
     seat: int
     line: Line
     toke: bool
@@ -39,7 +32,7 @@ class _Bet(msgspec.Struct, frozen=True):
 
 def moves(house: House, settled: Settled) -> list[Move]:
     """Folded bets, the hands from the dealer's right, and at the end what is paid last."""
-    bets = [bet for seat in settled.seats for bet in _bets(seat)]
+    bets = [bet for seat in settled.seats for bet in _bets(house, seat)]
     last = [bet for bet in bets if bet.line.paid_last is True]
     folded = [bet for bet in bets if bet.line.result == "forfeit"]
     hands = [bet for bet in bets if bet not in last and bet not in folded]
@@ -68,20 +61,23 @@ def _manner(house: House, bet: _Bet, *, large: bool) -> str:
     if bet.toke and house.tokes.winners_tapped:
         return "taken down with the wager, tapped once on the tray, into the tip container"
     if house.completion.payouts is None:
-        told = house.clauses_for("options.pay_style")
-        return house.options.pay_style.replace("_", " ") if told else ""
+        told = house.book.support("completion.pay_style")
+        return house.completion.pay_style.replace("_", " ") if told else ""
     if large:
         return "cut out in the work area, apart from the other bets"
-    if bet.line.wager == "six_card_bonus":
-        return "brought out separately"
+    wager = house.wagers.get(bet.line.wager)
+    if wager and wager.manner:
+        return wager.manner
     return "sized into" if bet.line.odds == "1 to 1" else "sized from a stack or broken down"
 
 
-def _bets(seat: SeatSettled) -> Iterator[_Bet]:
-    """A seat's bets in the house's order, each toke after the player's own bet on its spot."""
+def _bets(house: House, seat: SeatSettled) -> Iterator[_Bet]:
+    """A seat's bets in the house's order, tokes after the player's own bet or after all of them."""
     tokes = [] if seat.tokes is msgspec.UNSET else list(seat.tokes)
     for line in seat.lines:
         yield _Bet(seat.seat, line, toke=False)
+        if house.settlement.tokes == "after_all":
+            continue
         for toke in [toke for toke in tokes if toke.wager == line.wager]:
             tokes.remove(toke)
             yield _Bet(seat.seat, toke, toke=True)
@@ -90,7 +86,7 @@ def _bets(seat: SeatSettled) -> Iterator[_Bet]:
 
 
 def _passes(house: House, hands: list[_Bet]) -> Iterator[_Bet]:
-    if house.options.settlement_passes == "per_hand":
+    if house.settlement.passes == "per_hand":
         yield from hands
         return
     yield from _where(hands, lambda bet: bet.line.result == "lose")
@@ -98,16 +94,21 @@ def _passes(house: House, hands: list[_Bet]) -> Iterator[_Bet]:
 
 
 def _paid_last(house: House, last: list[_Bet]) -> Iterator[_Bet]:
-    """Progressive awards from right to left, royals, and the jackpots from left to right."""
-    jackpot = set(house.options.jackpot_lines)
+    """Separate passes from right to left, then royals and jackpots; jackpots from left to right."""
+    paid = {bet: _paid(house, bet) for bet in last}
+    yield from _where(last, lambda bet: paid[bet] == "in_turn")
+    for group in house.settlement.last:
+        if group == "royal":
+            yield from _where(last, lambda bet: paid[bet] == "last")
+        else:
+            yield from sorted(_where(last, lambda bet: paid[bet] == "last_from_left"), key=_seat)
 
-    def is_jackpot(bet: _Bet) -> bool:
-        return bet.line.wager == "progressive" and bet.line.category in jackpot
 
-    progressive = list(_where(last, lambda bet: bet.line.wager == "progressive"))
-    yield from _where(progressive, lambda bet: not is_jackpot(bet))
-    yield from _where(last, lambda bet: bet.line.wager != "progressive")
-    yield from sorted(_where(progressive, is_jackpot), key=_seat)
+def _paid(house: House, bet: _Bet) -> Paid:
+    wager = house.wagers.get(bet.line.wager)
+    key = bet.line.category
+    row = wager.pays.get(key) if wager and isinstance(key, str) else None
+    return row.paid if row else "in_turn"
 
 
 def _where(bets: Iterable[_Bet], wanted: Callable[[_Bet], bool]) -> Iterator[_Bet]:

@@ -1,25 +1,23 @@
 """Settles a round: every bet of every seat, in the order in which the dealer handles them."""
 
+from collections.abc import Iterator, Mapping
+
 import msgspec
 
 from ..cards.card import ACE, Hand, card_text, rank_of
 from ..cards.ranking import Category, TieBreak, category_of, ranking
-from ..house.citation import cite
 from ..house.model import House
+from ..house.wager import Wager
 from . import announcements
-from .document import Round, SeatBets, check_seats, read_hands
+from .award import Deal, contest_of, row_of
+from .document import Round, SeatBets, check_seats, meters_of, read_hands
 from .envy import Claim, EnvyPaid, envy_bonuses
 from .large_payout import LargePayoutDue, large_payout
-from .outcome import Contest, Line
+from .outcome import Line
 from .possible import check_bets
-from .progressive import Award, award_for
 from .seat import SeatHand, settle_tokes, settle_wagers
-from .six_card_bonus import NO_SIX_CARDS, read_six_cards
 from .tokes import taken_down
 
-# Seat 1 is at the dealer's far left, so from the dealer's right to left is from the highest down.
-RIGHT_TO_LEFT = cite("mics-j3-i chickasaw-j chickasaw-k-2 manual-payout-G")
-HIGHER_HAND_WINS = cite("mics-k1-i chickasaw-k-2 manual-payout-D classic-rules-9")
 
 # Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
 _READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
@@ -46,7 +44,16 @@ class SeatSettled(msgspec.Struct):
 
 
 class MeterMoved(msgspec.Struct):
+    """The house's only meter."""
+
     meter_before: int | None
+    paid: int
+
+
+class MeterPaid(msgspec.Struct):
+    """One of several meters."""
+
+    before: int | None
     paid: int
 
 
@@ -58,6 +65,7 @@ class Settled(msgspec.Struct):
     announcements: list[str]
     to_the_dealer: int = 0  # Tokes that were kept or won, with their stakes: taken down.
     progressive: MeterMoved | msgspec.UnsetType = msgspec.UNSET
+    meters: dict[str, MeterPaid] | msgspec.UnsetType = msgspec.UNSET
 
 
 def settle_round(house: House, written: Round) -> Settled:
@@ -66,24 +74,26 @@ def settle_round(house: House, written: Round) -> Settled:
     for place, bets in enumerate(written.seats):
         check_bets(house, bets, f"seats[{place}]")
     dealer, hands = read_hands(written)
-    meter = None if written.progressive_meter is msgspec.UNSET else written.progressive_meter
+    before = meters_of(house, written)
+    now = dict(before)
     strength, qualifies = house.ranking.strength(dealer), house.dealer_qualifies(dealer)
-    in_order = [
-        (bets, _seat_hand(house, bets, cards, dealer, qualifies=qualifies, meter=meter))
-        for bets, cards in sorted(
-            zip(written.seats, hands, strict=True), key=_from_the_highest_seat
-        )
-    ]
+    seated = sorted(zip(written.seats, hands, strict=True), key=_from_the_highest_seat)
+    in_order = [_seat_hand(house, bets, cards, dealer, now) for bets, cards in seated]
     said = announcements.of_round(house, written.seats, dealer, qualifies=qualifies)
     shown = DealerShown(
         list(map(card_text, dealer)), _CATEGORY_NAMES[category_of(strength)], qualifies, said[-1]
     )
-    result = Settled(house.key, shown, [_seat(*each) for each in in_order], [], said)
+    result = Settled(house.key, shown, [_seat(hand) for hand in in_order], [], said)
+    _hold_to_the_aggregate(house, result.seats)
+    for seat in result.seats:
+        seat.net = sum(line.net for line in seat.lines)
+        if large := large_payout(house, seat.lines):
+            seat.large_payout = large
     result.to_the_dealer = sum(bets.unspecified_toke for bets in written.seats) + sum(
-        taken_down(seat.tokes) for seat in result.seats if seat.tokes is not msgspec.UNSET
+        taken_down(house, seat.tokes) for seat in result.seats if seat.tokes is not msgspec.UNSET
     )
-    if house.offers("progressive"):
-        _add_progressive(result, in_order, award_for(dealer, category_of(strength)), meter)
+    _add_envy(house, result, in_order, dealer)
+    _add_meters(house, result, before, now)
     return result
 
 
@@ -92,93 +102,120 @@ def _from_the_highest_seat(each: tuple[SeatBets, Hand]) -> int:
 
 
 def _seat_hand(
-    house: House, bets: SeatBets, cards: Hand, dealer: Hand, *, qualifies: bool, meter: int | None
+    house: House, bets: SeatBets, cards: Hand, dealer: Hand, meters: dict[str, int]
 ) -> SeatHand:
-    own = house.ranking.strength(cards)
-    category = category_of(own)
-    contest = _contest(own, house.ranking.strength(dealer), qualifies=qualifies)
-    if bets.decision == "fold":
-        contest = Contest.FOLDED
-    six = read_six_cards(house, cards + dealer) if house.six_card_bonus else NO_SIX_CARDS
-    award = award_for(cards, category)
-    return SeatHand(house, cards, dealer, category, contest, qualifies, award, six, meter)
+    decision = None if bets.decision is msgspec.UNSET else bets.decision
+    contest = contest_of(house, cards, dealer, decision)
+    return SeatHand(Deal(house, cards, dealer), contest, bets, meters)
 
 
-def _contest(player: int, dealer: int, *, qualifies: bool) -> Contest:
-    if not qualifies:
-        return Contest.DEALER_OUT
-    if player > dealer:
-        return Contest.PLAYER
-    return Contest.TIE if player == dealer else Contest.DEALER
-
-
-def _seat(bets: SeatBets, hand: SeatHand) -> SeatSettled:
-    lines = list(settle_wagers(hand, bets))
+def _seat(hand: SeatHand) -> SeatSettled:
+    bets, deal = hand.bets, hand.deal
     seat = SeatSettled(
         bets.seat,
-        list(map(card_text, hand.cards)),
-        _CATEGORY_NAMES[hand.category],
+        list(map(card_text, deal.player)),
+        deal.category("player"),
         bets.decision or None,
-        lines,
-        sum(line.paid + line.returned - line.stake for line in lines),
+        list(settle_wagers(hand)),
+        0,
     )
     if bets.tokes is not msgspec.UNSET:
-        seat.tokes = list(settle_tokes(hand, bets, bets.tokes))
-    if large := large_payout(hand.house, lines):
-        seat.large_payout = large
-    if rulings := _rulings_on_ranking(hand, bets):
+        seat.tokes = list(settle_tokes(hand))
+    if rulings := _rulings_on_ranking(hand):
         seat.rulings = rulings
     return seat
 
 
-def _add_progressive(
-    result: Settled, in_order: list[tuple[SeatBets, SeatHand]], dealer: Award, meter: int | None
-) -> None:
-    """Envy into each collector's net, and what the meter paid."""
-    house = in_order[0][1].house
-    claims = [
-        Claim(
-            bets.seat,
-            bets.player or "",
-            hand.award,
-            folded=hand.folded,
-            bet=bets.wagers.progressive > 0,
-        )
-        for bets, hand in in_order
+def _hold_to_the_aggregate(house: House, seats: list[SeatSettled]) -> None:
+    """The most that a round pays beside ante and play, shared in proportion."""
+    most = house.payouts.aggregate_cents
+    lines = [
+        line for seat in seats for line in seat.lines if line.wager not in ("ante", "play")
     ]
-    result.envy = envy_bonuses(house, claims, dealer)
+    total = sum(line.paid for line in lines)
+    if most is None or total <= most:
+        return
+    shares = [line.paid * most // total for line in lines]
+    rest = most - sum(shares)
+    for line, share in zip(lines, shares, strict=True):
+        extra = min(rest, line.paid - share)  # The rest goes to the first that are settled.
+        line.paid, rest = share + extra, rest - extra
+
+
+def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: Hand) -> None:
+    """Envy of every wager that has it, into each collector's net."""
+    for wager in house.wagers.values():
+        if wager.envy is None:
+            continue
+        claims = [
+            Claim(
+                hand.bets.seat,
+                hand.bets.player or "",
+                _envy_cents(wager, hand),
+                folded=hand.folded,
+                bet=wager.key in hand.placed,
+            )
+            for hand in in_order
+        ]
+        own = Deal(house, dealer, dealer)
+        held = row_of(wager, own, "wins") if wager.envy.dealer_hand else None
+        result.envy += envy_bonuses(house, wager, claims, held.envy_cents if held else 0)
     for seat in result.seats:
         seat.net += sum(envy.paid for envy in result.envy if envy.seat == seat.seat)
-    from_meter = [
-        line.paid for seat in result.seats for line in seat.lines if (line.odds or "").endswith("%")
-    ]
-    result.progressive = MeterMoved(meter, sum(from_meter))
+
+
+def _envy_cents(wager: Wager, hand: SeatHand) -> int:
+    """What the others receive for the hand, as if it had been played."""
+    contest = "wins" if hand.contest in ("folded", "no_ante") else hand.contest
+    row = row_of(wager, hand.deal, contest)
+    return row.envy_cents if row else 0
+
+
+def _add_meters(
+    house: House, result: Settled, before: Mapping[str, int], now: Mapping[str, int]
+) -> None:
+    paid = {name: before.get(name, 0) - now.get(name, 0) for name in house.meters}
+    if house.only_meter is not None:
+        only = house.only_meter
+        result.progressive = MeterMoved(before.get(only), paid[only])
+    elif house.meters:
+        result.meters = {
+            name: MeterPaid(before.get(name), paid[name]) for name in house.meters
+        }
 
 
 def _is_ace_low(hand: Hand) -> bool:
     return {rank_of(card) for card in hand} == {ACE, 3, 2}
 
 
-def _rulings_on_ranking(hand: SeatHand, bets: SeatBets) -> tuple[str, ...]:
+def _rulings_on_ranking(hand: SeatHand) -> tuple[str, ...]:
     """The rulings without which the hand would rank, or fare with the dealer, otherwise."""
-    house = hand.house
-    found: tuple[str, ...] = ()
-    contested = house.rulings_on("ace_low_straight")
-    if contested and (_is_ace_low(hand.cards) or _is_ace_low(hand.dealer)):
-        found += contested
-    contested = house.rulings_on("tie_break")
+    return tuple(dict.fromkeys([*_ace_low_rulings(hand), *_tie_break_rulings(hand)]))
+
+
+def _ace_low_rulings(hand: SeatHand) -> Iterator[str]:
+    deal = hand.deal
+    if _is_ace_low(deal.player) or _is_ace_low(deal.dealer):
+        yield from hand.house.rulings_on("ranking.ace_low_straight")
+
+
+def _tie_break_rulings(hand: SeatHand) -> Iterator[str]:
+    house, deal = hand.house, hand.deal
+    contested = house.rulings_on("ranking.tie_break")
+    category = house.ranking.category(deal.player)
     if (
-        contested
-        and bets.wagers.ante
-        and not hand.folded
-        and hand.category in _READ_TWO_WAYS
-        and house.ranking.category(hand.dealer) is hand.category
+        not contested
+        or hand.contest in ("folded", "no_ante")
+        or category not in _READ_TWO_WAYS
+        or house.ranking.category(deal.dealer) is not category
     ):
-        ace_low = house.options.ace_low_straight
-        readings = {
-            _contest(order.strength(hand.cards), order.strength(hand.dealer), qualifies=True)
-            for order in (ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak)
-        }
-        if len(readings) > 1:
-            found += contested
-    return found
+        return
+    ace_low = house.ranking_rules.ace_low_straight
+    orders = [ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak]
+    readings = {_sign(order.strength(deal.player) - order.strength(deal.dealer)) for order in orders}
+    if len(readings) > 1:
+        yield from contested
+
+
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)

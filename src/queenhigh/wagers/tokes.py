@@ -4,22 +4,30 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ..house.citation import cite
-from ..house.dollars import dollars
 from ..house.model import House
+from ..house.points import point
+from ..house.wager import TokeLimits
 from .document import SeatBets
-from .limits import NAMES, spot_limit
 from .outcome import Line
-from .refusal import Refusal, RefusalCode, refusal
+from .refusal import Refusal, RefusalCode, named_list, refusal
 
-ALL_BUT_THE_PROGRESSIVE = cite("manual-tips-B manual-prog-F")
-BESIDE_ONES_OWN_BET = cite("manual-tips-B-3")
-PLAY_NEEDS_ANTE = cite("manual-tips-B-2")
-SIX_CARD_BONUS_CONDITION = cite("manual-6cb-E manual-limits-G")
-TAKEN_DOWN = cite("manual-tips-C")
-CAP = cite("manual-limits-F2 manual-tips-I")
-SIX_CARD_BONUS_CAP = cite("manual-limits-G")
-EXCESS_IS_A_DIRECT_TOKE = cite("manual-tips-H")
+NO_TOKE_THERE = point("wager.no_toke")
+BESIDE_ONES_OWN_BET = point("toke.beside_own")
+PLAY_NEEDS_ANTE = point("toke.play_needs_ante")
+NEEDS = point("wager.toke_needs")
+CAP = point("toke.cap")
+OWN_CAP = point("wager.toke_cap")
+EXCESS_IS_A_DIRECT_TOKE = point("toke.excess")
+
+
+def takes_tokes(house: House, name: str) -> bool:
+    match name:
+        case "ante":
+            return house.ante.tokes
+        case "play":
+            return house.play.tokes
+        case _:
+            return bool(house.wagers[name].tokes)
 
 
 def toke_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
@@ -30,76 +38,108 @@ def toke_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
 
 
 def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None:
-    seat, wagers, title = bets.seat, bets.wagers, NAMES[name]
-    if name == "progressive":
-        clauses = house.clauses(ALL_BUT_THE_PROGRESSIVE)
-        message = "No toke may be bet on the progressive."
-        return refusal(seat, RefusalCode.TOKE_ON_PROGRESSIVE, message, clauses)
-    if name not in house.tokes.allowed_on or (name != "play" and name not in house.wagers):
-        message = f"{house.name} takes no toke on {title}."
-        rulings = house.rulings_on("toke_cap")
+    seat = bets.seat
+    if not house.offers(name):
+        message = f"{house.name} takes no toke on {name.replace('_', ' ')}."
+        rulings = house.rulings_on("tokes.cap")
         return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, (), rulings)
-    if name == "six_card_bonus":
-        either = house.options.six_card_toke_requires == "ante_or_pair_plus"
-        if not (wagers.pair_plus or (either and wagers.ante)):
-            message = f"A 6 Card Bonus toke needs {'an ante or ' if either else ''}a pair plus bet."
-            clauses = house.clauses(SIX_CARD_BONUS_CONDITION)
-            rulings = house.rulings_on("six_card_toke_requires")
-            return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, clauses, rulings)
-    elif not _own_bet(bets, name):
+    title = house.title(name)
+    if not takes_tokes(house, name):
+        clauses = house.clauses(NO_TOKE_THERE, wager=name)
+        if clauses:
+            message = f"No toke may be bet on the {title.lower()}."
+            code = RefusalCode.toke_on(name)
+            return refusal(seat, code, message, clauses)
+        message = f"{house.name} takes no toke on {title}."
+        rulings = house.rulings_on("tokes.cap")
+        return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, (), rulings)
+    own = _own_limits(house, name)
+    if own and own.needs:
+        for group in own.needs:
+            if not any(bets.stake(each) for each in group):
+                message = f"A {title} toke needs {_bet_of(house, group)}."
+                clauses = house.clauses(NEEDS, wager=name)
+                rulings = house.rulings_on(f"wagers.{name}.tokes.needs")
+                return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, clauses, rulings)
+    elif not bets.stake(name):
         message = f"A toke on {title} lies beside the player's own bet, and there is none."
         clauses = house.clauses(BESIDE_ONES_OWN_BET)
         return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, clauses)
-    ante_toke = bets.tokes is not msgspec.UNSET and bets.tokes.ante
-    if name == "play" and house.tokes.play_needs_ante and not ante_toke:
-        message = "A toke on Play needs a toke on Ante."
-        clauses = house.clauses(PLAY_NEEDS_ANTE)
-        return refusal(seat, RefusalCode.TOKE_PLAY_NEEDS_ANTE, message, clauses)
+    if name == "play":
+        return _on_play(house, bets)
     return None
 
 
+def _on_play(house: House, bets: SeatBets) -> Refusal | None:
+    tokes = dict(bets.placed_tokes())
+    play, ante = house.play.title, house.ante.title
+    if house.tokes.play_needs_ante and "ante" not in tokes:
+        message = f"A toke on {play} needs a toke on {ante}."
+        clauses = house.clauses(PLAY_NEEDS_ANTE)
+        return refusal(bets.seat, RefusalCode.TOKE_PLAY_NEEDS_ANTE, message, clauses)
+    if house.tokes.play == "equals_ante_toke" and tokes["play"] != tokes.get("ante", 0):
+        message = f"A toke on {play} equals the toke on {ante}."
+        cited = house.cited("tokes.play")
+        rulings = house.rulings_on("tokes.play")
+        return refusal(
+            bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited.clauses, rulings
+        )
+    return None
+
+
+def _bet_of(house: House, group: tuple[str, ...]) -> str:
+    return f"{named_list(house, group, 'or')} bet"
+
+
 def _how_high(house: House, bets: SeatBets, name: str, amount: int) -> Refusal | None:
-    title = NAMES[name]
-    if amount % house.tokes.step_cents:
-        message = f"Tokes go in steps of {dollars(house.tokes.step_cents)}."
-        rulings = house.rulings_on("toke_cap")
+    title, tokes = house.title(name), house.tokes
+    if amount % tokes.step_cents:
+        message = f"Tokes go in steps of {house.money(tokes.step_cents)}."
+        rulings = house.rulings_on("tokes.cap")
         return refusal(bets.seat, RefusalCode.TOKE_WRONG_STEP, message, (), rulings)
-    most = toke_cap(house, name, _own_bet(bets, name))
+    own = _own_limits(house, name)
+    least = (own.minimum_cents if own else None) or tokes.minimum_cents
+    if least is not None and amount < least:
+        message = f"The least that may be bet for the dealer on {title} is {house.money(least)}."
+        rulings = house.rulings_on("tokes.minimum_cents")
+        return refusal(bets.seat, RefusalCode.TOKE_BELOW_MINIMUM, message, (), rulings)
+    most = toke_cap(house, name, bets.stake(name))
     if amount <= most:
         return None
-    six_card = name == "six_card_bonus"
-    clauses = house.clauses(SIX_CARD_BONUS_CAP if six_card else CAP)
-    message = f"The most that may be bet for the dealer on {title} here is {dollars(most)}."
-    rulings = house.rulings_on("six_card_toke_cap" if six_card else "toke_cap")
-    if house.tokes.excess is None:
+    special = own is not None and own.maximum_cents is not None
+    clauses = house.clauses(OWN_CAP, wager=name) if special else house.clauses(CAP)
+    message = f"The most that may be bet for the dealer on {title} here is {house.money(most)}."
+    rulings = house.rulings_on(f"wagers.{name}.tokes.cap" if special else "tokes.cap")
+    if tokes.excess is None:
         return refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, clauses, rulings)
-    message += (
-        f" The dealer may take {dollars(amount - most)} as a direct toke and deal to the rest."
-    )
+    rest = house.money(amount - most)
+    message += f" The dealer may take {rest} as a direct toke and deal to the rest."
     clauses += house.clauses(EXCESS_IS_A_DIRECT_TOKE)
     found = refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, clauses, rulings)
     return msgspec.structs.replace(found, dealt_to=most, direct_toke=amount - most)
 
 
-def taken_down(tokes: Iterable[Line]) -> int:
+def _own_limits(house: House, name: str) -> TokeLimits | None:
+    wager = house.wagers.get(name)
+    return wager.tokes if wager and isinstance(wager.tokes, TokeLimits) else None
+
+
+def taken_down(house: House, tokes: Iterable[Line]) -> int:
     """What goes into the tip container: wager and payoff of each winning toke; none rides."""
-    return sum(toke.paid + toke.returned for toke in tokes if toke.result == "win")
+    results = ("win", "push") if house.tokes.on_push == "dealer" else ("win",)
+    return sum(toke.paid + toke.returned for toke in tokes if toke.result in results)
 
 
 def toke_cap(house: House, name: str, own_bet: int) -> int:
     """The highest toke on a spot, given the player's own bet there; whole steps."""
-    maximum = spot_limit(house, name).maximum_cents
+    maximum = house.limits(name).most
     most = maximum
-    if house.options.toke_cap == "combined_110":
+    if house.tokes.cap == "combined_110":
         most = min(maximum + maximum // 10 - own_bet, maximum)
-    elif house.options.toke_cap == "ten_percent_flat":
+    elif house.tokes.cap == "ten_percent_flat":
         most = maximum // 10
-    if name == "six_card_bonus":
-        fixed = house.tokes.six_card_maximum_cents
-        most = min(fixed, most) if house.options.six_card_toke_cap == "min_of_both" else fixed
+    own = _own_limits(house, name)
+    if own and own.maximum_cents is not None:
+        fixed = own.maximum_cents
+        most = min(fixed, most) if own.cap == "lower_of_both" else fixed
     return max(most - most % house.tokes.step_cents, 0)
-
-
-def _own_bet(bets: SeatBets, name: str) -> int:
-    """The player's own bet on the spot; on play it will be the ante's amount."""
-    return int(getattr(bets.wagers, "ante" if name == "play" else name))

@@ -1,0 +1,214 @@
+"""A book: a rule book as a folder of data. What it says, clause by clause, and what stands behind what."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from .decoding import explain
+from .errors import HouseError, Problem
+
+T = TypeVar("T")
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One rule of a rule book, in our own words."""
+
+    id: str
+    gist: str
+    ref: str = ""
+    topic: str = ""
+    kind: str = ""
+    data: dict[str, Any] = {}
+    applies: dict[str, Any] = {}  # Settings under which it holds; everywhere where none is named.
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to read a contested point, as changes to the house."""
+
+    set: dict[str, Any] = {}
+    clauses: tuple[str, ...] = ()
+    move: dict[str, str] = {}  # A table to another path.
+    units: dict[str, str] = {}  # The rows of a pay table to another unit: "for_one" = "to_one".
+    gist: str = ""
+
+
+class Parameter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An option with a value of its own, and the setting that takes it."""
+
+    path: str
+    type: Literal["value", "dollars", "odds", "row", "rows"] = "value"
+    rows: tuple[str, ...] = ()  # Of "odds": the rows of 1/4/6, the weakest first.
+    chosen: Any = None  # Of "rows": what the setting of a named row becomes, and of the others.
+    others: Any = None
+    with_: dict[str, Any] = msgspec.field(default_factory=dict, name="with")  # Of "row": the rest.
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A contradiction or gap, its readings, and the option that chooses between them.
+
+    One that has several options has an entry for each, under the same id.
+    """
+
+    id: str = ""
+    option: str = ""
+    title: str = ""
+    question: str = ""
+    clauses: tuple[str, ...] = ()
+    considered: tuple[str, ...] = ()  # The readings in words, A, B, C.
+    default: str = ""
+    readings: dict[str, Reading] = {}
+    parameter: Parameter | None = None
+    parameters: dict[str, Parameter] = {}  # Of an option with several parts.
+    hands: dict[str, Any] = {}  # The hands it is about, as a row's conditions, with `wager`.
+
+    @property
+    def taken(self) -> str:
+        """The reading taken in its own words, and why."""
+        for letter, reading in zip("ABCD", self.considered, strict=False):
+            if self.default.startswith(f"Reading {letter}"):
+                return f"{reading} {self.default}"
+        return self.default
+
+
+class Alternative(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    value: Any
+    clauses: tuple[str, ...] = ()
+
+
+class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands behind a setting."""
+
+    clauses: tuple[str, ...] = ()
+    also: tuple[Alternative, ...] = ()
+    between: tuple[int, int] | None = None
+    open: bool = False
+    rulings: tuple[str, ...] = ()
+    convention: str = ""
+
+
+class Constraint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the book forbids to combine. A list of values means one of them."""
+
+    must: dict[str, Any]
+    if_: dict[str, Any] = msgspec.field(default_factory=dict, name="if")
+    clauses: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    says: str = ""
+    name: str = ""
+    active: bool = True  # Where the house says nothing in [constraints].
+
+
+class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Everything a book says. It can be embedded in a log and read back."""
+
+    key: str
+    title: str = ""
+    standing: str = ""
+    language: str = "en"
+    currency: str = "USD"
+    clauses: tuple[Clause, ...] = ()
+    points: dict[str, tuple[str, ...]] = {}
+    settings: dict[str, Support] = {}
+    stated: dict[str, str] = {}
+    rulings: tuple[Ruling, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    baseline: dict[str, Any] = {}  # The settings of the book's own house, by path.
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Clause]:
+        return {clause.id: clause for clause in self.clauses}
+
+    def support(self, path: str) -> Support | None:
+        """What stands behind a setting, or behind the table that holds it."""
+        while path:
+            if found := self.settings.get(path):
+                return found
+            path = path.rpartition(".")[0]
+        return None
+
+    def options(self) -> Iterator[Ruling]:
+        return (ruling for ruling in self.rulings if ruling.option)
+
+
+class _ClauseFile(msgspec.Struct):
+    clause: tuple[Clause, ...] = ()
+    book: str = ""
+    title: str = ""
+
+
+class RulingFile(msgspec.Struct, forbid_unknown_fields=True):
+    ruling: tuple[Ruling, ...] = ()
+
+
+class _PointFile(msgspec.Struct, forbid_unknown_fields=True):
+    points: dict[str, tuple[str, ...]] = {}
+    settings: dict[str, Support | tuple[str, ...]] = {}
+    stated: dict[str, str] = {}
+    constraint: tuple[Constraint, ...] = ()
+
+
+class _BookFile(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    title: str
+    standing: str = ""
+    language: str = "en"
+    currency: str = "USD"
+    order: int = 0  # Its place in lists.
+
+
+def read_book(folder: Path) -> Book:
+    """The book in a folder, without its house."""
+    about = _part(folder / "book.toml", _BookFile)
+    supports = _part(folder / "points.toml", _PointFile, optional=True)
+    book = Book(
+        key=about.key,
+        title=about.title,
+        standing=about.standing,
+        language=about.language,
+        currency=about.currency,
+        clauses=_part(folder / "clauses.toml", _ClauseFile, optional=True).clause,
+        points=supports.points,
+        settings={
+            path: support if isinstance(support, Support) else Support(clauses=support)
+            for path, support in supports.settings.items()
+        },
+        stated=supports.stated,
+        constraints=supports.constraint,
+        rulings=_part(folder / "rulings.toml", RulingFile, optional=True).ruling,
+    )
+    return book
+
+
+def _part(path: Path, kind: type[T], *, optional: bool = False) -> T:
+    """One file of the folder; an optional one may be missing."""
+    if optional and not path.exists():
+        return kind()
+    try:
+        return msgspec.convert(read_toml(path), kind)
+    except msgspec.ValidationError as error:
+        key, message = explain(error)
+        raise HouseError(Problem(key, message), file=str(path)) from None
+
+
+def read_toml(path: Path, *, shown: str = "") -> dict[str, Any]:
+    """The tables of a file; whatever is wrong with it is said in one line."""
+    file = shown or str(path)
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except FileNotFoundError:
+        raise HouseError(Problem("", "no such file"), file=file) from None
+    except OSError as error:
+        raise HouseError(Problem("", error.strerror or "cannot be read"), file=file) from None
+    except UnicodeDecodeError as error:
+        message = f"not UTF-8: byte {error.start} is {error.object[error.start]:#04x}"
+        raise HouseError(Problem("", message), file=file) from None
+    except tomllib.TOMLDecodeError as error:
+        raise HouseError(Problem("", f"not TOML: {error}".splitlines()[0]), file=file) from None
+    except RecursionError:
+        raise HouseError(Problem("", "not TOML: nested too deeply"), file=file) from None
+    except ValueError:
+        raise HouseError(Problem("", "cannot be the name of a file"), file=file) from None

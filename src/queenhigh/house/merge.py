@@ -1,0 +1,151 @@
+"""How the layers of a house become one: tables merge by key, and a pay table row by row."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from .errors import HouseError, Problem
+from .wager import HANDS, UNITS
+
+Raw = dict[str, Any]
+
+GIVES: Final = frozenset((*UNITS, "meter"))
+_CONTEST: Final = ("ante", "play", "ante_bonus")
+
+
+def merged(base: Raw, over: Raw) -> Raw:
+    """`over` laid on `base`. `false` takes an inherited table away."""
+    return _merged(base, over, "")
+
+
+def _merged(base: Raw, over: Raw, path: str) -> Raw:
+    result = dict(base)
+    for name, value in over.items():
+        here = f"{path}.{name}" if path else name
+        inherited = result.get(name)
+        if name == "pays" and is_pay_table(here):
+            result[name] = _pay_table(_table(inherited), value, here)
+        elif value is False and (isinstance(inherited, dict) or _is_removable(here)):
+            if inherited is None:
+                raise HouseError(Problem(here, "there is nothing of that name to take away", False))
+            del result[name]
+        elif isinstance(value, dict):
+            result[name] = _merged(_table(inherited), value, here)
+        else:
+            result[name] = value
+    return result
+
+
+def _table(value: object) -> Raw:
+    return value if isinstance(value, dict) else {}
+
+
+def _is_removable(path: str) -> bool:
+    first, _, rest = path.partition(".")
+    return first in ("wagers", "meters") and bool(rest) and "." not in rest
+
+
+def is_pay_table(path: str) -> bool:
+    first, *rest = path.split(".")
+    in_contest = first in _CONTEST and rest == ["pays"]
+    return in_contest or (first == "wagers" and len(rest) == 2 and rest[1] == "pays")
+
+
+def _pay_table(base: Raw, over: object, path: str) -> Raw:
+    if not isinstance(over, dict):
+        raise HouseError(Problem(path, "must be a table", over))
+    rows, waiting = dict(base), {}
+    for key, value in over.items():
+        if value is False:
+            if key not in rows:
+                raise HouseError(Problem(f"{path}.{key}", "there is no such row to take away"))
+            del rows[key]
+            continue
+        row = _row(value, f"{path}.{key}")
+        if key in base:
+            rows[key] = _row_over(rows[key], row)
+        elif "before" in row:
+            waiting[key] = row
+        else:
+            rows[key] = row
+    return _placed(rows, waiting, path)
+
+
+def _row(value: object, path: str) -> Raw:
+    """A number is odds to one."""
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        message = "is a number to one, a table, or false"
+        raise HouseError(Problem(path, message, value))
+    return {"to_one": value}
+
+
+def _row_over(inherited: Raw, row: Raw) -> Raw:
+    """What a row gives is one choice; a new one replaces the whole of it."""
+    kept = inherited
+    if GIVES & row.keys():
+        kept = {name: value for name, value in inherited.items() if name not in GIVES}
+    return {**kept, **{name: value for name, value in row.items() if name != "before"}}
+
+
+def _placed(rows: Raw, waiting: dict[str, Raw], path: str) -> Raw:
+    """The rows that name another go directly before it, in the order in which they are written."""
+    while waiting:
+        ready = [key for key, row in waiting.items() if row["before"] in rows]
+        if not ready:
+            key, row = next(iter(waiting.items()))
+            message = "there is no such row to go before"
+            raise HouseError(Problem(f"{path}.{key}.before", message, row["before"]))
+        row = waiting.pop(ready[0])
+        rows = _inserted(rows, ready[0], row)
+    return rows
+
+
+def _inserted(rows: Raw, key: str, row: Raw) -> Raw:
+    placed: Raw = {}
+    for name, value in rows.items():
+        if name == row["before"]:
+            placed[key] = {each: said for each, said in row.items() if each != "before"}
+        placed[name] = value
+    return placed
+
+
+def completed(raw: Raw) -> Raw:
+    """With what follows from keys: titles, the hand that a row's name says."""
+    result = dict(raw)
+    for name in _CONTEST:
+        if isinstance(part := raw.get(name), dict):
+            result[name] = {**part, **_rows_of(part, "player")}
+    wagers = raw.get("wagers", {})
+    if isinstance(wagers, dict):
+        result["wagers"] = {key: _wager(key, wager) for key, wager in wagers.items()}
+    meters = raw.get("meters", {})
+    if isinstance(meters, dict):
+        result["meters"] = {key: _titled(key, meter) for key, meter in meters.items()}
+    return result
+
+
+def _wager(key: str, wager: object) -> object:
+    if not isinstance(wager, dict):
+        return wager
+    return {**_titled(key, wager), "key": key, **_rows_of(wager, wager.get("of", "player"))}
+
+
+def _titled(key: str, part: Any) -> Any:
+    return {"title": key.replace("_", " ").title(), **part} if isinstance(part, dict) else part
+
+
+def _rows_of(part: Mapping[str, Any], of: object) -> Raw:
+    pays = part.get("pays")
+    if not isinstance(pays, dict):
+        return {}
+    return {"pays": {key: _completed_row(key, row, of) for key, row in pays.items()}}
+
+
+def _completed_row(key: str, row: object, of: object) -> object:
+    if not isinstance(row, dict):
+        return row
+    look = row.get("of", of)
+    hands = HANDS.get(look, ()) if isinstance(look, str) else ()  # type: ignore[call-overload]
+    hand = {"hand": key} if key in hands and "hand" not in row else {}
+    return {**row, "key": key, **hand}

@@ -1,0 +1,30 @@
+"""Rule points: the closed list of what the code does, for a book to say which clause asks for it."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+
+class Point(msgspec.Struct, frozen=True):
+    """One thing the code does. A name that begins with "wager." is asked of one wager."""
+
+    name: str
+    says: str = ""
+    status: str = "enforced"
+    depends: tuple[str, ...] = ()  # The settings that decide it; {} is the wager asked of.
+
+
+@cache
+def points() -> dict[str, Point]:
+    text = (Path(__file__).parent / "points.toml").read_text("utf-8")
+    named = {name: {"name": name, **about} for name, about in tomllib.loads(text).items()}
+    return msgspec.convert(named, dict[str, Point])
+
+
+def point(name: str) -> Point:
+    try:
+        return points()[name]
+    except KeyError:
+        raise LookupError(f"there is no rule point {name}") from None

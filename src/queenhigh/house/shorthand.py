@@ -1,0 +1,25 @@
+"""Pay tables in one line, such as 1/4/6/30/40, and values compared as people write them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def shorthand(pays: Mapping[str, Mapping[str, Any]]) -> str:
+    """The odds to one of a pay table, the weakest hand first; nothing where a row is no odds."""
+    odds = [row.get("to_one") if isinstance(row, Mapping) else None for row in pays.values()]
+    if not odds or None in odds:
+        return ""
+    return "/".join(map(str, sorted(odds, key=lambda each: float(str(each).split("/")[0]))))
+
+
+def same_value(wanted: object, value: object) -> bool:
+    """Whether a value is what a book's data says; a pay table may be given as 1/4/6."""
+    if isinstance(wanted, str) and isinstance(value, Mapping) and "/" in wanted:
+        return shorthand(value) == wanted
+    if isinstance(wanted, int | str) and not isinstance(wanted, bool) and isinstance(value, Mapping):
+        return value.get("to_one") == wanted
+    if isinstance(wanted, Mapping) and isinstance(value, Mapping):
+        return all(same_value(each, value.get(name)) for name, each in wanted.items())
+    if isinstance(wanted, list | tuple) and isinstance(value, list | tuple):
+        return list(wanted) == list(value)
+    return wanted == value

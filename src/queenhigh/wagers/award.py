@@ -1,0 +1,241 @@
+"""Which row of a pay table a deal fits, and what that gives."""
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+
+from ..cards.card import Card, Hand, rank_of, suit_of
+from ..cards.six import all_six_category, best_five_of_six, best_fives
+from ..house.model import House
+from ..house.money import currency_text
+from ..house.wager import Ante, ForfeitsWith, Of, Play, Result, Row, Wager, When
+
+RED = frozenset((1, 2))  # Diamonds and hearts.
+
+
+class Deal:
+    """A seat's three cards and the dealer's, looked at as wagers look at them."""
+
+    __slots__ = ("_categories", "dealer", "house", "player")
+
+    def __init__(self, house: House, player: Hand, dealer: Hand):
+        self.house, self.player, self.dealer = house, player, dealer
+        self._categories: dict[tuple[Of, bool], str] = {}
+
+    def category(self, of: Of, *, wheel: bool = True) -> str:
+        key = (of, wheel)
+        if key not in self._categories:
+            self._categories[key] = self._category(of, wheel)
+        return self._categories[key]
+
+    def _category(self, of: Of, wheel: bool) -> str:
+        match of:
+            case "player":
+                return self.house.ranking.category(self.player).name.lower()
+            case "dealer":
+                return self.house.ranking.category(self.dealer).name.lower()
+            case "best_five":
+                return best_five_of_six(self.player + self.dealer, wheel=wheel).name.lower()
+            case "all_six":
+                return all_six_category(self.player + self.dealer, wheel=wheel)
+
+    def cards(self, of: Of, *, wheel: bool = True) -> Collection[tuple[Card, ...]]:
+        """The cards looked at; of the best five, every five that is equally good."""
+        match of:
+            case "player":
+                return (self.player,)
+            case "dealer":
+                return (self.dealer,)
+            case "all_six":
+                return (self.player + self.dealer,)
+            case "best_five":
+                return best_fives(self.player + self.dealer, wheel=wheel)
+
+
+def contest_of(house: House, player: Hand, dealer: Hand, decision: str | None) -> When:
+    """How a seat stands against the dealer. Without an ante there is no decision."""
+    if decision is None:
+        return "no_ante"
+    if decision == "fold":
+        return "folded"
+    if not house.dealer_qualifies(dealer):
+        return "dealer_out"
+    own, other = house.ranking.strength(player), house.ranking.strength(dealer)
+    if own == other:
+        return "ties"
+    return "wins" if own > other else "loses"
+
+
+def row_for(house: House, wager: Wager, player: Hand, dealer: Hand, contest: When) -> Row | None:
+    """The first row that fits. What a fold does to the wager is not asked here."""
+    return row_of(wager, Deal(house, player, dealer), contest)
+
+
+def row_of(
+    part: Wager | Ante | Play, deal: Deal, contest: When, *, wheel: bool | None = None
+) -> Row | None:
+    of: Of = part.of if isinstance(part, Wager) else "player"
+    if wheel is None:
+        wheel = part.wheel if isinstance(part, Wager) else True
+    return first_row(part.pays, of, deal, contest, wheel=wheel)
+
+
+def first_row(
+    pays: Mapping[str, Row], of: Of, deal: Deal, contest: When, *, wheel: bool = True
+) -> Row | None:
+    for row in pays.values():
+        if contest in row.contests and fits(row, row.of or of, deal, wheel=wheel):
+            return row
+    return None
+
+
+def fits(row: Row, of: Of, deal: Deal, *, wheel: bool = True) -> bool:
+    """Whether the cards are what the row asks for, whatever the contest."""
+    if row.hand is not None and deal.category(of, wheel=wheel) != row.hand:
+        return False
+    if row.ranks is None and row.suit is None and row.colour is None:
+        return True
+    return any(_are(row, cards) for cards in deal.cards(of, wheel=wheel))
+
+
+def _are(row: Row, cards: tuple[Card, ...]) -> bool:
+    if row.ranks is not None:
+        held = tuple(sorted(map(rank_of, cards), reverse=True))
+        if held != row.rank_numbers:
+            return False
+    suits = {suit_of(card) for card in cards}
+    if row.suit == "same":
+        if len(suits) > 1:
+            return False
+    elif row.suit is not None and suits != {"cdhs".index(row.suit)}:
+        return False
+    match row.colour:
+        case "red":
+            return suits <= RED
+        case "black":
+            return not suits & RED
+        case "same":
+            return suits <= RED or not suits & RED
+        case None:
+            return True
+
+
+def forfeits(wager: Wager, placed: Collection[str]) -> bool:
+    """Whether a fold costs the wager, beside the others that the seat has."""
+    if isinstance(wager.fold, ForfeitsWith):
+        return any(name in placed for name in wager.fold.forfeits_with)
+    return wager.fold == "forfeits"
+
+
+def gain(row: Row | None, stake_cents: int, meters: Mapping[str, int]) -> Fraction:
+    """The player's net, before rounding and caps."""
+    if row is None:
+        return Fraction(-stake_cents)
+    match row.unit:
+        case "push":
+            return Fraction(0)
+        case "to_one":
+            return row.amount * stake_cents
+        case "for_one":
+            return (row.amount - 1) * stake_cents
+        case "cents":
+            return row.amount - stake_cents
+        case "percent":
+            return row.amount * meters[row.meter or ""] / 100 - stake_cents
+
+
+def paid_cents(
+    house: House, row: Row, stake_cents: int, meters: Mapping[str, int], most: int | None = None
+) -> int:
+    """What the house adds, in whole cents."""
+    match row.unit:
+        case "push":
+            return 0
+        case "to_one" | "for_one":
+            paid = rounded(house, row.amount * stake_cents)
+        case "cents":
+            paid = int(row.amount)
+        case "percent":
+            paid = int(row.amount * meters[row.meter or ""] / 100)
+    return paid if most is None else min(paid, most)
+
+
+def rounded(house: House, cents: Fraction) -> int:
+    match house.payouts.rounding:
+        case "down":
+            return int(cents)
+        case "up":
+            return -int(-cents // 1) if cents.denominator > 1 else int(cents)
+        case "nearest":
+            return int(cents + Fraction(1, 2))
+
+
+def odds_text(house: House, row: Row) -> str | None:
+    """``3 to 2``, ``70 for 1``, ``$500``, ``100%``; nothing for a push."""
+    match row.unit:
+        case "push":
+            return None
+        case "to_one":
+            return f"{row.amount.numerator} to {row.amount.denominator}"
+        case "for_one":
+            return f"{row.amount.numerator} for {row.amount.denominator}"
+        case "cents":
+            return currency_text(int(row.amount), house.currency)
+        case "percent":
+            return f"{_decimal(row.amount)}%"
+
+
+def _decimal(amount: Fraction) -> str:
+    return str(amount.numerator) if amount.denominator == 1 else f"{float(amount):g}"
+
+
+def result_of(part: Ante | Play, contest: When) -> Result:
+    """What the contest does to ante or play; a fold is the caller's business."""
+    match contest:
+        case "wins":
+            return "win"
+        case "dealer_out":
+            return part.dealer_out
+        case "ties":
+            return part.tie
+        case _:
+            return "lose"
+
+
+def contest_net(
+    house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
+) -> Fraction:
+    """Ante, play and ante bonus together, in antes."""
+    deal = Deal(house, player, dealer)
+    if contest == "folded":
+        bonus = bonus_row(house, deal, contest)
+        return Fraction(-1) + (bonus.amount if bonus else 0)
+    net = _side(house.ante, deal, contest) + multiple * _side(house.play, deal, contest)
+    if row := bonus_row(house, deal, contest):
+        base = 1 + multiple if house.ante_bonus.base == "ante_plus_play" else 1
+        net += row.amount * base
+    return net
+
+
+def _side(part: Ante | Play, deal: Deal, contest: When) -> Fraction:
+    match result_of(part, contest):
+        case "push":
+            return Fraction(0)
+        case "lose":
+            return Fraction(-1)
+        case "win":
+            row = row_of(part, deal, contest)
+            if row is None:
+                return Fraction(1)
+            return row.amount - 1 if row.unit == "for_one" else row.amount
+
+
+def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
+    """The row of the ante bonus that is paid, if any."""
+    bonus = house.ante_bonus
+    if contest == "no_ante" or (contest == "folded" and bonus.requires == "play"):
+        return None
+    lost = contest == "folded" or result_of(house.ante, contest) == "lose"
+    if lost and not bonus.on_loss:
+        return None
+    return first_row(bonus.pays, "player", deal, contest)
+

@@ -1,0 +1,153 @@
+"""Why a bet was paid or taken: one sentence made of the round, with the hands and the rule in it."""
+
+from typing import TYPE_CHECKING
+
+from ..cards.card import RANK_LETTERS, SUIT_LETTERS, rank_of, suit_of
+from ..cards.names import hand_name
+from ..house.wager import Of, Row
+from .outcome import Outcome
+
+if TYPE_CHECKING:
+    from .seat import SeatHand
+
+_SUITS = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+_AWARDS = {
+    "high_card": "a high card",
+    "pair": "a pair",
+    "flush": "a flush",
+    "straight": "a straight",
+    "three_of_a_kind": "three of a kind",
+    "straight_flush": "a straight flush",
+    "full_house": "a full house",
+    "four_of_a_kind": "four of a kind",
+    "royal_flush": "a royal flush",
+    "nothing": "nothing",
+}
+
+
+def why_of(hand: "SeatHand", name: str, outcome: Outcome) -> str:
+    if name in ("ante", "play"):
+        return _of_contest(hand, name, outcome)
+    if name == "ante_bonus":
+        return _of_bonus(hand, outcome)
+    return _of_side(hand, name, outcome)
+
+
+def _of_contest(hand: "SeatHand", name: str, outcome: Outcome) -> str:
+    house = hand.house
+    title = house.title(name)
+    own, dealers = _own(hand), _dealers(hand)
+    end = _ending(title, outcome)
+    match hand.contest:
+        case "folded":
+            return f"You folded: {title} is lost."
+        case "dealer_out":
+            return f"The dealer has {dealers} and does not qualify: {end}."
+        case "ties":
+            return f"Your {own} ties with the dealer's {dealers}: {end}."
+        case "wins":
+            return f"Your {own} beats the dealer's {dealers}: {end}."
+        case _ if outcome.result == "forfeit":
+            return f"There is no toke on {house.title('play')} behind it: {title} is lost."
+        case _:
+            return f"Your {own} loses to the dealer's {dealers}."
+
+
+def _ending(title: str, outcome: Outcome) -> str:
+    match outcome.result:
+        case "win":
+            return f"{title} pays {outcome.odds}"
+        case "push":
+            return f"{title} is returned"
+        case _:
+            return f"{title} is lost"
+
+
+def _of_bonus(hand: "SeatHand", outcome: Outcome) -> str:
+    title, award = hand.house.ante_bonus.title, _award(outcome.row)
+    against = {
+        "dealer_out": ", and the dealer does not qualify",
+        "loses": f", although the dealer's {_dealers(hand)} is higher",
+        "ties": f", although the dealer's {_dealers(hand)} ties",
+        "folded": ", although you folded",
+    }.get(hand.contest, "")
+    return f"{title} pays {outcome.odds} for {award}{against}."
+
+
+def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
+    house = hand.house
+    wager = house.wagers[name]
+    title, row = wager.title, outcome.row
+    if outcome.result == "forfeit":
+        return f"You folded: {title} is lost with the hand."
+    stays = " It stays when you fold." if hand.folded else ""
+    if row is None and wager.claim and name in hand.bets.unclaimed:
+        return f"{title} was not called aloud, so it is not paid."
+    if row is None:
+        return f"{_held(hand, wager.of, wager.wheel)} is not paid by {title}.{stays}"
+    award = _award(row)
+    cards = _cards(hand, row.of or wager.of, wager.wheel)
+    if outcome.result == "push":
+        return f"{title} is returned for {award}{cards}.{stays}"
+    return f"{title} pays {outcome.odds}{_of_meter(hand, row)} for {award}{cards}.{stays}"
+
+
+def _of_meter(hand: "SeatHand", row: Row) -> str:
+    if row.meter is None:
+        return ""
+    return f" of the {hand.house.meters[row.meter].title} meter"
+
+
+def _award(row: Row | None) -> str:
+    """The award in words: its title, its hand, or what it asks of the cards."""
+    if row is None:
+        return "nothing"
+    if row.title:
+        return row.title
+    words = []
+    if row.hand:
+        words.append(_AWARDS[row.hand])
+    if row.ranks:
+        words.append("-".join(row.ranks))
+    if row.suit:
+        words.append("of one suit" if row.suit == "same" else f"of {_SUITS[row.suit]}")
+    if row.colour:
+        words.append("of one colour" if row.colour == "same" else f"all {row.colour}")
+    return " ".join(words) or row.key.replace("_", " ")
+
+
+def _own(hand: "SeatHand") -> str:
+    return _spoken(hand_name(hand.deal.player, hand.house.ranking))
+
+
+def _dealers(hand: "SeatHand") -> str:
+    return _spoken(hand_name(hand.deal.dealer, hand.house.ranking))
+
+
+def _spoken(name: str) -> str:
+    return name.lower()
+
+
+def _held(hand: "SeatHand", of: Of, wheel: bool) -> str:
+    """What the cards looked at came to."""
+    match of:
+        case "player":
+            return f"Your {_own(hand)}"
+        case "dealer":
+            return f"The dealer's {_dealers(hand)}"
+        case _:
+            found = hand.deal.category(of, wheel=wheel)
+            if found == "nothing":
+                return "What your cards and the dealer's make together"
+            return f"{_AWARDS[found].capitalize()} with the dealer's cards"
+
+
+def _cards(hand: "SeatHand", of: Of, wheel: bool) -> str:
+    if of not in ("best_five", "all_six"):
+        return ""
+    five = next(iter(hand.deal.cards(of, wheel=wheel)))
+    in_order = sorted(five, reverse=True)
+    ranks = "-".join(RANK_LETTERS[rank_of(card) - 2] for card in in_order)
+    suits = {suit_of(card) for card in five}
+    of_suit = f" of {_SUITS[SUIT_LETTERS[suits.pop()]]}" if len(suits) == 1 else ""
+    return f" with the dealer's cards, {ranks}{of_suit}"
