@@ -104,6 +104,8 @@ class Deals:
         else:
             self.counts, self.columns = self._dealt()
         self.kinds = tuple(sorted(self._kinds(), key=lambda kind: kind.place))
+        hands = [kind.hand_class.hand for kind in self.kinds]
+        self.numbers = hand_number()[tuple(np.array(hands).T)]
         self.rows = np.array([kind.row for kind in self.kinds], np.int64)
         self.own = np.array([kind.own for kind in self.kinds], np.int64)
         self.hands = np.array([kind.hand_class.hands for kind in self.kinds], np.int64)
@@ -165,10 +167,13 @@ class Deals:
         found: Array = of_kind[self._classes.of_hand, self.signatures.own]
         return found
 
+    def signature_of(self, hand: Hand) -> int:
+        return int(self.signatures.own[hand_number()[hand]])
+
     def by_kind(self, of_hand: Array) -> Array:
         """What hands have, where all hands of a kind have the same."""
-        numbers = hand_number()
-        return np.array([of_hand[numbers[kind.hand_class.hand]] for kind in self.kinds], np.int64)
+        found: Array = of_hand[self.numbers]
+        return found
 
     # How it is made
 
