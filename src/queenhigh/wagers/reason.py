@@ -1,4 +1,4 @@
-"""Why a bet was paid or taken: one sentence made of the round, with the hands and the rule in it."""
+"""Why a bet was paid or taken: one sentence made of the round, its hands and the rule."""
 
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,12 @@ if TYPE_CHECKING:
     from .seat import SeatHand
 
 _SUITS = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+_LOOKS: dict[Of, str] = {
+    "player": "three cards",
+    "dealer": "the dealer's three cards",
+    "best_five": "five cards",
+    "all_six": "all six cards",
+}
 _AWARDS = {
     "high_card": "a high card",
     "pair": "a pair",
@@ -64,7 +70,7 @@ def _ending(title: str, outcome: Outcome) -> str:
 
 
 def _of_bonus(hand: "SeatHand", outcome: Outcome) -> str:
-    title, award = hand.house.ante_bonus.title, _award(outcome.row)
+    title, award = hand.house.ante_bonus.title, _award(outcome.row, "player")
     against = {
         "dealer_out": ", and the dealer does not qualify",
         "loses": f", although the dealer's {_dealers(hand)} is higher",
@@ -85,7 +91,7 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
         return f"{title} was not called aloud, so it is not paid."
     if row is None:
         return f"{_held(hand, wager.of, wager.wheel)} is not paid by {title}.{stays}"
-    award = _award(row)
+    award = _award(row, row.of or wager.of)
     cards = _cards(hand, row.of or wager.of, wager.wheel)
     if outcome.result == "push":
         return f"{title} is returned for {award}{cards}.{stays}"
@@ -98,13 +104,13 @@ def _of_meter(hand: "SeatHand", row: Row) -> str:
     return f" of the {hand.house.meters[row.meter].title} meter"
 
 
-def _award(row: Row | None) -> str:
+def _award(row: Row | None, of: Of) -> str:
     """The award in words: its title, its hand, or what it asks of the cards."""
     if row is None:
         return "nothing"
     if row.title:
         return row.title
-    words = []
+    words = [] if row.hand or row.ranks else [_LOOKS[of]]
     if row.hand:
         words.append(_AWARDS[row.hand])
     if row.ranks:
@@ -113,7 +119,7 @@ def _award(row: Row | None) -> str:
         words.append("of one suit" if row.suit == "same" else f"of {_SUITS[row.suit]}")
     if row.colour:
         words.append("of one colour" if row.colour == "same" else f"all {row.colour}")
-    return " ".join(words) or row.key.replace("_", " ")
+    return " ".join(words)
 
 
 def _own(hand: "SeatHand") -> str:
