@@ -167,6 +167,11 @@ class Deals:
         for column in np.nonzero(met)[0].tolist():
             yield Cell(*self._deal_of[own, column], contest, multiple, int(met[column]))
 
+    def standing_for(self) -> Iterator[tuple[int, int, tuple[Hand, Hand]]]:
+        """Each signature of the player's with each cell of dealer and six cards, and a deal."""
+        for (own, column), deal in self._deal_of.items():
+            yield own, int(self.columns[column]), deal
+
     def decision_by_hand(self, decisions: Array) -> Array:
         """Of each of the 22,100 hands."""
         of_kind = np.zeros((len(self._classes.reps), self.signatures.own_many), np.int64)
