@@ -131,15 +131,20 @@ class Dealing:
             np.zeros(plan.tables.cells, np.int64),
             np.zeros(columns, np.int64),
             np.zeros(columns, np.float64),
-            np.zeros((room, 2), np.int64),
-            np.zeros((room, columns), np.int64),
+            np.zeros((0, 2), np.int64),
+            np.zeros((0, columns), np.int64),
         )
+        self._hits = np.zeros((room, 2), np.int64)
 
     def deal(self, rounds: int, *, whole_tables: bool = False) -> bool:
-        """Once for a tally. False if meters were hit more often than there is room for."""
+        """False if meters were hit more often than there is room for.
+
+        In steps it is for whole tables, and tells the hits of the last step alone.
+        """
         plan, tally = self.plan, self.tally
         first: tuple[Any, ...] = (rounds, self._state, self._deck, *plan.tables.arguments)
-        noted = (plan.hit, tally.counts, tally.hits)
+        hit_rounds = np.zeros((len(self._hits), len(tally.sums)), np.int64)
+        noted = (plan.hit, tally.counts, self._hits)
         alone = plan.seats == 1 and not plan.envy.rules[:, :2].any() and not whole_tables
         if alone:
             hits = kernel.one_seat(*first, *noted)
@@ -147,11 +152,12 @@ class Dealing:
             hits = kernel.many_seats(
                 *(*first, *noted, plan.seats, self._net),
                 *(plan.envy.by_cell, plan.envy.of_dealer, plan.envy.rules),
-                *(tally.sums, tally.squares, tally.hit_rounds),
+                *(tally.sums, tally.squares, hit_rounds),
             )
         if hits < 0:
             return False
-        tally.rounds, tally.hits, tally.hit_rounds = rounds, tally.hits[:hits], tally.hit_rounds[:hits]
+        tally.rounds += rounds
+        tally.hits, tally.hit_rounds = self._hits[:hits], hit_rounds[:hits]
         if alone:
             self._from_counts()
         return True
