@@ -1,9 +1,11 @@
 """Why a bet was paid or taken: one sentence made of the round, its hands and the rule."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..cards.card import RANK_LETTERS, SUIT_LETTERS, rank_of, suit_of
+from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
 from ..cards.names import hand_name
+from ..cards.ranking import Ranking
 from ..house.wager import Of, Row
 from .outcome import Outcome
 
@@ -123,15 +125,16 @@ def _award(row: Row | None, of: Of) -> str:
 
 
 def _own(hand: "SeatHand") -> str:
-    return _spoken(hand_name(hand.deal.player, hand.house.ranking))
+    return _spoken(any_suits(hand.deal.player), hand.house.ranking)
 
 
 def _dealers(hand: "SeatHand") -> str:
-    return _spoken(hand_name(hand.deal.dealer, hand.house.ranking))
+    return _spoken(any_suits(hand.deal.dealer), hand.house.ranking)
 
 
-def _spoken(name: str) -> str:
-    return name.lower()
+@lru_cache(maxsize=16384)
+def _spoken(hand: Hand, ranking: Ranking) -> str:
+    return hand_name(hand, ranking).lower()
 
 
 def _held(hand: "SeatHand", of: Of, wheel: bool) -> str:

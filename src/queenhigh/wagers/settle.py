@@ -1,6 +1,7 @@
 """Settles a round: every bet of every seat, in the order in which the dealer handles them."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -66,6 +67,11 @@ class Settled(msgspec.Struct):
     progressive: MeterMoved | msgspec.UnsetType = msgspec.UNSET
     meters: dict[str, MeterPaid] | msgspec.UnsetType = msgspec.UNSET
 
+    def to_dict(self) -> dict[str, Any]:
+        """The same as `queenhigh settle` prints."""
+        answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        return answer
+
 
 def settle_round(house: House, written: Round) -> Settled:
     """What the round comes to. Raises DocumentError where it is no round of this house."""
@@ -83,6 +89,7 @@ def settle_round(house: House, written: Round) -> Settled:
         list(map(card_text, dealer)), _CATEGORY_NAMES[category_of(strength)], qualifies, said[-1]
     )
     result = Settled(house.key, shown, [_seat(hand) for hand in in_order], [], said)
+    said += announcements.of_results(house, [hand.contest for hand in in_order], result.seats)
     _hold_to_the_aggregate(house, result.seats)
     for seat in result.seats:
         seat.net = sum(line.net for line in seat.lines)
