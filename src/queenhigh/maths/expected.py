@@ -26,7 +26,9 @@ def meter_chances(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fractio
         every += cell.deals
         bets = SeatBets(1, plan.wagers)
         deal = cell.player, cell.dealer, cell.contest
-        for line in price_seat(house, deal, bets, cell.multiple, dict.fromkeys(house.meters, 10**6)):
+        for line in price_seat(
+            house, deal, bets, cell.multiple, dict.fromkeys(house.meters, 10**6)
+        ):
             if line.meter is not None:
                 share = hits.setdefault(line.meter, [Fraction(0), Fraction(0)])
                 share[0] += cell.deals

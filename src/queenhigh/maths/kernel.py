@@ -200,7 +200,7 @@ def one_seat(
                 dealer = np.int64(dealer_by_cards[(d * 52 + e) * 52 + f])
             cell = cell * dealer_many + dealer
         if six_look != NO_SIX:
-            # Not a function of its own: numba would count references to every table it is given.
+            # No function of its own: numba would count references to each table passed.
             cell *= six_many
             suits = suits_of(a, b, c) + suits_of(d, e, f)
             flush = flush_of(suits)

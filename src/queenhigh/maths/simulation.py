@@ -117,6 +117,10 @@ def run_block(plan: Plan, number: int, rounds: int) -> Tally:
         room *= 16
 
 
+_one_seat: Any = kernel.one_seat
+_many_seats: Any = kernel.many_seats
+
+
 class Dealing:
     """A block that is dealt in one go, or in steps."""
 
@@ -142,14 +146,14 @@ class Dealing:
         In steps it is for whole tables, and tells the hits of the last step alone.
         """
         plan, tally = self.plan, self.tally
-        first: tuple[Any, ...] = (rounds, self._state, self._deck, *plan.tables.arguments)
+        first: Any = (rounds, self._state, self._deck, *plan.tables.arguments)
         hit_rounds = np.zeros((len(self._hits), len(tally.sums)), np.int64)
         noted = (plan.hit, tally.counts, self._hits)
         alone = plan.seats == 1 and not plan.envy.rules[:, :2].any() and not whole_tables
         if alone:
-            hits = kernel.one_seat(*first, *noted)
+            hits = _one_seat(*first, *noted)
         else:
-            hits = kernel.many_seats(
+            hits = _many_seats(
                 *(*first, *noted, plan.seats, self._net),
                 *(plan.envy.by_cell, plan.envy.of_dealer, plan.envy.rules),
                 *(tally.sums, tally.squares, hit_rounds),
