@@ -12,27 +12,25 @@ import msgspec
 import numpy as np
 import pytest
 
-from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in, with_options
 from queenhigh.house.model import House
 from queenhigh.maths import paths, simulation
-from queenhigh.maths.cells import rank_tables
+from queenhigh.maths.decisions import by_rule, choices, rule
 from queenhigh.maths.expected import expected_cents
 from queenhigh.maths.path_files import check_file, page, plot, write_path
-from queenhigh.maths.paths import Recorder, RunPath, expected_from_meter
+from queenhigh.maths.paths import Recorder, RunPath, expected_from_meters
 from queenhigh.maths.simulation import Totals, on_cores, plan, run_block, simulate
-from queenhigh.wagers.document import Wagers
 
-ALL_BETS = Wagers(1000, 500, 500, 100)
+ALL_BETS = {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500, "progressive": 100}
 HOUSE = built_in("manual")
 
 
 def run(
-    rounds: int, *, seats: int = 1, wagers: Wagers = ALL_BETS, house: House = HOUSE, seed: int = 3
+    rounds: int, *, seats: int = 1, wagers: dict[str, int] = ALL_BETS, house: House = HOUSE, seed: int = 3
 ) -> tuple[Recorder, Totals]:
-    strengths = rank_tables(house).strengths
-    plays = strengths >= house.ranking.strength(parse_hand("Qs 6d 4c"))
-    running = plan(house, wagers, seats=seats, seed=seed, plays=plays)
+    known = choices(house)
+    decisions = known.deals.decision_by_hand(by_rule(known.deals, rule(house, "Q64")))
+    running = plan(house, wagers, seats=seats, seed=seed, decisions=decisions)
     recorder = Recorder()
     totals = simulate(house, running, rounds, runner=on_cores(2), watch=recorder.watch)
     return recorder, totals
@@ -185,14 +183,14 @@ def test_the_meter_is_expected_to_pay_what_it_pays_on_average() -> None:
         alone.add(tally)
         paid.append(sum(cents for _, cents in alone.jackpots))
     error = np.std(paid) / np.sqrt(len(paid))
-    assert abs(np.mean(paid) - expected_from_meter(totals, rounds)) < 4 * error
+    assert abs(np.mean(paid) - expected_from_meters(totals, rounds)) < 4 * error
 
 
 def test_a_strategy_that_folds_everything_is_expected_no_jackpot() -> None:
     tables = rank_tables(HOUSE)
     folds = plan(HOUSE, ALL_BETS, seats=1, seed=1, plays=np.zeros(len(tables.strengths), np.bool_))
     totals = simulate(HOUSE, folds, 100, runner=on_cores(1))
-    assert expected_from_meter(totals, 100) == 0
+    assert expected_from_meters(totals, 100) == 0
 
 
 def test_half_of_the_band_is_the_normal_one() -> None:
