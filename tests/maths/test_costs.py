@@ -20,7 +20,9 @@ def test_what_the_book_forbids_alone_still_has_its_cost() -> None:
     """mics-k1-iii-A allows 1/5/6 only with 33/35 and a linked version."""
     found = difference_costs(built_in("mics"), built_in("mics-alternate"))
     costs = {each.setting: each for each in found.differences}
-    assert costs["ante_bonus.pays.straight_flush"].edge["ante_play"].fraction == Fraction(-48, 22_100)
+    assert costs["ante_bonus.pays.straight_flush"].edge["ante_play"].fraction == Fraction(
+        -48, 22_100
+    )
     assert not any(each.impossible for each in found.differences)
 
 

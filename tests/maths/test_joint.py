@@ -82,7 +82,8 @@ def test_the_parts_of_the_joint_distribution_are_the_wagers_by_themselves() -> N
         "ante_play": 1000 * ante_play(ruled).house_edge.fraction,
         "pair_plus": 500 * side_wager(ruled, "pair_plus").house_edge.fraction,
         "six_card_bonus": 500 * side_wager(ruled, "six_card_bonus").house_edge.fraction,
-        "progressive": 100 * side_wager(ruled, "progressive", 1, {"main": METER}).house_edge.fraction,
+        "progressive": 100
+        * side_wager(ruled, "progressive", 1, {"main": METER}).house_edge.fraction,
     }
     assert sum(found.nets.values()) == DEALS
     assert {bet.bet: -bet.expected_cents.fraction for bet in figures.bets} == apart

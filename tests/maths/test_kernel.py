@@ -176,9 +176,7 @@ def test_a_run_comes_to_what_its_rounds_come_to_one_by_one(seats: int, names: st
     first = a_plan(ruled, seats=seats, names=names, play_from="J")
     seeds = (msgspec.structs.replace(first, seed=seed) for seed in count())
     has_meter = names != "ante"
-    running = next(
-        each for each in seeds if not has_meter or len(run_block(each, 0, rounds).hits)
-    )
+    running = next(each for each in seeds if not has_meter or len(run_block(each, 0, rounds).hits))
     assert_comes_to_its_rounds(ruled, running, rounds)
 
 

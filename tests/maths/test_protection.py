@@ -9,14 +9,14 @@ import pytest
 from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
+from queenhigh.maths.dealer_view import DealerView
+from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.irregularities import ruling_costs
 from queenhigh.maths.protection import (
     dealer_cards_seen,
     dealer_category_seen,
     dealer_qualifying_seen,
 )
-from queenhigh.maths.dealer_view import DealerView
-from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.seen import ClassDeals
 from queenhigh.maths.sharing import Sampled, shared_hands
 from queenhigh.wagers.award import contest_net, contest_of

@@ -16,7 +16,9 @@ def test_a_toke_has_the_edge_of_the_bet_it_lies_on(key: str) -> None:
     ruled = built_in(key)
     tokes = toke_figures(ruled)
     assert tokes["ante_and_play"].house_edge.fraction == ante_play(ruled).house_edge.fraction
-    assert tokes["pair_plus"].house_edge.fraction == side_wager(ruled, "pair_plus").house_edge.fraction
+    assert (
+        tokes["pair_plus"].house_edge.fraction == side_wager(ruled, "pair_plus").house_edge.fraction
+    )
 
 
 def test_the_six_card_bonus_pays_a_toke_like_the_bet_up_to_its_cap() -> None:

@@ -80,13 +80,17 @@ def test_the_covariance_of_pair_plus_follows_from_counting_pairs_of_hands() -> N
         one, other = (house.ranking.category(hand_of(each)) for each in (cards[:3], cards[3:]))  # type: ignore[arg-type]
         total += PAIR_PLUS[one] * PAIR_PLUS[other]
     mean = -float(side_wager(house, "pair_plus").house_edge.fraction)
-    spread = float(side_wager(house, "pair_plus").variance.fraction)  # Of a product, were they independent.
+    spread = float(
+        side_wager(house, "pair_plus").variance.fraction
+    )  # Of a product, were they independent.
     assert abs(total / DEALS - mean * mean - float(found)) < 5 * spread / sqrt(DEALS)
     assert isinstance(found, Fraction)
 
 
 def test_a_house_with_the_same_payouts_shares_the_work() -> None:
-    assert covariance(built_in("mics"), "ante_play") == covariance(built_in("chickasaw"), "ante_play")
+    assert covariance(built_in("mics"), "ante_play") == covariance(
+        built_in("chickasaw"), "ante_play"
+    )
 
 
 def test_the_fixed_awards_hardly_go_together() -> None:
@@ -95,7 +99,7 @@ def test_the_fixed_awards_hardly_go_together() -> None:
 
 def test_two_seats_share_half_of_the_six_cards() -> None:
     house = built_in("manual")
-    share = covariance(house, "six_card_bonus") / side_wager(
-        house, "six_card_bonus"
-    ).variance.fraction
+    share = (
+        covariance(house, "six_card_bonus") / side_wager(house, "six_card_bonus").variance.fraction
+    )
     assert 0 < share < 0.1
