@@ -78,7 +78,7 @@ def test_nothing_is_found_where_no_table_can_meet_the_target() -> None:
         ("pair_plus", Target(), {}, "a target is wanted"),
         ("play", Target(edge=0.1), {}, "is not one of"),
         ("pair_plus", Target(edge=0.1), {"quads": [1]}, "has no line 'quads'"),
-        ("six_card_bonus", Target(edge=0.1), {}, "does not offer"),
+        ("six_card_bonus", Target(edge=0.1), {}, "is not one of"),
         ("ante_bonus", Target(edge=0.1), {"straight": range(99)}, "too many tables"),
     ],
 )
