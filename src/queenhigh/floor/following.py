@@ -118,7 +118,7 @@ class Followed:
         if facts := self.folder.take(before, event, after):
             yield facts
             yield Tallied(*of_round(self.days, facts))
-            for payout in payouts(facts):
+            for payout in payouts(after.house, facts):
                 if duty := form_duty(after.house, payout):
                     yield duty
 

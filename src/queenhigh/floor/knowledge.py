@@ -19,7 +19,7 @@ from ..house.model import House
 from ..maths.classes import HandClass
 from ..maths.counting import Counted, dealer_hands
 from ..maths.decisions import Worth, worths
-from ..wagers.document import SeatBets, Wagers
+from ..wagers.document import SeatBets
 from .luck import Bets, bets_of
 from .rounds import RoundFacts, SeatFacts
 
@@ -33,6 +33,7 @@ class Suspect(msgspec.Struct, frozen=True, kw_only=True):
     """A patron, and the dealer's card (0, 1 or 2 as dealt) that the decisions fit best."""
 
     patron: str
+    table: str  # The last at which it was.
     card: int
     decisions: int  # Those on which such a card bears at all.
     fits: int
@@ -80,8 +81,7 @@ def _dealer(house: House) -> "Dealer":
 
 @lru_cache(maxsize=1024)
 def _worths(house: House, bets: Bets) -> Mapping[Category, Worth]:
-    ante, pair_plus, six, progressive = bets
-    return worths(house, SeatBets(1, Wagers(ante, pair_plus, six, progressive)))
+    return worths(house, SeatBets(1, dict(bets)))
 
 
 def _counted(house: House, hand: Hand) -> Counted:
@@ -119,7 +119,7 @@ def _decision(house: House, facts: RoundFacts, seat: SeatFacts) -> _Decision | N
     hand, dealer = parse_hand(seat.cards), parse_hand(facts.dealer_cards)
     if house.ranking.category(hand) > Category.HIGH_CARD:
         return None  # Nobody folds a pair, whatever the dealer shows.
-    known = bearing(house, hand, bets_of(seat))
+    known = bearing(house, hand, bets_of(house, seat))
     play = known.play_share
     if play in (0, 1):
         return None
@@ -140,6 +140,7 @@ def _suspect(patron: str, decisions: list[_Decision], card: int) -> Suspect:
     chance = at_least(len(fitting), [each.share for each in decisions])
     return Suspect(
         patron=patron,
+        table=max(decisions, key=lambda each: each.facts.ended).facts.table,
         card=card,
         decisions=len(decisions),
         fits=len(fitting),
