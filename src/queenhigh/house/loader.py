@@ -246,14 +246,18 @@ def _beside(path: Path, extended: str) -> Path:
 def _read(path: Path, file: str) -> Raw:
     if not path.exists() and "\0" not in str(path):
         near = get_close_matches(path.name, built_in_keys(), 1)
-        hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join(built_in_keys())})"
+        hint = (
+            f"; did you mean {near[0]}?" if near else f" (there are {', '.join(built_in_keys())})"
+        )
         raise HouseError(
             Problem("", f"no such file, and no built-in house of that key{hint}"), file=file
         )
     raw = read_toml(path, shown=file)
     if is_first_form(raw):
         key, hint = new_key_of(raw)
-        message = f"is of the first form of house files: {hint}; queenhigh convert rewrites the file"
+        message = (
+            f"is of the first form of house files: {hint}; queenhigh convert rewrites the file"
+        )
         raise HouseError(Problem(key, message), file=file)
     return raw
 

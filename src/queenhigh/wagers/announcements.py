@@ -10,7 +10,6 @@ from ..house.model import House
 from .document import SeatBets
 
 
-
 def of_round(
     house: House, seats: Sequence[SeatBets], dealer: Hand, *, qualifies: bool
 ) -> list[str]:

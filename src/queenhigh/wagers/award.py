@@ -238,4 +238,3 @@ def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
     if lost and not bonus.on_loss:
         return None
     return first_row(bonus.pays, "player", deal, contest)
-

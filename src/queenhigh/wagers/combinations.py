@@ -100,5 +100,7 @@ def _above(house: House, bets: SeatBets, name: str, other: str, times: int) -> R
         step = house.limits(other).step_cents
         least = -(-bets.wagers[name] // (times * step)) * step
         amount = house.money(bets.wagers[name])
-        message = f"A {high.lower()} of {amount} needs an {low.lower()} of at least {house.money(least)}."
+        message = (
+            f"A {high.lower()} of {amount} needs an {low.lower()} of at least {house.money(least)}."
+        )
     return refusal(bets.seat, code, message, clauses, wager=name)

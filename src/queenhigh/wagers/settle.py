@@ -129,9 +129,7 @@ def _seat(hand: SeatHand) -> SeatSettled:
 def _hold_to_the_aggregate(house: House, seats: list[SeatSettled]) -> None:
     """The most that a round pays beside ante and play, shared in proportion."""
     most = house.payouts.aggregate_cents
-    lines = [
-        line for seat in seats for line in seat.lines if line.wager not in ("ante", "play")
-    ]
+    lines = [line for seat in seats for line in seat.lines if line.wager not in ("ante", "play")]
     total = sum(line.paid for line in lines)
     if most is None or total <= most:
         return
@@ -179,9 +177,7 @@ def _add_meters(
         only = house.only_meter
         result.progressive = MeterMoved(before.get(only), paid[only])
     elif house.meters:
-        result.meters = {
-            name: MeterPaid(before.get(name), paid[name]) for name in house.meters
-        }
+        result.meters = {name: MeterPaid(before.get(name), paid[name]) for name in house.meters}
 
 
 def _is_ace_low(hand: Hand) -> bool:
@@ -212,7 +208,9 @@ def _tie_break_rulings(hand: SeatHand) -> Iterator[str]:
         return
     ace_low = house.ranking_rules.ace_low_straight
     orders = [ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak]
-    readings = {_sign(order.strength(deal.player) - order.strength(deal.dealer)) for order in orders}
+    readings = {
+        _sign(order.strength(deal.player) - order.strength(deal.dealer)) for order in orders
+    }
     if len(readings) > 1:
         yield from contested
 
