@@ -13,6 +13,7 @@ import msgspec
 from ..cards.card import Card, card_text
 from ..house.model import House
 from ..house.points import point
+from ..house.sayings import in_words
 from ..money.setup import TableSetUp
 from ..table import events as e
 from ..table.evolve import evolve
@@ -415,4 +416,4 @@ def _reasons(
         facts = (dispute.opened, dispute.decided, dispute.taken, dispute.notified, dispute.finding)
         for fact in facts:
             named |= dict.fromkeys(fact.clauses if fact else ())
-    return {each: house.book.in_words(each) for each in sorted(named)}
+    return {each: in_words(house.book, each) for each in sorted(named)}

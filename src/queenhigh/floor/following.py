@@ -24,6 +24,7 @@ from .cash import CashTransaction, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
 from .disputes import AnyDisputeEvent
+from .editions import AnyBookEvent
 from .happenings import Happening, happening
 from .meters import MeterKey, meter_moves
 from .notices import (
@@ -53,15 +54,16 @@ class Recorded(msgspec.Struct, frozen=True):
 
     stream: str
     version: int
-    event: AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
+    event: AnyBookEvent | AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
 
 
 Found = (
     RoundFacts | Happening | Notice | NoticeAcknowledged | CashTransaction | FormDuty | MeterMoved
     | Tallied | Recorded
 )  # fmt: skip
-FLOOR_STREAMS = ("compliance", "conduct", "dispute", "notices")
+FLOOR_STREAMS = ("books", "compliance", "conduct", "dispute", "notices")
 _FLOOR_EVENTS: dict[str, Any] = {
+    "books": AnyBookEvent,
     "compliance": AnyComplianceEvent,
     "conduct": AnyConductEvent,
     "dispute": AnyDisputeEvent,
