@@ -13,7 +13,7 @@ import msgspec
 from ..cards.card import Card, card_text
 from ..house.model import House
 from ..house.points import point
-from ..house.sayings import in_words
+from ..house.catalogue import in_words
 from ..money.setup import TableSetUp
 from ..table import events as e
 from ..table.evolve import evolve

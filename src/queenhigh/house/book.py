@@ -1,4 +1,4 @@
-"""A book: a rule book as a folder of data. What it says, clause by clause, and what stands behind what."""
+"""A book: a rule book as a folder of data. Its clauses, and what they stand behind."""
 
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -7,8 +7,6 @@ import datetime
 import zoneinfo
 from typing import Literal
 
-import msgspec
-
 from ..cards.card import RANK_LETTERS
 from ..cards.ranking import TieBreak
 from .errors import HouseError, Problem

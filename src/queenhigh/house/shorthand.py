@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def shorthand(pays: Mapping[str, Mapping[str, Any]]) -> str:
+def shorthand(pays: Mapping[str, Any]) -> str:
     """The odds to one of a pay table, the weakest hand first; nothing where a row is no odds."""
     odds = [row.get("to_one") if isinstance(row, Mapping) else None for row in pays.values()]
     if not odds or None in odds:

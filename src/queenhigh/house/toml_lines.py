@@ -1,65 +1,42 @@
-"""Where a key stands in a TOML file, so that a finding can name its line."""
+"""On which line of a TOML file a key stands."""
 
 import re
-from typing import Final
+from pathlib import Path
 
-_TABLE: Final = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
-_KEY: Final = re.compile(r"""^\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
-_PART: Final = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
-_IN_MESSAGE: Final = re.compile(r"\(at line (\d+), column \d+\)")
-_PLACE: Final = re.compile(r"\[(\d+)\]")
+_HEADER = re.compile(r"^\s*\[\[?\s*(?P<name>[^\]]+?)\s*\]\]?\s*(#.*)?$")
+_KEY = re.compile(r"""^\s*(?P<name>(?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]+)+)\s*=""")
+_ID = re.compile(r"""^\s*id\s*=\s*["'](?P<name>[^"']*)["']""")
 
 
-def line_of(text: str, path: str) -> int:
-    """The line of the key, or of the nearest table that holds it; 0 where nothing of it is there.
+def line_of(path: Path, key: str) -> int:
+    """The line of a key by its path, or of the nearest table around it; 0 where there is none."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, ValueError):
+        return 0
+    places = _places(lines)
+    while key:
+        if key in places:
+            return places[key]
+        key = key.rpartition(".")[0]
+    return 0
 
-    Places in lists are written as ``clause[2].gist``.
-    """
-    wanted = _steps(path)
-    best, best_line = 0, 0
-    at: list[str] = []
-    counts: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if table := _TABLE.match(line):
-            at = _parts(table[2])
-            if table[1] == "[[":
-                name = ".".join(at)
-                counts[name] = counts.get(name, -1) + 1
-                at = [*at, str(counts[name])]
-            here = at
+
+def _places(lines: list[str]) -> dict[str, int]:
+    """Every key, table and id with the line on which it first stands."""
+    found: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(lines, start=1):
+        if header := _HEADER.match(line):
+            table = _plain(header["name"])
+            found.setdefault(table, number)
+        elif identity := _ID.match(line):
+            found.setdefault(identity["name"], number)
         elif key := _KEY.match(line):
-            here = [*at, *_parts(key[1])]
-        else:
-            continue
-        shared = _shared(here, wanted)
-        exact = shared == len(wanted)
-        # A longer path of which all is there, or the table that would hold what is missing.
-        if shared > best and (exact or shared == len(here)):
-            best, best_line = shared, number
-    return best_line
+            name = _plain(key["name"])
+            found.setdefault(f"{table}.{name}" if table else name, number)
+    return found
 
 
-def line_in_message(message: str) -> int:
-    """The line that the parser of TOML names."""
-    found = _IN_MESSAGE.search(message)
-    return int(found[1]) if found else 0
-
-
-def _steps(path: str) -> list[str]:
-    return [each for each in _PLACE.sub(r".\1", path).split(".") if each]
-
-
-def _parts(written: str) -> list[str]:
-    """``wagers."x.y".pays``, with the dots of quoted keys as steps too."""
-    return [
-        step for part in _PART.findall(written) for step in part.strip("\"'").split(".") if step
-    ]
-
-
-def _shared(here: list[str], wanted: list[str]) -> int:
-    count = 0
-    for one, other in zip(here, wanted, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
+def _plain(name: str) -> str:
+    return name.replace('"', "").replace("'", "")

@@ -146,7 +146,7 @@ class Row(Part, frozen=True):
     def unit(self) -> Unit:
         for unit in ("to_one", "for_one", "cents", "percent"):
             if getattr(self, unit) is not None:
-                return unit  # type: ignore[return-value]  # Its own name, one of the four.
+                return unit
         return "push"
 
     @cached_property

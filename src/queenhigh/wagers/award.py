@@ -147,16 +147,20 @@ def paid_cents(
     house: House, row: Row, stake_cents: int, meters: Mapping[str, int], most: int | None = None
 ) -> int:
     """What the house adds, in whole cents."""
+    paid = _paid_cents(house, row, stake_cents, meters)
+    return paid if most is None else min(paid, most)
+
+
+def _paid_cents(house: House, row: Row, stake_cents: int, meters: Mapping[str, int]) -> int:
     match row.unit:
         case "push":
             return 0
         case "to_one" | "for_one":
-            paid = rounded(house, row.amount * stake_cents)
+            return rounded(house, row.amount * stake_cents)
         case "cents":
-            paid = int(row.amount)
+            return int(row.amount)
         case "percent":
-            paid = int(row.amount * meters[row.meter or ""] / 100)
-    return paid if most is None else min(paid, most)
+            return int(row.amount * meters[row.meter or ""] / 100)
 
 
 def rounded(house: House, cents: Fraction) -> int:

@@ -39,7 +39,7 @@ def _needs(house: House, name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _missing(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
-    """All groups must be met, any one wager of each. One within another that failed is not named."""
+    """All groups must be met, any one of each. One within another that failed is not named."""
     failed: list[set[str]] = []
     title = house.title(name)
     for place, group in enumerate(_needs(house, name)):

@@ -1,4 +1,4 @@
-"""Why a bet was paid or taken: one sentence made of the round, with the hands and the rule in it."""
+"""Why a bet was paid or taken: one sentence made of the round, its hands and the rule."""
 
 from typing import TYPE_CHECKING
 

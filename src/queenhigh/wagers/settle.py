@@ -18,7 +18,6 @@ from .possible import check_bets
 from .seat import SeatHand, settle_tokes, settle_wagers
 from .tokes import taken_down
 
-
 # Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
 _READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 _CATEGORY_NAMES = {category: category.name.lower() for category in Category}
