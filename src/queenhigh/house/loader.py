@@ -265,7 +265,7 @@ def _read(path: Path, file: str) -> Raw:
 def _name(raw: Raw, path: Path, file: str) -> None:
     """A key of its own, out of the file's name where it gives none, and a name after its base."""
     built_in_key = next((key for key, each in built_in_paths().items() if each == path), None)
-    stem = path.parent.name if path.name == "house.toml" else path.stem
+    stem = _stem(path)
     usual = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "house"
     key = raw.setdefault("key", built_in_key or usual)
     if not isinstance(key, str) or not _KEY.fullmatch(key):
@@ -275,6 +275,15 @@ def _name(raw: Raw, path: Path, file: str) -> None:
         raise HouseError(Problem("key", "belongs to a built-in house", key), file=file)
     base = raw.get("extends")
     raw.setdefault("name", f"{key}, after {base}" if base is not None else key)
+
+
+def _stem(path: Path) -> str:
+    """What a house is called by its file: in a book after the book, as the built-in ones are."""
+    about = path.parent / "book.toml"
+    book = str(read_toml(about).get("key", path.parent.name)) if about.exists() else ""
+    if path.name == "house.toml":
+        return book or path.parent.name
+    return f"{book}-{path.stem}" if book else path.stem
 
 
 def _shown(path: Path) -> str:

@@ -12,20 +12,22 @@ import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
 from ..house.book import read_book
 from ..house.errors import HouseError
+from ..house.linting import Finding, lint_house
 from ..house.loader import built_in_keys, houses_in, read_house
 from ..house.model import House
-from ..house.toml_lines import line_in_message, line_of
+from ..house.toml_lines import line_of
 
 MOST_FILES: Final = 60
 MOST_BYTES: Final = 1_000_000
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
+_AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 _BOOK: Final = "book.toml"
 
 Files = Mapping[str, str]
@@ -100,109 +102,129 @@ def _too_much() -> str:
 def draft(files: Files) -> Draft:
     """What the files come to, with everything that is wrong with them."""
     checked(files)
-    findings = [*_syntax(files), *_reaching_out(files)]
-    about: dict[str, Any] = {} if findings else tomllib.loads(files[_BOOK])
-    key, title = str(about.get("key", "")), str(about.get("title", ""))
-    if not findings and not _KEY.fullmatch(key):
-        message = "is a text of letters, digits, dots, dashes and underscores"
-        findings.append(_finding(files, _BOOK, "key", message, about.get("key")))
-    if findings:
-        return Draft(key=key, title=title, houses={}, findings=tuple(findings))
     with tempfile.TemporaryDirectory(prefix="queenhigh-book-") as place:
-        folder = Path(place) / key
-        folder.mkdir()
+        return _Reading(files, Path(place)).draft()
+
+
+class _Reading:
+    """The files in a folder of their own, which goes away afterwards."""
+
+    def __init__(self, files: Files, place: Path):
+        about = _parsed(files[_BOOK]) or {}
+        self.key, self.title = about.get("key", ""), str(about.get("title", ""))
+        self.files, self.has_key = files, isinstance(self.key, str) and _KEY.fullmatch(self.key)
+        self.folder = place / (self.key if self.has_key else "book")
+        self.folder.mkdir()
         for name, text in files.items():
-            (folder / name).write_text(text, "utf-8")
-        houses, wrong = _loaded(files, folder)
-        remarks = [] if wrong else list(_remarks(files, folder))
-    return Draft(key=key, title=title, houses=houses, findings=(*wrong, *remarks))
+            (self.folder / name).write_text(text, "utf-8")
 
+    def draft(self) -> Draft:
+        houses: dict[str, House] = {}
+        findings = [*self._syntax(), *self._reaching_out()]
+        if not findings:
+            houses, findings = self._loaded()
+        if not findings:
+            findings = list(self._remarks())
+        key = self.key if self.has_key else ""
+        return Draft(key=key, title=self.title, houses=houses, findings=tuple(findings))
 
-def _syntax(files: Files) -> Iterator[BookFinding]:
-    for name, text in files.items():
+    def _syntax(self) -> Iterator[BookFinding]:
+        for name, text in self.files.items():
+            try:
+                tomllib.loads(text)
+            except (tomllib.TOMLDecodeError, RecursionError) as error:
+                message = f"not TOML: {error}".splitlines()[0]
+                at = _AT_LINE.search(message)
+                line = int(at[1]) if at else 0
+                yield BookFinding(level="wrong", message=message, file=name, line=line)
+        if not self.has_key and _parsed(self.files[_BOOK]) is not None:
+            message = "is a text of letters, digits, dots, dashes and underscores"
+            yield self._wrong(_BOOK, "key", message, self.key)
+
+    def _reaching_out(self) -> Iterator[BookFinding]:
+        """A house of an upload extends a built-in one, or a file of the upload."""
+        for name, text in self.files.items():
+            base = (_parsed(text) or {}).get("extends")
+            if base is None or base in built_in_keys() or base in self.files:
+                continue
+            there = (*built_in_keys(), *(each for each in self.files if each != name))
+            message = f"names a built-in house or a file of this book ({', '.join(there)})"
+            yield self._wrong(name, "extends", message, base)
+
+    def _loaded(self) -> tuple[dict[str, House], list[BookFinding]]:
         try:
-            tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            message = f"not TOML: {error}".splitlines()[0]
-            line = line_in_message(str(error))
-            yield BookFinding(level="wrong", message=message, file=name, line=line)
-
-
-def _reaching_out(files: Files) -> Iterator[BookFinding]:
-    """A house of an upload extends a built-in one, or a file of the upload."""
-    for name, text in files.items():
-        try:
-            base = tomllib.loads(text).get("extends")
-        except (tomllib.TOMLDecodeError, RecursionError):
-            continue
-        if base is None or base in built_in_keys() or base in files:
-            continue
-        there = ", ".join((*built_in_keys(), *(each for each in files if each != name)))
-        message = f"names a built-in house or a file of this book ({there})"
-        yield _finding(files, name, "extends", message, base)
-
-
-def _loaded(files: Files, folder: Path) -> tuple[dict[str, House], list[BookFinding]]:
-    try:
-        read_book(folder)
-    except HouseError as error:
-        return {}, list(_of_error(files, folder, error, _BOOK))
-    paths = houses_in(folder)
-    if not paths:
-        message = "the book has no house: house.toml is missing"
-        return {}, [BookFinding(level="wrong", message=message, file="house.toml")]
-    houses: dict[str, House] = {}
-    wrong: list[BookFinding] = []
-    for path in paths.values():
-        try:
-            house = read_house(path)
-            houses[house.key] = house
+            read_book(self.folder)
         except HouseError as error:
-            wrong += _of_error(files, folder, error, path.name)
-    return houses, wrong
+            return {}, list(self._of_error(error, _BOOK))
+        paths = houses_in(self.folder)
+        if not paths:
+            message = "the book has no house: house.toml is missing"
+            return {}, [BookFinding(level="wrong", message=message, file="house.toml")]
+        houses: dict[str, House] = {}
+        wrong: list[BookFinding] = []
+        for path in paths.values():
+            try:
+                house = read_house(path)
+                houses[house.key] = house
+            except HouseError as error:
+                wrong += self._of_error(error, path.name)
+        return houses, wrong
+
+    def _remarks(self) -> Iterator[BookFinding]:
+        """What the linter says of a book that loads."""
+        for path in houses_in(self.folder).values():
+            yield from (finding_of(each, path) for each in lint_house(str(path)))
+
+    def _of_error(self, error: HouseError, otherwise: str) -> Iterator[BookFinding]:
+        name = self._name(error.file, otherwise)
+        for problem in error.problems:
+            value = None if problem.value is msgspec.UNSET else problem.value
+            message = problem.message.replace(f"{self.folder}/", "")
+            yield self._wrong(name, problem.key, message, value, problem.cites)
+
+    def _name(self, file: str, otherwise: str) -> str:
+        """A file of the book as its author calls it."""
+        name = file.removeprefix(f"{self.folder}/")
+        return name if name in self.files else otherwise
+
+    def _wrong(
+        self, file: str, key: str, message: str, value: Any, cites: tuple[str, ...] = ()
+    ) -> BookFinding:
+        return BookFinding(
+            level="wrong",
+            message=message,
+            file=file,
+            line=line_of(self.folder / file, key),
+            key=key,
+            cites=cites,
+            value=_as_json(value),
+        )
 
 
-def _of_error(
-    files: Files, folder: Path, error: HouseError, otherwise: str
-) -> Iterator[BookFinding]:
-    file = error.file.removeprefix(str(folder)).lstrip("/")
-    name = file if file in files else otherwise
-    for problem in error.problems:
-        value = None if problem.value is msgspec.UNSET else problem.value
-        message = problem.message.replace(f"{folder}/", "")
-        yield _finding(files, name, problem.key, message, value, cites=problem.cites)
-
-
-def _finding(
-    files: Files,
-    file: str,
-    key: str,
-    message: str,
-    value: Any = None,
-    *,
-    cites: tuple[str, ...] = (),
-    level: str = "wrong",
-) -> BookFinding:
-    try:
-        msgspec.json.encode(value)
-    except TypeError:
-        value = str(value)
-    line = line_of(files.get(file, ""), key) if key else 0
+def finding_of(found: Finding, path: Path) -> BookFinding:
+    """A finding about a house in that file, or about another file of its book, by its name."""
     return BookFinding(
-        level=level, message=message, file=file, line=line, key=key, cites=cites, value=value
+        level=found.level,
+        message=found.message,
+        file=Path(found.file).name if found.file else path.name,
+        line=found.line,
+        key=found.key,
+        cites=found.cites,
+        value=_as_json(found.value),
     )
 
 
-Level = Literal["wrong", "contradicts", "missing", "default", "contested"]
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return None
 
 
-def _remarks(files: Files, folder: Path) -> Iterator[BookFinding]:
-    """What the linter says of a book that loads."""
-    from ..house.linting import lint_book
-
-    for each in lint_book(folder):
-        name = each.file.removeprefix(str(folder)).lstrip("/")
-        name = name if name in files else "house.toml"
-        yield _finding(
-            files, name, each.key, each.message, each.value, cites=each.cites, level=each.level
-        )
+def _as_json(value: Any) -> Any:
+    """What a TOML file can hold and JSON cannot, as a text."""
+    try:
+        msgspec.json.encode(value)
+    except (TypeError, ValueError):
+        return str(value)
+    return value

@@ -9,11 +9,19 @@ import msgspec
 
 from ..floor.editions import STREAM, AnyBookEvent, Edition, Editions, follow_editions, offered
 from ..house.errors import HouseError
-from ..house.loader import built_in, built_in_keys, houses_in, read_house, with_options
+from ..house.linting import lint_house
+from ..house.loader import (
+    built_in,
+    built_in_keys,
+    houses_in,
+    path_of,
+    read_house,
+    with_options,
+)
 from ..house.model import House
 from ..store.records import Store
 from ..store.upcasts import upcast
-from .book_files import draft
+from .book_files import BookFinding, draft, finding_of
 from .errors import ServiceError
 
 Source = Literal["built_in", "folder", "upload"]
@@ -26,9 +34,9 @@ class Shelved(msgspec.Struct, frozen=True):
     version: int = 0  # Of an uploaded book.
 
 
-def houses_of_folders(folders: Sequence[str]) -> dict[str, House]:
+def houses_of_folders(folders: Sequence[str]) -> dict[str, tuple[House, Path]]:
     """Every house of every book in these folders. Raises HouseError for one that cannot be."""
-    found: dict[str, House] = {}
+    found: dict[str, tuple[House, Path]] = {}
     for folder in map(Path, folders):
         if not folder.is_dir():
             raise ValueError(f"books: there is no folder {folder}")
@@ -37,7 +45,7 @@ def houses_of_folders(folders: Sequence[str]) -> dict[str, House]:
             house = read_house(path)
             if house.key in found or house.key in built_in_keys():
                 raise ValueError(f"books: {path}: there is a house {house.key} already")
-            found[house.key] = house
+            found[house.key] = house, path
     return found
 
 
@@ -55,14 +63,14 @@ class Shelf:
     def all(self) -> list[Shelved]:
         """In the order in which they are listed. Called in a thread: it looks into the log."""
         built = [Shelved(built_in(key), "built_in") for key in built_in_keys()]
-        folders = [Shelved(house, "folder") for house in self._of_folders.values()]
+        folders = [Shelved(house, "folder") for house, _ in self._of_folders.values()]
         return [*built, *folders, *self._uploads()]
 
     def find(self, key: str) -> Shelved | None:
         if key in built_in_keys():
             return Shelved(built_in(key), "built_in")
         if key in self._of_folders:
-            return Shelved(self._of_folders[key], "folder")
+            return Shelved(self._of_folders[key][0], "folder")
         return next((each for each in self._uploads() if each.house.key == key), None)
 
     def shelved(self, key: str) -> Shelved:
@@ -86,6 +94,15 @@ class Shelf:
             for each in edition.uploaded.houses
         }
         return {*built_in_keys(), *self._of_folders, *others}
+
+    def findings(self, key: str) -> list[BookFinding]:
+        """What the linter says of a house and, where it is the book's own, of the book."""
+        shelved = self.shelved(key)
+        if shelved.source == "upload":
+            book = self.edition(shelved.house.book.key, shelved.version)
+            return list(draft(book.uploaded.files).findings)
+        path = self._of_folders[key][1] if shelved.source == "folder" else path_of(key)
+        return [finding_of(each, path) for each in lint_house(str(path))]
 
     # Uploaded books
 
