@@ -80,6 +80,7 @@ class NoticeTold(msgspec.Struct, frozen=True, kw_only=True):
 class RoundFacts(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     house: str
+    currency: str = "USD"
     stakes: Stakes
     number: int
     deck: int
@@ -281,6 +282,7 @@ def _facts(
     return RoundFacts(
         table=setup.table,
         house=before.house.key,
+        currency=before.house.currency,
         stakes=setup.stakes,
         number=now.number,
         deck=now.deck,

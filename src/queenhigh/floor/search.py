@@ -294,6 +294,7 @@ class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
     position: int  # In the log, of the record that ended it.
     table: str
     house: str
+    currency: str
     stakes: str
     number: int
     first: int

@@ -23,6 +23,7 @@ from .options import options_of, patched, value_at
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
+_STEP: Final = re.compile(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+")
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -294,6 +295,7 @@ def _shown(path: Path) -> str:
 def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
     """What is wrong, each with its full path and what stands there."""
     path, message = explain(error)
+    path = _with_keys(path, raw)
     if isinstance(error.__cause__, HouseError):
         return [
             msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
@@ -305,6 +307,34 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
         message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = value_at(raw, path)
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
+
+
+def _with_keys(path: str, raw: Raw) -> str:
+    """The path with the key of the entry at fault where msgspec says ``wagers[...]``."""
+    kind: Any = House
+    value: Any = raw
+    found = ""
+    for step in _STEP.findall(path):
+        if step == "[...]":
+            kind = field_kind(kind, "")
+            step, value = next(
+                ((key, each) for key, each in value.items() if not _converts(each, kind)),
+                (step, None),
+            )
+        elif not step.startswith("["):
+            kind = field_kind(kind, step)
+            value = value.get(step) if isinstance(value, dict) else None
+        joined = step if step.startswith("[") else f".{step}"
+        found += joined if found else step
+    return found
+
+
+def _converts(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _nearest(path: str) -> str:

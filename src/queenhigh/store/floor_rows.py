@@ -26,6 +26,7 @@ def round_row(facts: RoundFacts, position: int, day: str, clause_set: int) -> di
         "position": position,
         "table_id": facts.table,
         "house": facts.house,
+        "currency": facts.currency,
         "stakes": facts.stakes,
         "number": facts.number,
         "deck": facts.deck,
@@ -115,6 +116,7 @@ def facts_of(
     return RoundFacts(
         table=row.table_id,
         house=row.house,
+        currency=row.currency,
         stakes=row.stakes,
         number=row.number,
         deck=row.deck,

@@ -32,6 +32,7 @@ floor_rounds = Table(
     Column("position", Whole, primary_key=True, autoincrement=False),  # Of what ended it.
     Column("table_id", Text, nullable=False),
     Column("house", Text, nullable=False),
+    Column("currency", Text, nullable=False),
     Column("stakes", Text, nullable=False),
     Column("number", Whole, nullable=False),
     Column("deck", Integer, nullable=False),

@@ -250,6 +250,10 @@ class Projections:
     def houses(self) -> dict[str, House]:
         return {table: house_of(setup) for table, setup in self.setups().items()}
 
+    def wagers(self) -> set[str]:
+        """All that can be bet at the tables there are."""
+        return {name for house in self.houses().values() for name in house.bets}
+
     def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
         table = fs.floor_totals
         query = select(table).where(table.c.day.between(str(since), str(until)))

@@ -309,6 +309,7 @@ def _found(row: Any, seats: Any) -> RoundFound:
         position=row.position,
         table=row.table_id,
         house=row.house,
+        currency=row.currency,
         stakes=row.stakes,
         number=row.number,
         first=row.first,
