@@ -80,7 +80,9 @@ def _departures(house: House, path: Path) -> Iterator[Finding]:
             said = house.book.baseline.get(name)
             message = f"the book has {_shown(said)}" if said is not None else "the book says else"
             cites = standing.cited.departs_from
-            yield Finding("departs", name, message, cites, value, line=line_of(path, name))
+            yield Finding(
+                "departs", name, message, cites, _stated_only(value), line=line_of(path, name)
+            )
 
 
 def _odds(house: House, path: Path) -> Iterator[Finding]:
@@ -185,4 +187,11 @@ def _unknown_ids(book: Book, key: str, ids: tuple[str, ...], file: Path) -> Iter
 
 
 def _shown(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return msgspec.json.encode(_stated_only(value)).decode()
+
+
+def _stated_only(value: object) -> object:
+    """A row without what it leaves unsaid."""
+    if not isinstance(value, dict):
+        return value
+    return {name: each for name, each in value.items() if each not in (None, False, "", [], ())}

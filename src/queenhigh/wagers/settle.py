@@ -1,6 +1,7 @@
 """Settles a round: every bet of every seat, in the order in which the dealer handles them."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -65,6 +66,11 @@ class Settled(msgspec.Struct):
     to_the_dealer: int = 0  # Tokes that were kept or won, with their stakes: taken down.
     progressive: MeterMoved | msgspec.UnsetType = msgspec.UNSET
     meters: dict[str, MeterPaid] | msgspec.UnsetType = msgspec.UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as `queenhigh settle` prints."""
+        answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        return answer
 
 
 def settle_round(house: House, written: Round) -> Settled:

@@ -30,8 +30,7 @@ def settle_side(
     row = row_of(wager, deal, contest)
     key = row.key if row else ""
     rulings = _doubts(house, wager, deal, contest, key)
-    plays = house.dealer_qualifies(deal.dealer)
-    return _settled(house, wager.key, key, folded, plays, toke, rulings)
+    return _settled(house, wager.key, key, folded, deal.dealer_plays, toke, rulings)
 
 
 @lru_cache(maxsize=1024)
@@ -90,7 +89,8 @@ def _doubts(house: House, wager: Wager, deal: Deal, contest: When, key: str) -> 
         for ruling, row in law.contested_hands(wager.key)
         if fits(row, row.of or wager.of, deal)
     ]
-    if on_the_wheel := law.rulings_on(f"wagers.{wager.key}.wheel"):
+    on_the_wheel = law.rulings_on(f"wagers.{wager.key}.wheel")
+    if on_the_wheel and deal.may_hold_a_wheel():
         other = row_of(wager, deal, contest, wheel=not wager.wheel)
         if (other.key if other else "") != key:
             found += on_the_wheel
