@@ -95,7 +95,7 @@ class Deals:
         known = counts(house)
         self.signatures = found
         self._dealer: DealerHands = known.dealer
-        self._classes = _classes(found.suit_changes)
+        self._classes = classes_under(found.suit_changes)
         if found.only_own:
             of_class = {each.hand_class.hand: each for each in known.classes}
             rows = [of_class[hand][3:] for hand in self._classes.reps]
@@ -129,12 +129,16 @@ class Deals:
         """By kind: summed over the 18,424 dealer hands, in `values.unit`."""
         found = np.zeros(len(self.kinds), values.table.dtype)
         together = values.table.shape[1] == 1
-        for own in np.unique(self.own).tolist():
-            (here,) = np.nonzero(self.own == own)
+        for own, here in self._of_own:
             met = self.counts[self.rows[here]]
             met = met.sum(axis=1) if together else met.reshape(len(here), -1)
             found[here] = met @ values.table[own].ravel()
         return found
+
+    @cached_property
+    def _of_own(self) -> list[tuple[int, Array]]:
+        """The kinds of each signature."""
+        return [(own, np.nonzero(self.own == own)[0]) for own in np.unique(self.own).tolist()]
 
     def cells(self, decisions: Array, multiples: Sequence[int] = (1,)) -> Iterator[Cell]:
         """Decisions are by kind: 0 folds, n takes the n-th of the multiples."""
@@ -151,10 +155,13 @@ class Deals:
 
     def _met(self, decisions: Array) -> Iterator[tuple[int, int, Array]]:
         """By signature and decision: how many deals, by contest and column."""
-        for own in np.unique(self.own).tolist():
-            for decision in np.unique(decisions[self.own == own]).tolist():
-                here = (self.own == own) & (decisions == decision)
-                yield own, decision, np.tensordot(self.hands[here], self.counts[self.rows[here]], 1)
+        for own, kinds in self._of_own:
+            chosen = decisions[kinds]
+            for decision in range(int(chosen.max()) + 1):
+                here = kinds[chosen == decision]
+                if len(here):
+                    met = np.tensordot(self.hands[here], self.counts[self.rows[here]], 1)
+                    yield own, decision, met
 
     def _of(self, own: int, contest: When, multiple: int, met: Array) -> Iterator[Cell]:
         for column in np.nonzero(met)[0].tolist():
@@ -169,6 +176,59 @@ class Deals:
 
     def signature_of(self, hand: Hand) -> int:
         return int(self.signatures.own[hand_number()[hand]])
+
+    def kind_number(self, hand: Hand) -> int:
+        number = hand_number()[hand]
+        return int(self._kind_numbers[self._classes.of_hand[number], self.signatures.own[number]])
+
+    @cached_property
+    def _kind_numbers(self) -> Array:
+        found = np.full((len(self._classes.reps), self.signatures.own_many), -1, np.int64)
+        found[self.rows, self.own] = np.arange(len(self.kinds))
+        return found
+
+    def columns_against(self, number: int) -> Array:
+        """By dealer hand: the column in which it meets this player hand; 0 for impossible deals."""
+        if self.signatures.only_own:
+            return np.zeros(HANDS, np.int64)
+        from .deal_kernel import cells_against
+
+        cells = np.maximum(cells_against(number, *self.kernel_tables), self.columns[0])
+        return np.searchsorted(self.columns, cells).astype(np.int64)
+
+    def columns_with(self, dealer: int) -> Array:
+        """By player hand: the column in which it meets this dealer hand."""
+        if self.signatures.only_own:
+            return np.zeros(HANDS, np.int64)
+        from .deal_kernel import cells_against
+
+        places, qualifying, signatures_, *rest = self.kernel_tables
+        blank = np.zeros_like(signatures_)
+        six = cells_against(dealer, places, qualifying, blank, *rest)
+        cells = np.where(six < 0, self.columns[0], six + signatures_[dealer] * self._six_many)
+        return np.searchsorted(self.columns, cells).astype(np.int64)
+
+    def contests_against(self, number: int) -> Array:
+        """By dealer hand, as in PLAYED."""
+        against, own = self.qualifying, self.places[number]
+        contest = 1 + (against > own) + 2 * (against == own)
+        return np.where(against < 0, 0, contest)
+
+    def contests_with(self, dealer: int) -> Array:
+        """By player hand, as in PLAYED."""
+        against = self.qualifying[dealer]
+        if against < 0:
+            return np.zeros(HANDS, np.int64)
+        return 1 + (against > self.places) + 2 * (against == self.places)
+
+    @cached_property
+    def places(self) -> Array:
+        return np.array([self._dealer.place(hand) for hand in all_hands()], np.int64)
+
+    @cached_property
+    def qualifying(self) -> Array:
+        found = [self._dealer.qualifying_place(hand) for hand in all_hands()]
+        return np.array(found, np.int64)
 
     def by_kind(self, of_hand: Array) -> Array:
         """What hands have, where all hands of a kind have the same."""
@@ -222,12 +282,10 @@ class Deals:
     @cached_property
     def kernel_tables(self) -> tuple[Any, ...]:
         """As `deal_kernel` takes them, after the players' hands."""
-        tables, six, dealer = hand_tables(), self.signatures.six, self._dealer
-        places = np.array([dealer.place(hand) for hand in all_hands()], np.int64)
-        qualifying = np.array([dealer.qualifying_place(hand) for hand in all_hands()], np.int64)
+        tables, six = hand_tables(), self.signatures.six
         columns = (tables.held, tables.rank_set, tables.suits, tables.by_suit)
         hands = np.stack([*columns, tables.red_ranks, tables.black_ranks], axis=1)
-        own = (places, qualifying, self.signatures.dealer, np.ascontiguousarray(hands))
+        own = (self.places, self.qualifying, self.signatures.dealer, np.ascontiguousarray(hands))
         return (*own, six is not None, self._six_many, six_tables(six))
 
     @cached_property
@@ -260,13 +318,13 @@ class Deals:
         return [all_hands()[at[int(self.columns[column])]] for column in columns]
 
 
-class _Classes(NamedTuple):
+class HandClasses(NamedTuple):
     of_hand: Array
     reps: tuple[Hand, ...]
 
 
 @lru_cache(maxsize=32)
-def _classes(changes: tuple[SuitChange, ...]) -> _Classes:
+def classes_under(changes: tuple[SuitChange, ...]) -> HandClasses:
     """Hands that these changes of suits turn into each other."""
     cards, numbers = hand_tables().cards, hand_number()
     lowest = np.arange(HANDS)
@@ -279,7 +337,7 @@ def _classes(changes: tuple[SuitChange, ...]) -> _Classes:
     if len(changes) == 24:
         for each in hand_classes():
             reps[of_hand[numbers[each.hand]]] = each.hand
-    return _Classes(of_hand.astype(np.int64), tuple(reps))
+    return HandClasses(of_hand.astype(np.int64), tuple(reps))
 
 
 def _hand_class(hand: Hand, hands: int) -> HandClass:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import compress
 from math import lcm
 from typing import NamedTuple
@@ -13,13 +14,13 @@ import numpy as np
 from ..cards.card import RANK_LETTERS, Hand
 from ..house.model import House
 from ..house.wager import When
-from ..wagers.award import Deal, contest_net
+from ..wagers.award import contest_net
 from ..wagers.document import SeatBets
-from ..wagers.seat import SeatHand, settle_wagers
 from .classes import DEALER_HANDS
 from .counting import counted
 from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
 from .hand_tables import Array, hand_number
+from .pricing import price_seat, seeds
 
 Plays = Callable[[Kind], bool]
 
@@ -51,9 +52,9 @@ def choices(
     """In antes for a seat with an ante alone, in cents for one with these bets."""
     placed = () if bets is None else tuple(bets.wagers)
     deals, multiples = deals_of(house, placed), house.play.multiples
-    priced = [_price(house, bets, meters, multiple) for multiple in multiples]
-    played = [deals.values(each, PLAYED) for each in priced]
-    folded = deals.values(priced[0], FOLDED)
+    prices = [priced(house, bets, meters, multiple) for multiple in multiples]
+    played = [deals.values(each, PLAYED) for each in prices]
+    folded = deals.values(prices[0], FOLDED)
     unit = lcm(folded.unit, *(each.unit for each in played))
     return Choices(
         deals,
@@ -64,40 +65,23 @@ def choices(
     )
 
 
-def _price(
+def priced(
     house: House, bets: SeatBets | None, meters: Mapping[str, int] | None, multiple: int
 ) -> Callable[[Hand, Hand, When], int | Fraction]:
+    """What a deal comes to: in antes for an ante alone, otherwise in cents."""
     if bets is None:
         return lambda player, dealer, contest: contest_net(house, player, dealer, contest, multiple)
     standing = seeds(house) if meters is None else meters
     seat = bets
 
     def net(player: Hand, dealer: Hand, contest: When) -> int:
-        lines = settle_wagers(seat_hand(house, player, dealer, contest, seat, multiple, standing))
+        lines = price_seat(house, (player, dealer, contest), seat, multiple, standing)
         return sum(line.net for line in lines)
 
     return net
 
 
-def seat_hand(
-    house: House,
-    player: Hand,
-    dealer: Hand,
-    contest: When,
-    bets: SeatBets,
-    multiple: int,
-    meters: Mapping[str, int],
-) -> SeatHand:
-    """As `wagers` settles it."""
-    if multiple and contest not in ("folded", "no_ante"):
-        bets = msgspec.structs.replace(bets, multiple=multiple)
-    return SeatHand(Deal(house, player, dealer), contest, bets, dict(meters))
-
-
-def seeds(house: House) -> dict[str, int]:
-    return {name: meter.seed_cents for name, meter in house.meters.items()}
-
-
+@lru_cache(maxsize=64)
 def best_decisions(house: House) -> Array:
     """Of each of the 22,100 hands, for a seat with an ante alone."""
     found = choices(house)

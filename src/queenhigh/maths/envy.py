@@ -43,9 +43,11 @@ def envy_moments(
         return EnvyMoments()
     if not of_own_cards(wager):
         return EnvyMoments(left_out="it depends on more than the holder's own cards")
-    known = _by_hand(house, wager.key, tuple(sorted(meters.items())))
+    standing = tuple(sorted(meters.items()))
+    known = _by_hand(house, wager.key, standing)
     if wager.envy.multiple:
-        return _every_award(known, wager.envy, others)
+        moments = _moments(house, wager.key, standing)
+        return _every_award(moments, known.unit, wager.envy, others)
     return _highest_award(known, wager.envy, others)
 
 
@@ -98,29 +100,54 @@ def rows_by_hand(house: House, wager: Wager) -> Array:
     return rows
 
 
-def _every_award(known: _ByHand, terms: Envy, others: int) -> EnvyMoments:
-    net, unit, envy, dealt = known
-    of_dealer = dealt if terms.dealer_hand else np.zeros_like(dealt)
-    own = int(terms.own_hand)
-    hands = others + own
+class _Moments(NamedTuple):
+    """Covariances of net and envy (and of the dealer's) within one hand, and of two hands."""
 
-    def across(first: Array, second: Array) -> Fraction:
-        mean = Fraction(int(first.sum()) * int(second.sum()), HANDS * HANDS)
-        return Fraction(sum_of_products(first, second), PAIRS) - mean
+    envy: Fraction  # Its mean.
+    dealer: Fraction
+    within: dict[str, Fraction]
+    across: dict[str, Fraction]
+
+
+@lru_cache(maxsize=64)
+def _moments(house: House, key: str, standing: tuple[tuple[str, int], ...]) -> _Moments:
+    net, _, envy, dealt = _by_hand(house, key, standing)
+
+    def less_means(product: Fraction, first: Array, second: Array) -> Fraction:
+        return product - Fraction(int(first.sum()) * int(second.sum()), HANDS * HANDS)
 
     def within(first: Array, second: Array) -> Fraction:
         (held,) = np.nonzero(second)
         both = zip(first[held].tolist(), second[held].tolist(), strict=True)
-        product = sum(a * b for a, b in both)
-        mean = Fraction(int(first.sum()) * int(second.sum()), HANDS * HANDS)
-        return Fraction(product, HANDS) - mean
+        return less_means(Fraction(sum(a * b for a, b in both), HANDS), first, second)
 
-    mean = Fraction(hands * int(envy.sum()) + int(of_dealer.sum()), HANDS)
-    variance = hands * within(envy, envy) + hands * (hands - 1) * across(envy, envy)
-    covariance = others * across(net, envy) + own * within(net, envy)
+    def across(first: Array, second: Array) -> Fraction:
+        return less_means(Fraction(sum_of_products(first, second), PAIRS), first, second)
+
+    return _Moments(
+        Fraction(int(envy.sum()), HANDS),
+        Fraction(int(dealt.sum()), HANDS),
+        {"net": within(net, envy), "envy": within(envy, envy), "dealer": within(dealt, dealt)},
+        {
+            "net": across(net, envy),
+            "envy": across(envy, envy),
+            "dealer": across(envy, dealt),
+            "net_dealer": across(net, dealt),
+        },
+    )
+
+
+def _every_award(known: _Moments, unit: int, terms: Envy, others: int) -> EnvyMoments:
+    own = int(terms.own_hand)
+    hands = others + own
+    within, across = known.within, known.across
+    mean = hands * known.envy
+    variance = hands * within["envy"] + hands * (hands - 1) * across["envy"]
+    covariance = others * across["net"] + own * within["net"]
     if terms.dealer_hand:
-        variance += within(of_dealer, of_dealer) + 2 * hands * across(envy, of_dealer)
-        covariance += across(net, of_dealer)
+        mean += known.dealer
+        variance += within["dealer"] + 2 * hands * across["dealer"]
+        covariance += across["net_dealer"]
     return EnvyMoments(mean, variance, covariance / unit)
 
 

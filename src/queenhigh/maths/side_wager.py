@@ -14,10 +14,11 @@ from ..house.wager import CONTESTS, HANDS, Row, Wager, When
 from ..wagers.award import forfeits, odds_text, row_for
 from .classes import DEALER_HANDS
 from .deals import deals_of
-from .decisions import best_decisions, seeds
+from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
 from .exact import Exact, exact, root, variance
 from .figures import Result, WagerFigures, outcomes, sums, whole
+from .pricing import seeds
 
 FORFEITED = "forfeited"
 _SIX_CARDS = ("best_five", "all_six")

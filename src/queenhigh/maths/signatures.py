@@ -115,11 +115,12 @@ def signatures(ranking: Ranking, conditions: tuple[Condition, ...]) -> Signature
         dealer_found,
         dealer_many,
         _of_six(six) if six else None,
-        tuple(_suit_changes(dealer + six)),
+        tuple(suit_changes(dealer + six)),
     )
 
 
-def _suit_changes(conditions: Sequence[Condition]) -> Iterator[SuitChange]:
+def suit_changes(conditions: Sequence[Condition]) -> Iterator[SuitChange]:
+    """Those that keep every one of the conditions."""
     for first, second, third, fourth in permutations(range(4)):
         change = first, second, third, fourth
         reds = {change[suit] for suit in RED}

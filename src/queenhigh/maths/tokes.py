@@ -8,12 +8,11 @@ from fractions import Fraction
 import msgspec
 
 from ..house.model import House
-from ..wagers.document import SeatBets
-from ..wagers.seat import settle_tokes
-from ..wagers.tokes import taken_down, takes_tokes
+from ..wagers.tokes import takes_tokes
 from .deals import Cell, deals_of
-from .decisions import best_decisions, seat_hand, seeds
+from .decisions import best_decisions
 from .exact import Exact, exact
+from .pricing import price_tokes
 
 _UNIT = 100  # Cents; a multiple of the usual steps, so that little is rounded away.
 
@@ -59,8 +58,8 @@ def _settled(
 ) -> tuple[int, int]:
     """The tokes' net, and what of them is taken down. On play there is one once it is played."""
     placed = {name: each for name, each in tokes.items() if name != "play" or cell.multiple}
-    bets = SeatBets(1, wagers, tokes=placed)
-    player, dealer, contest, multiple, _ = cell
-    hand = seat_hand(house, player, dealer, contest, bets, multiple, seeds(house))
-    lines = list(settle_tokes(hand))
-    return sum(line.net for line in lines), taken_down(house, lines)
+    deal = cell.player, cell.dealer, cell.contest
+    lines = list(price_tokes(house, deal, placed, frozenset(wagers)))
+    kept = ("win", "push") if house.tokes.on_push == "dealer" else ("win",)
+    taken = sum(line.paid + line.returned for line in lines if line.result in kept)
+    return sum(line.net for line in lines), taken
