@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..cards.card import Card, Hand, parse_hand, rank_of, suit_of
+from ..cards.card import Card, Hand, parse_hand
 from ..cards.ranking import Category
 from ..house.model import House
-from ..maths.classes import HandClass
-from ..maths.counting import Counted, dealer_hands
-from ..maths.decisions import Worth, worths
 from ..wagers.document import SeatBets
 from .luck import Bets, bets_of
 from .rounds import RoundFacts, SeatFacts
 
 if TYPE_CHECKING:
-    from ..maths.seen import Dealer
+    from ..maths.dealer_view import DealerView
 
 _DEALER_HANDS_WITH_A_CARD = 48 * 47 // 2
 
@@ -59,36 +56,25 @@ class Bearing(msgspec.Struct, frozen=True):
 def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
     from ..maths.seen import ClassDeals
 
-    against = _counted(house, hand)
-    worth = _worths(house, bets)[against.category]
-    deals = ClassDeals(against, worth, _dealer(house))
-    known = deals.dealer_holds_one()
-    folding = worth.fold * _DEALER_HANDS_WITH_A_CARD
+    view = _view(house, bets)
+    kind = view.deals.kinds[view.deals.kind_number(hand)]
+    alone = msgspec.structs.replace(kind.hand_class, hand=hand, hands=1)
+    deals = ClassDeals(kind._replace(hand_class=alone), view)
+    better = deals.dealer_holds_one().better_to_play()
+    every = _DEALER_HANDS_WITH_A_CARD * deals.unit
     return Bearing(
         {
-            Card(card): (playing - folding) / _DEALER_HANDS_WITH_A_CARD
-            for card, playing in zip(deals.cards.tolist(), known.playing.tolist(), strict=True)
+            Card(card): worth / every
+            for card, worth in zip(deals.cards.tolist(), better.tolist(), strict=True)
         }
     )
 
 
-@lru_cache(maxsize=16)
-def _dealer(house: House) -> "Dealer":
-    from ..maths.seen import Dealer
+@lru_cache(maxsize=64)
+def _view(house: House, bets: Bets) -> "DealerView":
+    from ..maths.dealer_view import DealerView
 
-    return Dealer(house)
-
-
-@lru_cache(maxsize=1024)
-def _worths(house: House, bets: Bets) -> Mapping[Category, Worth]:
-    return worths(house, SeatBets(1, dict(bets)))
-
-
-def _counted(house: House, hand: Hand) -> Counted:
-    known = dealer_hands(house)
-    first, second, third = sorted(map(rank_of, hand), reverse=True)
-    alone = HandClass((first, second, third), hand, 1, len(set(map(suit_of, hand))) == 1)
-    return Counted(alone, house.ranking.category(hand), known.place(hand), *known.against(hand))
+    return DealerView(house, SeatBets(1, dict(bets)))
 
 
 class _Decision(msgspec.Struct, frozen=True):

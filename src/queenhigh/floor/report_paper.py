@@ -115,12 +115,6 @@ def _games(report: DayReport) -> Iterator[Block]:
     for line in report.by["table"]:
         if len(report.by["table"]) > 1 and line.games:
             yield _game_table(f"Table {line.of}", line)
-    bounded = [game.title for game in report.total.games if game.bounded]
-    if bounded:
-        yield Text(
-            f"The error of {', '.join(bounded)} takes the seats of a round as going together as "
-            "far as they can: how far they do is not worked out."
-        )
 
 
 def _game_table(title: str, line: ReportLine) -> Table:

@@ -15,10 +15,8 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
-from ..maths.ante_play import ante_play
 from ..maths.figures import Outcome
-from ..maths.side_wager import side_wager
-from .theory import ANTE_PLAY
+from .theory import figures_of
 
 Distribution = Mapping[int, int] | Mapping[float, int]  # Combinations by net.
 _STEPS: Final = 60
@@ -90,9 +88,7 @@ def _log_mgf(logs: list[tuple[float, float]], rate: float) -> float:
 @lru_cache(maxsize=256)
 def of_one_unit(house: House, game: str) -> dict[float, int]:
     """The player's net of one unit, with the best decisions; a jackpot pays nothing here."""
-    if game == ANTE_PLAY:
-        return _nets(ante_play(house).outcomes)
-    return _nets(side_wager(house, game, 1, dict.fromkeys(house.meters, 0)).outcomes)
+    return _nets(figures_of(house, game).outcomes)
 
 
 def _nets(outcomes: Iterable[Outcome]) -> dict[float, int]:

@@ -13,12 +13,13 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
+from ..maths.analysis import ANTE_PLAY
 from ..maths.ante_play import ante_play
 from ..maths.exact import Exact, exact
+from ..maths.figures import WagerFigures
 from ..maths.side_wager import side_wager
 from .totals import Key, Sums, Totals
 
-ANTE_PLAY: Final = "ante_play"
 _CONTEST: Final = ("ante", "play", "ante_bonus")
 # What is paid without being a bet of its own.
 EXTRAS: Final = ("envy", "match_play")
@@ -45,7 +46,6 @@ class Theory(msgspec.Struct, frozen=True):
     edge: Fraction
     variance: Fraction
     covariance: Fraction
-    bounded: bool = False  # The covariance is not known, and taken as high as it can be.
 
     def expected(self, sums: Sums) -> Fraction:
         return self.edge * sums.staked
@@ -61,16 +61,16 @@ def theory(house: House, game: str) -> Theory:
     """A jackpot is the link's, so a meter counts as empty here; envy is no part of it."""
     from ..maths import two_seats
 
+    figures = figures_of(house, game)
+    together = two_seats.covariance(house, game)
+    return Theory(figures.house_edge.fraction, figures.variance.fraction, together)
+
+
+def figures_of(house: House, game: str) -> WagerFigures:
+    """With the best decisions, and a jackpot that pays nothing."""
     if game == ANTE_PLAY:
-        figures = ante_play(house)
-        together = two_seats.ante_play_covariance(house)
-        return Theory(figures.house_edge.fraction, figures.variance.fraction, together)
-    figures = side_wager(house, game, 1, dict.fromkeys(house.meters, 0))
-    edge, spread = figures.house_edge.fraction, figures.variance.fraction
-    known = two_seats.side_covariance(house, game)
-    if known is None:
-        return Theory(edge, spread, spread, bounded=True)
-    return Theory(edge, spread, known)
+        return ante_play(house)
+    return side_wager(house, game, 1, dict.fromkeys(house.meters, 0))
 
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +88,6 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     expected: Exact
     error: float  # One standard error.
     off_by: float | None  # In standard errors.
-    bounded: bool = False
 
 
 def game_lines(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> list[GameLine]:
@@ -113,14 +112,12 @@ def _game_line(
 ) -> GameLine:
     expected = spread = Fraction(0)
     own, units = Sums(), Sums()
-    bounded = False
     for key, totals in parts:
         known = theory(houses[key.table], game)
         unit = totals.wagers[bets_of_game(game)[0]]
         expected += known.expected(unit)
         spread += known.spread(unit)
         units = units.plus(unit)
-        bounded = bounded or known.bounded
         for wager in bets_of_game(game):
             own = own.plus(totals.wagers.get(wager, Sums()))
     error = sqrt(spread)
@@ -137,5 +134,4 @@ def _game_line(
         expected=exact(expected),
         error=error,
         off_by=float(own.win - expected) / error if error else None,
-        bounded=bounded,
     )

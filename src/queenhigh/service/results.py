@@ -9,7 +9,8 @@ import msgspec
 from ..house.model import House
 from ..maths.exact import variance
 from ..maths.joint import joint
-from ..maths.two_seats import ante_play_covariance, side_covariance
+from ..maths.analysis import ANTE_PLAY
+from ..maths.two_seats import covariance
 from ..wagers.document import SeatBets
 from ..wagers.settle import SeatSettled
 from .history import OwnRound, RoundShown, own_rounds
@@ -95,6 +96,6 @@ def _of_two(house: House, one: _Bets, other: _Bets) -> float:
     for wager, stake in one.wagers:
         squared = stake * others.get(wager, 0)
         if squared:
-            known = ante_play_covariance(house) if wager == "ante" else side_covariance(house, wager)
-            found += squared * float(known or 0)
+            game = ANTE_PLAY if wager == "ante" else wager
+            found += squared * float(covariance(house, game))
     return found
