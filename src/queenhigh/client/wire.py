@@ -33,7 +33,7 @@ class Deadline(msgspec.Struct, frozen=True):
 
 class Limit(msgspec.Struct, frozen=True):
     minimum: int
-    maximum: int
+    maximum: int | None  # None where the house sets none.
     step: int
 
 
