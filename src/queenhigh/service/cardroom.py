@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
+from ..money.links import meter_accounts
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand, type_of
@@ -306,12 +306,18 @@ class Cardroom:
 
     def _tell_link(self, link: str, but: str) -> None:
         """The other tables that show the same meter."""
-        moved = MeterMoved(self.balances[meter_account(link)])
         for table, watches in self._watches.items():
             running = self.room.tables.get(table)
-            if running and running.setup.link == link and table != but:
-                for watch in tuple(watches):
-                    watch.tell(moved)
+            if not running or running.setup.link != link or table == but or not watches:
+                continue
+            moved = MeterMoved(self.meters(running))
+            for watch in tuple(watches):
+                watch.tell(moved)
+
+    def meters(self, running: Running) -> dict[str, int]:
+        """What each meter of the table's house stands at, by its key."""
+        accounts = meter_accounts(running.setup)
+        return {key: self.balances[account] for key, account in accounts.items()}
 
 
 def _seconds_left(running: Running, now: datetime) -> float | None:

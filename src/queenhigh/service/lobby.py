@@ -167,11 +167,7 @@ class Lobby:
     # Meters
 
     def meters(self, running: Running) -> dict[str, int]:
-        """What each meter of the table's house stands at, by its key."""
-        return {
-            key: self.cardroom.balances[account]
-            for key, account in meter_accounts(running.setup).items()
-        }
+        return self.cardroom.meters(running)
 
     async def _linked(self, setup: TableSetUp, house: House) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""

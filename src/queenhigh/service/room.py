@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from ..house.dollars import dollars
 from ..money.accounts import in_words
 from ..money.ledger import postings_of
 from ..money.links import leans_on_meter, reading
@@ -243,7 +242,8 @@ class Room:
             case Changed():
                 return None
             case TooLittle():
-                held = f"{in_words(landing.account)} has {dollars(landing.cents)}"
+                money = attempt.before.table.house.money
+                held = f"{in_words(landing.account)} has {money(landing.cents)}"
                 return refusal(RoomRefusal.NOT_ENOUGH_MONEY, f"That is not enough: {held}.")
             case IdTaken():  # Perhaps by ourselves, when the answer was lost: see what it led to.
                 self.catch_up(attempt.before.id)
