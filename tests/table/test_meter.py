@@ -174,7 +174,7 @@ def test_nobody_learns_of_a_jackpot_before_the_hand_is_turned_over() -> None:
 def test_a_meter_does_not_grow_beyond_its_limit(limit: str, meter: str, overflow: str) -> None:
     table = Driven(limited(float(limit))).opened()
     table.bet(1, ante=5, progressive=1).bet(2, ante=5, progressive=1)
-    before = table.money["meter"]
+    before = table.money["meter:main"]
     table.dealt()
     assert (table.account("meter"), table.account("overflow")) == (float(meter), float(overflow))
     assert table.last(e.MeterFed).overflow == round(float(overflow) * 100)

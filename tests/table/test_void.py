@@ -82,7 +82,7 @@ def with_everything(of: str, **options: Any) -> tuple[Driven, dict[str, int]]:
     table = Driven(of, **options).opened().sit(2, 3, 4)
     before = table.money
     for seat in (1, 2, 3, 4):
-        bets: dict[str, int] = dict.fromkeys(table.house.wagers, 5)
+        bets: dict[str, int] = dict.fromkeys(table.house.opening_bets, 5)
         if "progressive" in bets:
             bets["progressive"] = 1
         table.bet(seat, **bets, toke_ante=1)

@@ -5,14 +5,14 @@ import logging
 import random
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 
 import msgspec
 
+from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
-from ..money.links import meter_accounts
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand, type_of
@@ -294,21 +294,24 @@ class Cardroom:
             change = Change.after(before, happened)
             for watch in tuple(watches):
                 watch.tell(change)
-        link = before.setup.link
-        if link and any(isinstance(event, _METER_MOVES) for event in happened):
-            self._tell_link(link, before.id)
-        if link and any(isinstance(event, JackpotLocked) for event in happened):
-            self._aside(split(self, link))
+        links = before.setup.all_links
+        if links and any(isinstance(event, _METER_MOVES) for event in happened):
+            self._tell_links(links, before.id)
+        if links and any(isinstance(event, JackpotLocked) for event in happened):
+            for link in links:
+                self._aside(split(self, link))
 
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         task.add_done_callback(_say_what_failed)
 
-    def _tell_link(self, link: str, but: str) -> None:
-        """The other tables that show the same meter."""
+    def _tell_links(self, links: Collection[str], but: str) -> None:
+        """The other tables that show one of the same meters."""
         for table, watches in self._watches.items():
             running = self.room.tables.get(table)
-            if not running or running.setup.link != link or table == but or not watches:
+            if not running or table == but or not watches:
+                continue
+            if not set(links) & set(running.setup.all_links):
                 continue
             moved = MeterMoved(self.meters(running))
             for watch in tuple(watches):
@@ -316,8 +319,10 @@ class Cardroom:
 
     def meters(self, running: Running) -> dict[str, int]:
         """What each meter of the table's house stands at, by its key."""
-        accounts = meter_accounts(running.setup)
-        return {key: self.balances[account] for key, account in accounts.items()}
+        return {
+            key: self.balances[meter_account(running.setup.link_of(key))]
+            for key in running.table.house.meters
+        }
 
 
 def _seconds_left(running: Running, now: datetime) -> float | None:

@@ -39,9 +39,9 @@ def _unpaid(tables: Iterable[Running], link: str) -> list[Running]:
     return [
         each
         for each in tables
-        if each.setup.link == link
-        and (jackpot := each.table.round.jackpot) is not None
+        if (jackpot := each.table.round.jackpot) is not None
         and not jackpot.paid
+        and each.setup.link_of(jackpot.meter) == link
         and each.table.house.meters[jackpot.meter].simultaneous == "split"
     ]
 

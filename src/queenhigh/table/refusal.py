@@ -4,8 +4,6 @@ from enum import StrEnum
 
 import msgspec
 
-from ..house.model import House
-from ..house.points import Point
 from ..wagers.refusal import Refusal as WagerRefusal
 
 
@@ -77,11 +75,6 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     code: str
     message: str
     clauses: tuple[str, ...] = ()
-
-
-def refuse(code: TableRefusal, message: str, house: House, *because: Point) -> Refused:
-    clauses = [clause for point in because for clause in house.clauses(point)]
-    return Refused(code.value, message, tuple(dict.fromkeys(clauses)))
 
 
 def as_refused(found: WagerRefusal) -> Refused:
