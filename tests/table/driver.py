@@ -31,7 +31,7 @@ NONCE = "0123456789abcdef"
 BUILT_IN = built_in_keys()
 METHODS = ("manual_shoe", "hand", "automated_shoe")
 DEALER, STUB = 0, -1
-OF_A_METER = ("meter", "reserve", "jackpot", "overflow")
+OF_A_METER = ("meter", "reserve", "jackpot", "overflow", "elsewhere")
 E = TypeVar("E", bound=Event)
 
 

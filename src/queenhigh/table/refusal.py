@@ -30,6 +30,7 @@ class TableRefusal(StrEnum):
     TOO_SOON = "deck/changed_too_soon"
     SHUFFLER_DOWN = "deck/shuffler_down"
     SHUFFLER_WORKS = "deck/shuffler_works"
+    NO_SUCH_FALLBACK = "deck/no_such_fallback"
     HAND_SHUFFLE_FORBIDDEN = "deck/hand_shuffle_forbidden"
     CUT_TOO_SMALL = "deck/cut_too_small"
     NOTHING_TO_RECUT = "deck/nothing_to_recut"

@@ -176,6 +176,11 @@ def report_shuffler_failure(now: Unfolding, command: c.ReportShufflerFailure) ->
 def replace_shuffler(now: Unfolding, command: c.ReplaceShuffler) -> None:
     if now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+    ways = now.house.shuffle.fallback
+    if ways and command.source not in ways:
+        listed = ", ".join(each.replace("_", " ") for each in ways)
+        message = f"That is no way to go on here: {listed}."
+        raise now.refusal(TableRefusal.NO_SUCH_FALLBACK, message, MACHINE_FAILURE)
     clauses = now.clauses(MACHINE_FAILURE)
     now.add(e.ShufflerReplaced(source=command.source, clauses=clauses))
 
@@ -189,6 +194,7 @@ def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
     hand_dealt = house.dealing.method == "hand"
     forbidden = (
         allowed == "never"
+        or (house.shuffle.fallback and "hand" not in house.shuffle.fallback)
         or any(house.offers(wager) for wager in house.shuffle.hand_only_without)
         or (hand_dealt and (allowed == "unless_hand_dealt" or house.dealing.hand_needs_machine))
     )

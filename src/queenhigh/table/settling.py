@@ -113,9 +113,7 @@ def settle(now: Unfolding, step: Step) -> None:
         )
     elif move.action == "push":
         now.add(
-            e.WagerPushed(
-                seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, **because
-            )
+            e.WagerPushed(seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, **because)
         )
     else:
         _pay(now, move, line, because)
