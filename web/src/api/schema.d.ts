@@ -1881,7 +1881,9 @@ export interface components {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["CardsSeen"])[];
-            meter?: number | null;
+            meters: {
+                [key: string]: number;
+            };
             moves: {
                 [key: string]: unknown;
             }[];
@@ -1950,6 +1952,8 @@ export interface components {
         };
         /** ClauseShown */
         ClauseShown: {
+            /** @default false */
+            departed: boolean;
             book: string;
             id: string;
             /** @default [] */
@@ -2600,6 +2604,8 @@ export interface components {
         };
         /** EnvyCollected */
         EnvyCollected: {
+            departs_from?: string[];
+            why?: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
@@ -2677,30 +2683,78 @@ export interface components {
             fee_cents: number;
             per: string;
         };
+        /** SpotShown */
+        SpotShown: {
+            at_most: {
+                [key: string]: number;
+            };
+            clauses: string[];
+            colour: number;
+            coupons: boolean;
+            envy: boolean;
+            fold: string;
+            key: string;
+            /** @enum {string} */
+            kind: "ante" | "play" | "side" | "meter";
+            limits: components["schemas"]["LimitShown"] | null;
+            limits_in_words: string;
+            /** @enum {string} */
+            looks_at: "player" | "dealer" | "best_five" | "all_six";
+            looks_at_in_words: string;
+            meters: string[];
+            must_be_called: string;
+            needs: string[][];
+            required: boolean;
+            title: string;
+            tokes: boolean;
+        };
+        /** MeterPrint */
+        MeterPrint: {
+            limit_cents: number;
+            linked: boolean;
+            seed_cents: number;
+            title: string;
+            wagers: string[];
+        };
         /** Felt */
         Felt: {
+            book: string;
+            book_title: string;
             chips: number[];
             coupons_on: string[];
+            currency: string;
             dealing: string;
             decks: string[];
             fee_cents: number;
+            fee_per: string;
             house: string;
+            language: string;
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
             limits_in_words: {
                 [key: string]: string;
             };
+            meters: {
+                [key: string]: components["schemas"]["MeterPrint"];
+            };
+            multiples: number[];
             name: string;
             pay_tables: components["schemas"]["PayTableShown"][];
+            positions: number;
+            print: string[];
             qualifies: string;
             seats: number;
-            spots: string[];
+            settle_order: string[];
+            spots: components["schemas"]["SpotShown"][];
             standing: string;
             titles: {
                 [key: string]: string;
             };
             tokes_on: string[];
+            words: {
+                [key: string]: string;
+            };
         };
         /** FieldShown */
         FieldShown: {
@@ -2999,6 +3053,11 @@ export interface components {
         };
         /** HouseShown */
         HouseShown: {
+            currency: string;
+            language: string;
+            /** @enum {string} */
+            source: "built_in" | "folder" | "upload";
+            version: number;
             book: string;
             book_title: string;
             felt: components["schemas"]["Felt"];
@@ -3201,7 +3260,7 @@ export interface components {
         };
         /** LimitShown */
         LimitShown: {
-            maximum: number;
+            maximum: number | null;
             minimum: number;
             step: number;
         };
@@ -3223,6 +3282,8 @@ export interface components {
         };
         /** LineAgain */
         LineAgain: {
+            departs_from?: string[];
+            why?: string;
             again: components["schemas"]["Moved"] | null;
             clauses: string[];
             odds: string;
@@ -3271,6 +3332,7 @@ export interface components {
         };
         /** MeterFed */
         MeterFed: {
+            of?: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
@@ -3307,6 +3369,7 @@ export interface components {
         };
         /** MeterRead */
         MeterRead: {
+            of?: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
@@ -3344,6 +3407,7 @@ export interface components {
         };
         /** MeterReset */
         MeterReset: {
+            of?: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
@@ -3648,13 +3712,20 @@ export interface components {
         };
         /** PayRow */
         PayRow: {
-            hand: string;
+            clauses: string[];
+            departs_from: string[];
+            envy_cents: number;
+            key: string;
+            meter: string;
             pays: string;
+            rulings: string[];
             title: string;
         };
         /** PayTableShown */
         PayTableShown: {
             clauses: string[];
+            departs_from: string[];
+            otherwise: string;
             rows: components["schemas"]["PayRow"][];
             title: string;
             wager: string;
@@ -4040,6 +4111,8 @@ export interface components {
         };
         /** ResultLine */
         ResultLine: {
+            departs_from?: string[];
+            why?: string;
             /** @default [] */
             clauses: string[];
             /** @default  */
@@ -4417,7 +4490,9 @@ export interface components {
         Snapshot: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
-            meter?: number | null;
+            meters: {
+                [key: string]: number;
+            };
             moves: {
                 [key: string]: unknown;
             }[];
@@ -4615,6 +4690,11 @@ export interface components {
         };
         /** TableShown */
         TableShown: {
+            book_version: number;
+            currency: string;
+            titles: {
+                [key: string]: string;
+            };
             automated: boolean;
             dealer: string;
             house: string;
@@ -4623,7 +4703,9 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
-            meter: number | null;
+            meters: {
+                [key: string]: number;
+            };
             name: string;
             owner: string;
             phase: string;
@@ -4655,7 +4737,9 @@ export interface components {
                 [key: string]: string;
             };
             linked: boolean;
-            meter: number | null;
+            meters: {
+                [key: string]: number;
+            };
             next_to_decide: number | null;
             phase: components["schemas"]["Phase"];
             qualifies: boolean | null;
@@ -4888,6 +4972,8 @@ export interface components {
         };
         /** ToSettle */
         ToSettle: {
+            departs_from?: string[];
+            why?: string;
             clauses: string[];
             odds: string;
             paid: number;
@@ -5024,6 +5110,8 @@ export interface components {
         };
         /** WagerPaid */
         WagerPaid: {
+            departs_from?: string[];
+            why?: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
@@ -5067,6 +5155,8 @@ export interface components {
         };
         /** WagerPushed */
         WagerPushed: {
+            departs_from?: string[];
+            why?: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z
@@ -5093,6 +5183,8 @@ export interface components {
         };
         /** WagerTaken */
         WagerTaken: {
+            departs_from?: string[];
+            why?: string;
             /**
              * Format: date-time
              * @default 0001-01-01T00:00:00Z

@@ -1,9 +1,9 @@
 /** Reports as they are asked for and called; every figure is the service's. */
 import type { components } from '../../api/schema';
 import type { Mark } from '../../plots/marks';
-import { dollars, signed } from '../../words/money';
+import { money, signed } from '../../words/money';
 import { playerName } from '../../words/players';
-import { wagerName } from '../../words/wagers';
+import { inWords } from '../../words/wagers';
 import { percent } from '../odds/figures';
 
 type Schemas = components['schemas'];
@@ -34,8 +34,7 @@ export const BY: Record<By, string> = {
   house: 'House',
 };
 
-export const gameName = (game: string) =>
-  game === 'ante_play' ? 'Ante and Play' : wagerName(game);
+export const gameName = (game: string) => (game === 'ante_play' ? 'Ante and Play' : inWords(game));
 
 /** Whom or what a line is of. */
 export function lineName(by: By, of: string): string {
@@ -53,7 +52,7 @@ export function asked(parts: Record<string, string>): string {
 }
 
 /** Cents that are no whole number: an expectation, an error. */
-export const about = (cents: number) => dollars(Math.round(cents));
+export const about = (cents: number) => money(Math.round(cents));
 
 export const share = (value: number | null) => (value === null ? '' : percent(value, 2));
 

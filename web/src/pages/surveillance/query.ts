@@ -1,7 +1,7 @@
 /** The language of the search, as it is explained beside the field; the service reads it. */
 import type { components } from '../../api/schema';
 import { ApiError } from '../../api/client';
-import { dollars } from '../../words/money';
+import { money } from '../../words/money';
 import { inWords } from '../../words/wagers';
 
 type Schemas = components['schemas'];
@@ -45,7 +45,7 @@ export const HELP: Help[] = [
   },
   {
     fields: ['net', 'staked', 'paid'],
-    means: 'Of the seat, in cents or dollars, with = > >= < <=.',
+    means: 'Of the seat, in cents or as $100, with = > >= < <=.',
     example: 'net>=$100',
   },
   {
@@ -127,7 +127,7 @@ const RARE = new Set(['straight_flush', 'three_of_a_kind', 'mini_royal', 'royal_
 export function remarkable(round: RoundFound): string[] {
   const found: string[] = [];
   if (round.void) found.push(`Void: ${round.void.replaceAll('_', ' ')}`);
-  if (round.jackpot) found.push(`The meter paid ${dollars(round.jackpot)}`);
+  if (round.jackpot) found.push(`The meter paid ${money(round.jackpot)}`);
   for (const seat of round.seats) {
     if (RARE.has(seat.category)) found.push(`${inWords(seat.category)} at seat ${seat.seat}`);
     if (seat.decision === 'timed_out') found.push(`Seat ${seat.seat} ran out of time`);
