@@ -21,6 +21,7 @@ from queenhigh.floor.refusal import FloorRefusal
 from queenhigh.house import catalogue
 from queenhigh.house.loader import BUILT_IN, built_in
 from queenhigh.house.model import House
+from queenhigh.house.points import Behind, behind, points
 from queenhigh.money.refusal import MoneyRefusal
 from queenhigh.service.errors import CODES
 from queenhigh.service.room import RoomRefusal
@@ -188,7 +189,12 @@ class Said(NamedTuple):
 
 def pages() -> dict[str, str]:
     """The text of each page, by file name."""
-    made = {"commands.md": _commands(), "options.md": _options(), "refusals.md": _refusals()}
+    made = {
+        "commands.md": _commands(),
+        "options.md": _options(),
+        "points.md": _points(),
+        "refusals.md": _refusals(),
+    }
     return {name: "".join(f"{line}\n" for line in lines) for name, lines in made.items()}
 
 
@@ -276,6 +282,34 @@ def _value(house: House, option: str) -> str:
         return str(getattr(house, _SHORTHANDS[option]).shorthand)
     value: Any = msgspec.to_builtins(getattr(house.options, option))
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _points() -> Iterator[str]:
+    yield from ("# Rule points", "", _GENERATED, "")
+    yield (
+        "A rule point is one thing that the program does. The list is closed: code names points "
+        "and no clauses, and a book says in its `points.toml` which of its clauses stand behind a "
+        "point. A point of the group `wager` is asked of one side wager; a book has it under "
+        "`wagers`, the wager and the rest of the name: `wagers.pair_plus.loses`."
+    )
+    yield ""
+    yield (
+        "The status says how a point is carried. Enforced: the program sees to it. Guided: a "
+        "person is led through it. Announced: it is said to those whom it binds. Recorded: it is "
+        "written down."
+    )
+    group = ""
+    for name, entry in points().items():
+        if name.partition(".")[0] != group:
+            group = name.partition(".")[0]
+            yield from ("", f"## {group.replace('_', ' ').capitalize()}", "")
+            yield from ("| point | what the program does | status | clauses |", "|---|---|---|---|")
+        clauses = "<br>".join(_behind(each) for each in behind(name))
+        yield f"| `{name}` | {entry.says} | {entry.status} | {clauses} |"
+
+
+def _behind(said: Behind) -> str:
+    return f"{said.book}{f' ({said.wager})' if said.wager else ''}: {', '.join(said.clauses)}"
 
 
 def _refusals() -> Iterator[str]:

@@ -7,6 +7,11 @@ from queenhigh.house.citation import BOOKS
 from queenhigh.house.loader import BUILT_IN, built_in
 from queenhigh.house.registry import STATUSES
 from tests.cli.runner import run
+from tests.test_clauses import NOT_YET_CARRIED
+
+
+def carried() -> list[str]:
+    return [each for each in clauses() if each not in NOT_YET_CARRIED]
 
 
 def test_the_built_in_houses_are_listed_with_what_tells_them_apart() -> None:
@@ -30,7 +35,7 @@ def test_the_built_in_houses_as_data_are_whole() -> None:
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_a_rule_book_is_printed_clause_by_clause_in_its_own_order(key: str) -> None:
     book = built_in(key).book
-    in_order = [each.id for each in clauses().values() if each.book == book]
+    in_order = [each for each in carried() if clauses()[each].book == book]
     document = run("rules", key, "--json").json
     assert document["house"] == key
     assert [each["id"] for each in document["clauses"]] == in_order
@@ -74,8 +79,7 @@ def test_a_text_to_find_is_no_pattern() -> None:
 
 def test_every_clause_is_accounted_for_once() -> None:
     document = run("clauses", "--json").json
-    assert [each["id"] for each in document["clauses"]] == list(clauses())
-    assert len(document["clauses"]) == 385
+    assert [each["id"] for each in document["clauses"]] == carried()
     assert tuple(document["counts"]) == BOOKS
     for book, counts in document["counts"].items():
         for status, number in counts.items():
@@ -85,7 +89,7 @@ def test_every_clause_is_accounted_for_once() -> None:
                 if (each["book"], each["status"]) == (book, status)
             ]
             assert len(of_both) == number
-    assert sum(sum(each.values()) for each in document["counts"].values()) == 385
+    assert sum(sum(each.values()) for each in document["counts"].values()) == len(carried())
 
 
 def test_clauses_are_counted_by_house_topic_kind_and_status() -> None:
@@ -106,7 +110,7 @@ def test_the_counts_are_printed_first() -> None:
     head, *rows = run("clauses").out.splitlines()
     assert head.split() == ["Book", *STATUSES, "all"]
     assert [row.split()[0] for row in rows[:5]] == [*BOOKS, "all"]
-    assert rows[4].split()[-1] == "385"
+    assert rows[4].split()[-1] == str(len(carried()))
 
 
 def test_nothing_to_list_is_said() -> None:

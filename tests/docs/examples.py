@@ -63,7 +63,9 @@ def run(example: Example) -> str:
     status = 0  # For `echo $?`.
     with tempfile.TemporaryDirectory() as folder:
         for name, text in example.files.items():
-            Path(folder, name).write_text(text, "utf-8")
+            path = Path(folder, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
         for command in example.commands:
             done = subprocess.run(
                 ["bash", "-c", f"(exit {status}); {command}"],

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from tests.golden.playthrough import Playthrough, files
+from tests.table.driver import BUILT_IN
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)

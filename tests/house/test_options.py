@@ -260,11 +260,31 @@ def test_the_lists_of_the_catalogue_are_those_of_the_model() -> None:
             assert item not in described
 
 
+# Named by rulings, but no option of a house yet.
+NOT_YET_OPTIONS = {
+    "limits_per",
+    "machine_count_round",
+    "drawn_when_none_due",
+    "deck_after_void",
+    "folded_may_leave",
+    "deck_age_from",
+    "pushed_toke",
+    "offered_toke",
+    "play_toke",
+    "toke_min",
+    "fold_tokes",
+    "award_funding",
+    "last_order",
+    "toke_paid",
+}
+
+
 def test_options_and_rulings_name_each_other() -> None:
     known = rulings()
+    named = {name for ruling in known.values() for name in ruling.options}
+    assert named - options().keys() == NOT_YET_OPTIONS
     for ruling in known.values():
-        for name in ruling.options:
-            assert name in options()
+        for name in set(ruling.options) - NOT_YET_OPTIONS:
             if not ruling.id.startswith("QH-"):  # Our own rule on options that others brought in.
                 assert ruling.id in options()[name].rulings
     for entry in options().values():

@@ -4,14 +4,13 @@ import random
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.money.balances import Ledger, reconcile, reconcile_room
 from queenhigh.money.inventory import Inventory, inventories
 from queenhigh.money.links import AnyLinkEvent
 from queenhigh.table import events as e
 from tests.money.room import Room, RoomTable
 from tests.table.chance import some_house
-from tests.table.driver import house
+from tests.table.driver import BUILT_IN, house
 
 
 def of(table: RoomTable, *, by_count: bool = False) -> list[Inventory]:

@@ -20,7 +20,7 @@ NOTHING = "1: 9s 7d 2c, dealer: Jc 9d 3c"
 
 def linked(count: int, of: str = "manual", **meter: int) -> tuple[Room, list[RoomTable]]:
     room = Room()
-    chosen = house_with(of, progressive={"meter": meter})
+    chosen = house_with(of, meters={"main": meter})
     tables = [room.table(chosen, link="wide") for _ in range(count)]
     for table in tables:
         table.opened()

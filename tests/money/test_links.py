@@ -46,7 +46,7 @@ def code(answer: object) -> str:
 
 
 def with_meter(**changes: Any) -> House:
-    return house_with("manual", progressive={"meter": changes})
+    return house_with("manual", meters={"main": changes})
 
 
 # Setting up

@@ -8,13 +8,13 @@ import pytest
 
 from queenhigh.house import linting
 from queenhigh.house.comparison import house_settings
-from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
 from queenhigh.money.setup import TableSetUp, as_data, house_of
 from queenhigh.table.players import play_rounds
 from tests.money.room import setup_of
 from tests.table.chance import some_house
-from tests.table.driver import NOON, house
+from tests.table.driver import BUILT_IN, NOON, house
 
 
 def read_again(of: House) -> House:

@@ -104,13 +104,13 @@ class People:
         self.physical = rarely(chance)
         some = random.Random(chance.randint(0, 999)).sample(sorted(ALL_STEPS), 20)
         opening: Written = {"type": "open_table", "dealer": "dee", "tray": 10**6, "by": "floor:x"}
-        if house.progressive and chance.choice([False, True]):
+        if house.meters and chance.choice([False, True]):
             opening |= {"meter": 250_000, "reserve": 500}
         self.trial.must({**opening, "automation": chance.choice([["all"], [], some])})
         for seat in {chance.randint(1, 4), chance.randint(1, 4), chance.randint(1, 4)}:
             self.sit_down(seat, NAMES[seat])
         free = 1 in self.table.seats and 2 not in self.table.seats
-        if house.options.max_positions == 2 and free:
+        if house.betting.positions == 2 and free:
             self.sit_down(2, NAMES[1])
         if not rarely(chance):
             while self.table.phase is Phase.OPENING:
@@ -147,7 +147,7 @@ class People:
 
     def _bet(self, chance: Chance) -> None:
         house = self.trial.house
-        least = {str(name): house.limit(name).minimum_cents for name in house.wagers}
+        least = {str(name): house.limits(name).first for name in house.opening_bets}
         some: list[list[str]] = [list(least), list(least), ["ante"], ["pair_plus"], []]
         for number, seat in sorted(self.table.seats.items()):
             own = {"seat": number, "by": f"player:{seat.player}"}

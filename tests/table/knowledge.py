@@ -13,7 +13,7 @@ class Knowledge:
 
     def __init__(self, viewer: str, house: House):
         self.viewer = viewer
-        self.one_by_one = house.options.two_hands_decide_before_second_look
+        self.one_by_one = house.decisions.before_second_look
         self.own: set[int] = set()
         self.forget()
 

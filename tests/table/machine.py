@@ -173,7 +173,7 @@ class Trial:
         """For the next place, as many as go there at once."""
         out = {card_text(card) for _, card in places_of_cards(self.table)}
         left = [card for card in CARDS if card not in out]
-        number = 3 if self.house.options.deal_method == "automated_shoe" else 1
+        number = 3 if self.house.dealing.method == "automated_shoe" else 1
         if self.table.by_hand and self.house.shuffle.before_machine:
             number = 1  # The machine that would dispense them has been given up.
         return random.Random(seed).sample(left, number)

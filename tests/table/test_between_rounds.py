@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     DealerRelieved,
     DeckChangeDue,
@@ -19,7 +18,7 @@ from queenhigh.table.events import (
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import NOON, Driven, house_with
+from tests.table.driver import BUILT_IN, NOON, Driven, house_with
 
 # The age of the cards
 
@@ -238,7 +237,7 @@ def test_limits_that_the_house_could_not_have_are_refused(
 
 
 def test_there_are_no_limits_of_a_wager_that_the_house_does_not_offer() -> None:
-    without = house_with("classic", wagers=["ante"], limits={"pair_plus": None}, pair_plus=None)
+    without = house_with("classic", wagers={"pair_plus": False})
     table = Driven(without).opened()
     wish: dict[str, Any] = {"wager": "pair_plus", "minimum": 500, "maximum": 1000}
     assert table.refused("change_limits", **wish).code == "limits/invalid"

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     DecisionsDone,
     Folded,
@@ -17,7 +16,7 @@ from queenhigh.table.events import (
 from queenhigh.table.state import STUB, Phase
 from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
-from tests.table.driver import Driven, kinds
+from tests.table.driver import BUILT_IN, Driven, kinds
 from tests.table.scenes import faces
 
 AS_EACH_FOLDS = ["manual"]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     CardsDiscarded,
     HandRacked,
@@ -12,7 +11,7 @@ from queenhigh.table.events import (
 )
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import EVERY_DEAL, Driven
+from tests.table.driver import BUILT_IN, EVERY_DEAL, Driven
 from tests.table.scenes import DECIDE_THEMSELVES, being_dealt, hands_of, remedy, void
 
 # A card face up in shoe or deck

@@ -20,7 +20,7 @@ def linked(meter: float = 5000, reserve: float = 30, **options: Any) -> Driven:
 
 
 def limited(limit: float) -> House:
-    return house_with("manual", progressive={"meter": {"limit_cents": round(limit * 100)}})
+    return house_with("manual", meters={"main": {"limit_cents": round(limit * 100)}})
 
 
 def hit(table: Driven) -> Driven:

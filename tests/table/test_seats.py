@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     ChipsBought,
     ChipsColoured,
@@ -12,7 +11,7 @@ from queenhigh.table.events import (
 )
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import Driven
+from tests.table.driver import BUILT_IN, Driven
 
 # Seats
 

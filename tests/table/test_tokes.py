@@ -2,7 +2,6 @@
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     CouponWithdrawn,
     FeeCollected,
@@ -13,7 +12,7 @@ from queenhigh.table.events import (
     WagerWithdrawn,
 )
 from tests.clauses import cases, clause
-from tests.table.driver import Driven, kinds
+from tests.table.driver import BUILT_IN, Driven, kinds
 
 # Tokes
 

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import RoundBegan, RoundVoided, ShuffleOpened
 from tests.clauses import cases, clause
-from tests.table.driver import Driven
+from tests.table.driver import BUILT_IN, Driven
 
 # How a round comes to be void after the deal, in every house.
 CAUSES: dict[str, dict[str, Any]] = {

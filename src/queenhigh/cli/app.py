@@ -21,8 +21,8 @@ HouseOption = Annotated[
     str | None,
     typer.Option(
         "--house",
-        metavar="KEY|FILE",
-        help="A built-in house or a house file; goes before the one that a document names.",
+        metavar="KEY|FILE|FOLDER",
+        help="A built-in house, a house file or a book's folder; overrides the document's house.",
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -106,7 +106,7 @@ def houses(json: JsonOption = False) -> None:
 
 @app.command()
 def rules(
-    key: Annotated[str, typer.Argument(metavar="KEY|FILE", help="A house, or a house file.")],
+    key: Annotated[str, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house.")],
     find: Annotated[
         str | None,
         typer.Option("--find", metavar="TEXT", help="Only clauses that contain this text."),
@@ -128,13 +128,14 @@ def rules(
 
 @app.command()
 def lint(
-    file: Annotated[str, typer.Argument(metavar="FILE|KEY", help="A house file, or a house.")],
+    file: Annotated[str, typer.Argument(metavar="FILE|FOLDER|KEY", help="A house file or a book.")],
     json: JsonOption = False,
 ) -> None:
-    """Say what is wrong in a house file.
+    """Say what is wrong in a house file or a book.
 
-    And what contradicts its book, what is missing, what a default of ours fills, and how contested
-    points are decided. Exit status 2 where it is no house.
+    And where it departs from its book, which clauses nothing refers to, on which points the book
+    is silent, what a default of ours fills, and how contested points are decided. Exit status 2
+    where it does not load.
     """
     from . import books
 
@@ -187,3 +188,27 @@ def clauses(
     from . import books
 
     books.clauses(house=house, topic=topic, kind=kind, status=status, json=json)
+
+
+@app.command()
+def points(house: HouseOption = None, json: JsonOption = False) -> None:
+    """List the rule points.
+
+    Each with a sentence on what the program does there, and the clauses of the books behind it.
+    """
+    from . import books
+
+    books.points(house=house, json=json)
+
+
+@app.command()
+def convert(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A house file of the first form.")],
+) -> None:
+    """Rewrite a house file of the first form.
+
+    Prints the file as it is written today; the old one stays as it is.
+    """
+    from . import books
+
+    books.convert(file)

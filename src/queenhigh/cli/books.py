@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..house.book import BOOKS
-from ..house.dollars import dollars
 from ..house.errors import in_one_line
-from ..house.loader import BUILT_IN, built_in, load_house
+from ..house.loader import built_in, built_in_keys, load_house
+from ..house.money import currency_text
+from ..house.shorthand import shorthand
 from .output import console, print_json
 
 if TYPE_CHECKING:
+    from ..house.comparison import Cell
     from ..house.linting import Finding
     from ..house.model import House
     from ..house.registry import Standing
@@ -20,43 +21,47 @@ if TYPE_CHECKING:
 
 
 def houses(*, json: bool) -> None:
-    found = [built_in(key) for key in BUILT_IN]
+    found = [built_in(key) for key in built_in_keys()]
     if json:
         print_json([_summary(house) for house in found])
         return
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("Key", "House", "Wagers", "Ante", "Pair Plus", "Ante Bonus", "Standing"):
+    for heading in ("Key", "House", "Wagers", "Ante", "Ante Bonus", "Standing"):
         table.add_column(heading)
     for house in found:
-        limit = house.limit("ante")
+        limits = house.limits("ante")
         table.add_row(
             house.key,
             house.name,
-            ", ".join(wager.replace("_", " ") for wager in house.wagers),
-            f"{dollars(limit.minimum_cents)} to {dollars(limit.maximum_cents)}",
-            house.pair_plus.shorthand if house.pair_plus else "",
-            house.ante_bonus.shorthand,
+            "\n".join(_offered(house)),
+            f"{house.money(limits.least)} to {house.money(limits.most)}",
+            shorthand(msgspec.to_builtins(house.ante_bonus.pays)),
             house.standing,
         )
     console().print(table)
 
 
+def _offered(house: "House") -> list[str]:
+    """Ante, then each wager with its pay table in short."""
+    tables = {key: shorthand(msgspec.to_builtins(w.pays)) for key, w in house.wagers.items()}
+    sides = [f"{house.title(key)} {table}".rstrip() for key, table in tables.items()]
+    return [house.ante.title, *sides]
+
+
 def _summary(house: "House") -> dict[str, Any]:
     summary: dict[str, Any] = msgspec.to_builtins(house)
-    del summary["cites"]
-    return summary
+    return {**summary, "book": house.book.key}
 
 
 def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
     house = load_house(key)
     from rich.markup import escape
 
-    from ..house.catalogue import book_title
     from ..house.registry import standings
 
-    wanted = [each for each in standings() if each.clause.book == house.book]
+    wanted = standings(house.book)
     _refuse_unknown("topic", topic, {each.clause.topic for each in wanted})
     if topic:
         wanted = [each for each in wanted if each.clause.topic == topic]
@@ -66,7 +71,7 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
         print_json({"house": house.key, "clauses": [_as_data(each) for each in wanted]})
         return
     out = console()
-    out.print(f"[bold]{book_title(house.book)}[/], as {house.key}: {escape(house.standing)}.")
+    out.print(f"[bold]{escape(house.book.title)}[/], as {house.key}: {escape(house.standing)}.")
     if not wanted:
         out.print("No clause of this book matches.")
     for each in wanted:
@@ -86,7 +91,7 @@ def _as_data(standing: "Standing") -> dict[str, Any]:
     clause: dict[str, Any] = msgspec.to_builtins(standing.clause)
     return {
         **clause,
-        "book": standing.clause.book,
+        "book": standing.book,
         "status": standing.status,
         "places": standing.places,
         "tests": standing.tests,
@@ -103,15 +108,22 @@ def lint(file: str, *, json: bool) -> int:
         print_json({"file": file, "valid": not wrong, "findings": findings})
         return 2 if wrong else 0
     for each in wrong:
-        print(f"queenhigh: {each.file or file}: {_in_one_line(each)}", file=sys.stderr)
+        line = f":{each.line}" if each.line else ""
+        print(f"queenhigh: {each.file or file}{line}: {_in_one_line(each)}", file=sys.stderr)
     if wrong:
         return 2
-    for each in sorted(findings, key=lambda each: LEVELS.index(each.level)):
-        print(f"{each.level}: {_in_one_line(each)}")
+    for each in findings:
+        print(f"{each.level}: {_place(each)}{_in_one_line(each)}")
     counts = Counter(each.level for each in findings)
     summary = ", ".join(f"{counts[level]} {level}" for level in LEVELS if counts[level])
     print(f"{file} is a house: {summary or 'nothing to say'}")
     return 0
+
+
+def _place(finding: "Finding") -> str:
+    if not finding.line:
+        return ""
+    return f"{finding.file}:{finding.line}: " if finding.file else f"line {finding.line}: "
 
 
 def _in_one_line(finding: "Finding") -> str:
@@ -149,7 +161,7 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
         table.add_column(escape(label))
     for row in rows:
         cells = [
-            f"{escape(_shown(row.setting, cell.value))}\n[dim]{' '.join(cell.cites)}[/]"
+            f"{escape(_shown(row.setting, cell.value))}\n[dim]{_resting_on(cell)}[/]"
             for cell in row.cells.values()
         ]
         table.add_row(row.setting, *cells)
@@ -158,6 +170,12 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
         from .figures import print_costs
 
         print_costs(costs)
+
+
+def _resting_on(cell: "Cell") -> str:
+    departs = "" if cell.departs_from is msgspec.UNSET else " ".join(cell.departs_from)
+    said = f" house rule; the book says otherwise: {departs}" if departs else ""
+    return " ".join(cell.cites) + said
 
 
 def _costs(keys: list[str]) -> list["HouseCosts"]:
@@ -170,7 +188,7 @@ def _shown(setting: str, value: Any) -> str:
     if value is None:
         return "-"
     if setting.endswith("_cents") and isinstance(value, int):
-        return dollars(value)
+        return currency_text(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
@@ -183,26 +201,28 @@ def _shown(setting: str, value: Any) -> str:
 def clauses(
     *, house: str | None, topic: str | None, kind: str | None, status: str | None, json: bool
 ) -> None:
+    from ..house.catalogue import books
     from ..house.registry import STATUSES, standings
 
-    every = standings()
-    _refuse_unknown("house", house, set(BOOKS))
+    known = books()
+    every = [each for book in known.values() for each in standings(book)]
+    _refuse_unknown("house", house, set(known))
     _refuse_unknown("topic", topic, {each.clause.topic for each in every})
     _refuse_unknown("kind", kind, {each.clause.kind for each in every})
     _refuse_unknown("status", status, set(STATUSES))
     wanted = [
         each
         for each in every
-        if house in (None, each.clause.book)
+        if house in (None, each.book)
         and topic in (None, each.clause.topic)
         and kind in (None, each.clause.kind)
         and status in (None, each.status)
     ]
-    counts = Counter((each.clause.book, each.status) for each in wanted)
+    counts = Counter((each.book, each.status) for each in wanted)
     if json:
         by_book = {
             book: {each: counts[book, each] for each in STATUSES if counts[book, each]}
-            for book in BOOKS
+            for book in known
         }
         print_json({"counts": by_book, "clauses": [_as_data(each) for each in wanted]})
         return
@@ -213,10 +233,10 @@ def clauses(
     totals.add_column("Book")
     for heading in (*STATUSES, "all"):
         totals.add_column(heading, justify="right")
-    for book in BOOKS:
+    for book in known:
         row = [counts[book, each] for each in STATUSES]
         totals.add_row(book, *(str(n) if n else "" for n in row), str(sum(row)))
-    row = [sum(counts[book, each] for book in BOOKS) for each in STATUSES]
+    row = [sum(counts[book, each] for book in known) for each in STATUSES]
     totals.add_row("all", *(str(n) if n else "" for n in row), str(sum(row)), style="bold")
     out.print(totals)
     listing = Table(box=None, pad_edge=False, header_style="bold")
@@ -238,3 +258,42 @@ def clauses(
 def _refuse_unknown(what: str, asked: str | None, known: set[str]) -> None:
     if asked is not None and asked not in known:
         raise ValueError(f"no {what} is called {asked!r} (there are {', '.join(sorted(known))})")
+
+
+def points(*, house: str | None, json: bool) -> None:
+    """Every rule point with its sentence and what each book has behind it."""
+    from ..house.catalogue import books
+    from ..house.points import point_of
+    from ..house.points import points as rule_points
+
+    known = books() if house is None else {(book := load_house(house).book).key: book}
+    behind: dict[str, dict[str, tuple[str, ...]]] = {name: {} for name in rule_points()}
+    for book in known.values():
+        for key, ids in book.points.items():
+            at = behind.setdefault(point_of(key), {})
+            at[book.key] = (*at.get(book.key, ()), *ids)
+    if json:
+        print_json(
+            [
+                {**msgspec.to_builtins(point), "books": behind[name]}
+                for name, point in rule_points().items()
+            ]
+        )
+        return
+    out = console()
+    for name, point in rule_points().items():
+        out.print(f"[bold]{name}[/]  ({point.status})")
+        out.print(f"  {point.says}", markup=False)
+        for key, ids in behind[name].items():
+            out.print(f"  · {key}: {', '.join(ids)}", style="dim", markup=False)
+
+
+def convert(file: str) -> None:
+    """A house file of the first form, in the form of today, on standard output."""
+    from pathlib import Path
+
+    from ..house.book import read_toml
+    from ..house.first_form import convert as converted
+    from ..house.toml_text import as_toml
+
+    print(as_toml(converted(read_toml(Path(file)))), end="")

@@ -9,20 +9,18 @@ from rich.text import Text
 
 from ..cards.card import Hand, parse_hand
 from ..cards.names import hand_name
-from ..house.catalogue import Ruling, in_words, rulings
-from ..house.dollars import dollars
-from ..house.loader import built_in
+from ..house.book import Ruling
+from ..house.catalogue import in_words, rulings_of
 from ..house.model import House
 from ..wagers.announcements import without
 from ..wagers.document import Round
-from ..wagers.limits import NAMES
 from ..wagers.opening import Checked
 from ..wagers.outcome import Line
 from ..wagers.sequence import Move, moves
 from ..wagers.settle import SeatSettled, Settled
 from .output import console
 
-_TITLES = {**NAMES, "ante_bonus": "Ante Bonus", "envy": "Envy Bonus", "match_play": "Match play"}
+_TITLES = {"envy": "Envy Bonus", "match_play": "Match play"}  # What lies on no spot.
 _RESULT_STYLES = {"win": "green", "lose": "red", "forfeit": "red", "push": "yellow"}
 
 
@@ -35,17 +33,17 @@ def explain_settled(house: House, settled: Settled) -> None:
     out.print(f"  Dealer's hand: {_cards(house, dealer)}, {hand_name(dealer, house.ranking)}\n")
     for seat in settled.seats:
         out.print(_seat_table(house, seat))
-        for note in _seat_notes(seat):
+        for note in _seat_notes(house, seat):
             out.print(f"  {note}")
         out.print()
     for envy in settled.envy:
         holder = "the dealer" if envy.for_seat == "dealer" else f"seat {envy.for_seat}"
-        why = _why(envy.clauses)
-        out.print(f"Seat {envy.seat} is paid {dollars(envy.paid)} envy for {holder}. {why}")
+        why = _cited(house, envy.clauses)
+        out.print(f"Seat {envy.seat} is paid {house.money(envy.paid)} envy for {holder}. {why}")
     if settled.progressive is not msgspec.UNSET and settled.progressive.paid:
-        out.print(f"The meter paid {dollars(settled.progressive.paid)}.")
+        out.print(f"The meter paid {house.money(settled.progressive.paid)}.")
     if settled.to_the_dealer:
-        out.print(f"To the dealer's tip container: {dollars(settled.to_the_dealer)}.")
+        out.print(f"To the dealer's tip container: {house.money(settled.to_the_dealer)}.")
     _print_moves(house, moves(house, settled))
     _print_rulings(house, _rulings_in(settled))
 
@@ -57,7 +55,7 @@ def _seat_table(house: House, seat: SeatSettled) -> Table:
     table = Table(
         title=f"Seat {seat.seat}: {_cards(house, hand)}, {name}{decision}",
         title_justify="left",
-        caption=f"Net {_signed(seat.net)}",
+        caption=f"Net {_signed(house, seat.net)}",
         caption_justify="left",
         expand=True,
     )
@@ -67,54 +65,65 @@ def _seat_table(house: House, seat: SeatSettled) -> Table:
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("Why", ratio=1)
     for line in seat.lines:
-        _add_line(table, _title(line), line)
+        _add_line(house, table, _title(house, line), line)
     for line in [] if seat.tokes is msgspec.UNSET else seat.tokes:
-        _add_line(table, f"Toke, {_title(line)}", line)
+        _add_line(house, table, f"Toke, {_title(house, line)}", line)
     return table
 
 
-def _add_line(table: Table, title: str, line: Line) -> None:
+def _add_line(house: House, table: Table, title: str, line: Line) -> None:
     table.add_row(
         title,
         Text(line.result, style=_RESULT_STYLES[line.result]),
-        dollars(line.stake),
+        house.money(line.stake),
         line.odds or "",
-        dollars(line.paid) if line.paid else "",
-        dollars(line.returned) if line.returned else "",
-        escape(f"{_why(line.clauses)} {_after(line)}".strip()),
+        house.money(line.paid) if line.paid else "",
+        house.money(line.returned) if line.returned else "",
+        escape(_why(house, line)),
     )
 
 
-def _title(line: Line) -> str:
+def _title(house: House, line: Line) -> str:
     if line.on is not msgspec.UNSET and line.face is not msgspec.UNSET:
-        return f"{_TITLES[line.wager]} {dollars(line.face)} on {_TITLES[line.on]}"
-    return _TITLES[line.wager]
+        face, spot = house.money(line.face), _bet(house, line.on)
+        return f"{_bet(house, line.wager)} {face} on {spot}"
+    return _bet(house, line.wager)
 
 
-def _after(line: Line) -> str:
+def _bet(house: House, name: str) -> str:
+    return _TITLES.get(name) or house.title(name)
+
+
+def _why(house: House, line: Line) -> str:
+    """The sentence of the round, then the clauses, then what the house does otherwise."""
+    ids = f"({', '.join(line.clauses)})" if line.clauses else ""
+    departs = ""
+    if line.departs_from is not msgspec.UNSET:
+        first = in_words(house.book, line.departs_from[0])
+        departs = f"House rule; the book says: {first} ({', '.join(line.departs_from)})"
     last = "Paid after all other seats." if line.paid_last is True else ""
     decided = "" if line.rulings is msgspec.UNSET else f"[{', '.join(line.rulings)}]"
-    return f"{last} {decided}".strip()
+    return " ".join(filter(None, (line.why, ids, departs, last, decided)))
 
 
-def _seat_notes(seat: SeatSettled) -> Iterable[str]:
+def _seat_notes(house: House, seat: SeatSettled) -> Iterable[str]:
     if seat.large_payout is not msgspec.UNSET:
         due = seat.large_payout
         yield (
-            f"Large payout of {dollars(due.winnings)}: cut out in the work area, each bet apart, "
+            f"Large payout of {house.money(due.winnings)}: cut out in the work area, bet by bet, "
             f"verified by {due.verified_by}. ({', '.join(due.clauses)})"
         )
 
 
 def _print_moves(house: House, sequence: list[Move]) -> None:
     out = console()
-    passes = house.options.settlement_passes.replace("_", " ")
+    passes = house.settlement.passes.replace("_", " ")
     out.print(f"\n[bold]The dealer's moves[/], in order ({passes}):")
     for number, move in enumerate(sequence, start=1):
         whose = "toke on " if move.toke else ""
-        amount = f" {dollars(move.cents)}" if move.cents else ""
+        amount = f" {house.money(move.cents)}" if move.cents else ""
         manner = f", {move.manner}" if move.manner else ""
-        spot = _TITLES[move.wager]
+        spot = _bet(house, move.wager)
         out.print(f"  {number:>2}. seat {move.seat}: {move.action}{amount}, {whose}{spot}{manner}")
 
 
@@ -124,25 +133,26 @@ def _print_rulings(house: House, ids: list[str]) -> None:
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column()
+    known = rulings_of(house.book)
     for identity in ids:
-        ruling = rulings()[identity]
+        ruling = known[identity]
         table.add_row(f"  {identity}", escape(f"{ruling.title}. {_decision(house, ruling)}"))
     console().print("\n[bold]Contested points[/] and how they were decided:")
     console().print(table)
 
 
 def _decision(house: House, ruling: Ruling) -> str:
-    """The ruling's reading, or the option by which the house has it otherwise."""
-    usual = built_in(house.book).options
+    """The ruling's reading, or the settings by which the house has it otherwise."""
     changed = [
-        f"{name} = {msgspec.json.encode(getattr(house.options, name)).decode()}"
-        for name in ruling.options
-        if hasattr(usual, name) and getattr(house.options, name) != getattr(usual, name)
+        f"{path} = {msgspec.json.encode(value).decode()}"
+        for path, value in house.settings.items()
+        if ruling.id in house.rulings_on(path) and value != house.book.baseline.get(path)
     ]
     if changed:
         return f"Decided otherwise here: {', '.join(changed)}."
-    options = f" Option: {', '.join(ruling.options)}." if ruling.options else ""
-    return ruling.taken + options
+    options = [each.option for each in house.book.rulings if each.id == ruling.id and each.option]
+    named = f" Option: {', '.join(options)}." if options else ""
+    return ruling.taken + named
 
 
 def _rulings_in(settled: Settled) -> list[str]:
@@ -159,9 +169,9 @@ def _rulings_in(settled: Settled) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _why(clauses: tuple[str, ...]) -> str:
+def _cited(house: House, clauses: tuple[str, ...]) -> str:
     """The first clause in words, and the ids of all of them."""
-    return f"{in_words(clauses[0])} ({', '.join(clauses)})" if clauses else ""
+    return f"{in_words(house.book, clauses[0])} ({', '.join(clauses)})" if clauses else ""
 
 
 def _cards(house: House, hand: Hand) -> str:
@@ -170,26 +180,28 @@ def _cards(house: House, hand: Hand) -> str:
     return " ".join(map(card_text, house.ranking.arranged(hand)))
 
 
-def _signed(cents: int) -> str:
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+def _signed(house: House, cents: int) -> str:
+    return f"+{house.money(cents)}" if cents > 0 else house.money(cents)
 
 
 def explain_checked(house: House, written: Round, checked: Checked) -> None:
     out = console()
     out.print(f"[bold]{escape(house.name)}[/] ({house.key})")
-    for wager in ("ante", "pair_plus"):
+    for wager in house.opening_bets:
         if seats := without(written.seats, wager):
-            out.print(f"  No {NAMES[wager]}: seat {', '.join(map(str, seats))}")
+            out.print(f"  No {house.title(wager)}: seat {', '.join(map(str, seats))}")
     if checked.accepted:
         out.print("[green]The bets are accepted.[/]")
     for refusal in [] if checked.refusals is msgspec.UNSET else checked.refusals:
         code = escape(f"[{refusal.code}]")
         out.print(f"[red]Refused[/], seat {refusal.seat}: {escape(refusal.message)} {code}")
         for identity in refusal.clauses:
-            out.print(f"    {identity}: {in_words(identity)}")
+            out.print(f"    {identity}: {in_words(house.book, identity)}")
     for notice in [] if checked.notices is msgspec.UNSET else checked.notices:
         out.print(f"[yellow]Noticed late[/], seat {notice.seat}: {notice.message}")
     for fee in [] if checked.collection_fee is msgspec.UNSET else checked.collection_fee:
         out.print(f"Collection fee, seat {fee.seat}: {fee.message}")
     for toke in [] if checked.direct_tokes is msgspec.UNSET else checked.direct_tokes:
-        out.print(f"Direct toke, seat {toke.seat}: {dollars(toke.amount)}, which the dealer keeps.")
+        out.print(
+            f"Direct toke, seat {toke.seat}: {house.money(toke.amount)}, which the dealer keeps."
+        )

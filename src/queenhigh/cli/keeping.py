@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ..house.loader import BUILT_IN
+from ..house.loader import built_in_keys
 from ..store import backup as copying
 from ..store.database import open_database
 from ..store.migrating import check_version
@@ -44,9 +44,10 @@ def _copied(name: str, copied: copying.Copied, *, json: bool) -> int:
 def sample(file: str, houses: list[str], rounds: int, seats: int, seed: int, *, json: bool) -> int:
     if Path(file).exists():
         raise FileExistsError(17, "is there already, and is not written over", file)
+    houses = houses or [built_in_keys()[-1]]
     for key in houses:
-        if key not in BUILT_IN:
-            raise ValueError(f"--house: {key!r} is not one of {', '.join(BUILT_IN)}")
+        if key not in built_in_keys():
+            raise ValueError(f"--house: {key!r} is not one of {', '.join(built_in_keys())}")
     batches = room(*houses, rounds=rounds, seats=seats, seed=seed)
     with in_one_line():
         store = open_store(file)

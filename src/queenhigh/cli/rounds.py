@@ -10,7 +10,7 @@ from typing import BinaryIO
 import msgspec
 
 from ..house.errors import HouseError
-from ..house.loader import BUILT_IN, load_house, with_options
+from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
 from ..wagers.document import DocumentError, Round, read_round
 from ..wagers.opening import check_opening
@@ -67,8 +67,8 @@ def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
 
 def house_of(written: Round, key_or_file: str | None) -> House:
     """The house of the command line, else the document's, with the document's options."""
-    if key_or_file is None and written.house not in BUILT_IN:
-        known = ", ".join(BUILT_IN)
+    if key_or_file is None and written.house not in built_in_keys():
+        known = ", ".join(built_in_keys())
         what = f"{written.house[:40]!r} is no built-in house" if written.house else "is missing"
         raise DocumentError("house", f"{what} (there are {known}; for a file use --house)")
     house = _house(written.house if key_or_file is None else key_or_file)

@@ -1,4 +1,4 @@
-"""A book: a rule book as a folder of data. What it says, clause by clause, and what stands behind what."""
+"""A book: a rule book as a folder of data. Its clauses, and what they stand behind."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -123,12 +123,27 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {clause.id: clause for clause in self.clauses}
 
     def support(self, path: str) -> Support | None:
-        """What stands behind a setting, or behind the table that holds it."""
-        while path:
-            if found := self.settings.get(path):
+        """What stands behind a setting, or behind the table that holds it.
+
+        A table that the book does not have, such as a wager of the house's own, has no support.
+        """
+        table = path.rpartition(".")[0]
+        name = path
+        while name:
+            is_near = name in (path, table) or self._has(table)
+            if is_near and (found := self.settings.get(name)):
                 return found
-            path = path.rpartition(".")[0]
+            name = name.rpartition(".")[0]
         return None
+
+    def _has(self, table: str) -> bool:
+        return table in self._tables
+
+    @cached_property
+    def _tables(self) -> frozenset[str]:
+        """The tables of the book's own house."""
+        parents = [path.rpartition(".")[0] for path in self.baseline]
+        return frozenset((*parents, *(each.rpartition(".")[0] for each in parents)))
 
     def options(self) -> Iterator[Ruling]:
         return (ruling for ruling in self.rulings if ruling.option)

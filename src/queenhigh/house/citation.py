@@ -1,6 +1,6 @@
 """What a house cites for what it does: the book's clauses, its own, or what it departs from."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -41,6 +41,8 @@ class Law:
         self._options = options or tuple(book.options())
         self._kept: dict[tuple[tuple[Point | str, ...], str], Cited] = {}
         self._standings: dict[str, Standing] = {}
+        self._rulings: dict[str, tuple[str, ...]] = {}
+        self._hands: dict[str, tuple[tuple[str, Row], ...]] = {}
 
     def cited(self, because: tuple[Point | str, ...], wager: str = "") -> Cited:
         """The reasons of several points and settings together, each once, in that order."""
@@ -56,18 +58,26 @@ class Law:
 
     def rulings_on(self, path: str) -> tuple[str, ...]:
         """The rulings of the book that decide a setting."""
+        if path not in self._rulings:
+            self._rulings[path] = self._rulings_on(path)
+        return self._rulings[path]
+
+    def _rulings_on(self, path: str) -> tuple[str, ...]:
         found = [each.id for each in self._options if each.id and touches(each, path)]
         support = self.book.support(path)
         return tuple(dict.fromkeys([*found, *(support.rulings if support else ())]))
 
     def contested_hands(self, wager: str) -> tuple[tuple[str, Row], ...]:
         """The rulings that are about certain hands of a wager, with those hands."""
-        found = []
+        if wager not in self._hands:
+            self._hands[wager] = tuple(self._contested_hands(wager))
+        return self._hands[wager]
+
+    def _contested_hands(self, wager: str) -> Iterator[tuple[str, Row]]:
         for ruling in self.book.rulings:
             if ruling.hands.get("wager") == wager:
                 asked = {name: value for name, value in ruling.hands.items() if name != "wager"}
-                found.append((ruling.id, msgspec.convert({"to_one": 0, **asked}, Row)))
-        return tuple(found)
+                yield ruling.id, msgspec.convert({"to_one": 0, **asked}, Row)
 
     def _of(self, because: Point | str, wager: str) -> Cited:
         if isinstance(because, str):

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 MOST_SEATS: Final = 9
 RESERVED: Final = frozenset(
-    "ante play ante_bonus ante_play match_play envy tokes multiple player seat cards decision".split()
+    "ante play ante_bonus ante_play match_play envy tokes".split()
+    + "multiple player seat cards decision".split()
 )
 _KEY_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 

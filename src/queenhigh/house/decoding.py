@@ -57,7 +57,7 @@ def allowed_values(struct: Any, path: str) -> list[str]:
 
 
 def field_kind(kind: Any, name: str) -> Any:
-    """The type of a field of a struct, or of the values of a dictionary; None where there is none."""
+    """The type of a struct's field or of a dictionary's values; None where there is none."""
     if get_origin(kind) is dict:
         return get_args(kind)[1]
     for struct in _unfolded(kind):

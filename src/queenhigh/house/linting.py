@@ -1,18 +1,29 @@
-"""What is wrong with a house file, what it departs from, and what fills the gaps."""
+"""What is wrong with a house or a book, what it departs from, and what fills the gaps."""
 
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from .catalogue import clauses, conventions, options, rulings
-from .comparison import cited, house_settings
+from .book import Book
+from .catalogue import conventions, rulings_of
 from .errors import HouseError, Problem
-from .loader import BUILT_IN, built_in, layers, load_house, path_of, settings
-from .model import House
-from .options import Options
+from .loader import BOOKS, layers, load_house, path_of
+from .model import House, flattened
+from .options import chosen_reading, options_of
+from .points import point_of, points
+from .registry import standings
+from .toml_lines import line_of
+from .wager import HANDS, Row, Wager
 
-Level = Literal["wrong", "contradicts", "missing", "default", "contested"]
-LEVELS: tuple[Level, ...] = ("wrong", "contradicts", "missing", "default", "contested")
+Level = Literal[
+    "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested"
+]
+LEVELS: tuple[Level, ...] = (
+    "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested",
+)  # fmt: skip
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -22,57 +33,82 @@ class Finding(msgspec.Struct, frozen=True):
     cites: tuple[str, ...] = ()
     value: object = None
     file: str = ""  # Where it is another than the one asked about.
+    line: int = 0
 
 
-def lint_house(key_or_file: str) -> list[Finding]:
+def lint_house(named: str) -> list[Finding]:
     """All findings, the gravest first. Anything `wrong` means that the house does not load."""
+    path = path_of(named)
     try:
-        house = load_house(key_or_file)
+        house = load_house(named)
     except HouseError as error:
-        return [_wrong(problem, error.file) for problem in error.problems]
-    return [
-        *_departures(house),
+        return [_wrong(problem, error.file, path) for problem in error.problems]
+    found = [
+        *_departures(house, path),
+        *_odds(house, path),
         *_silences(house),
         *_ours(house),
-        *_contested(house, _stated(key_or_file)),
+        *_contested(house, _stated(named)),
     ]
+    folder = path.parent
+    if path.name == "house.toml" and (folder / "book.toml").exists():
+        found += _book(house.book, folder)
+    return sorted(found, key=lambda each: LEVELS.index(each.level))
 
 
-def _stated(key_or_file: str) -> set[str]:
-    """What the file itself says, or a user's file that it extends; not a built-in base."""
-    stack = layers(path_of(key_or_file))
-    if key_or_file not in BUILT_IN:
-        stack = [layer for layer in stack if layer["key"] not in BUILT_IN]
-    return {name for layer in stack for name, _ in settings(layer)}
-
-
-def _wrong(problem: Problem, file: str) -> Finding:
+def _wrong(problem: Problem, file: str, path: Path) -> Finding:
     value = None if problem.value is msgspec.UNSET else problem.value
-    return Finding("wrong", problem.key, problem.message, problem.cites, value, file)
+    where = Path(file) if file else path
+    line = line_of(where, problem.key)
+    return Finding("wrong", problem.key, problem.message, problem.cites, value, file, line)
 
 
-def _departures(house: House) -> list[Finding]:
-    """Where a user's house says something else than a clause of its book that leaves no choice."""
-    if house.key in BUILT_IN:
-        return []
-    book = built_in(house.book)
-    in_book = dict(house_settings(book))
-    found = []
-    for name, value in house_settings(house):
-        cites = cited(book, name)
-        departs = name in in_book and in_book[name] != value and name not in book.ours
-        if departs and not _is_left_to_the_house(cites + cited(house, name)):
-            stated = tuple(each for each in cites if each in clauses())
-            message = f"the book has {_shown(in_book[name])}"
-            found.append(Finding("contradicts", name, message, stated, value))
-    return found
+def _stated(named: str) -> set[str]:
+    """What the file itself says, or a user's file that it extends; not a built-in base."""
+    stack = layers(path_of(named))
+    if BOOKS not in stack[-1].path.parents:
+        stack = [layer for layer in stack if not layer.is_built_in]
+    own = {path for layer in stack for path in flattened(layer.raw)}
+    return own | {f"options.{name}" for layer in stack for name in layer.raw.get("options", {})}
 
 
-def _is_left_to_the_house(cites: tuple[str, ...]) -> bool:
-    """Where a ruling or a clause gives the choice, or no clause speaks of it at all."""
-    known = [clauses()[each] for each in cites if each in clauses()]
-    contested = any(each in rulings() for each in cites)
-    return contested or not known or any(clause.kind == "config" for clause in known)
+def _departures(house: House, path: Path) -> Iterator[Finding]:
+    """Where the house says something else than its book."""
+    for name, value in house.settings.items():
+        standing = house.law.standing(name)
+        if standing.departs:
+            said = house.book.baseline.get(name)
+            message = f"the book has {_shown(said)}" if said is not None else "the book says else"
+            cites = standing.cited.departs_from
+            yield Finding(
+                "departs", name, message, cites, _stated_only(value), line=line_of(path, name)
+            )
+
+
+def _odds(house: House, path: Path) -> Iterator[Finding]:
+    """Rows that give less for a stronger hand, where other conditions make that possible."""
+    for wager in house.wagers.values():
+        rows = list(wager.pays.values())
+        for place, row in enumerate(rows):
+            for later in rows[place + 1 :]:
+                if _falls(wager, row, later):
+                    key = f"wagers.{wager.key}.pays.{later.key}"
+                    message = (
+                        f"gives more than {row.key}, which comes first and is the stronger hand"
+                    )
+                    yield Finding("odds", key, message, line=line_of(path, key))
+
+
+def _falls(wager: Wager, first: Row, later: Row) -> bool:
+    look = first.of or wager.of
+    if (
+        look != (later.of or wager.of)
+        or first.unit != later.unit
+        or not (first.hand and later.hand)
+    ):
+        return False
+    stronger = HANDS[look].index(first.hand) > HANDS[look].index(later.hand)
+    return stronger and first.amount < later.amount
 
 
 # What casinos do where a setting is left open, so far as there is a usual thing to do.
@@ -84,55 +120,78 @@ _CONVENTIONS = {
 }
 
 
-def _silences(house: House) -> list[Finding]:
-    found = []
-    for name, value in house_settings(house):
-        if value is None and _could_be_stated(house, name):
-            usual = _CONVENTIONS.get(name)
-            message = "the book is silent, and the house says nothing"
-            if usual:
-                message += f"; usual: {conventions()[usual].value}"
-            found.append(Finding("missing", name, message, (usual,) if usual else ()))
-    return found
+def _silences(house: House) -> Iterator[Finding]:
+    for name, value in house.settings.items():
+        if value is None and name in _CONVENTIONS:
+            usual = _CONVENTIONS[name]
+            message = f"nothing is said; usual: {conventions()[usual].value}"
+            yield Finding("missing", name, message, (usual,))
 
 
-def _could_be_stated(house: House, name: str) -> bool:
-    """Not the tables of a wager that is not offered, nor what only another setting calls for."""
-    wagers = ("pair_plus", "six_card_bonus", "progressive")
-    not_offered = any(wager in name and wager not in house.wagers for wager in wagers)
-    return not (not_offered or name.endswith("allowed_minimum_cents") or "six_card" in name)
+def _ours(house: House) -> Iterator[Finding]:
+    for name, why in house.ours.items():
+        cites = _ids_in(house.book, why) or house.cited(name).clauses
+        yield Finding("default", name, why, cites, house.settings.get(name))
 
 
-def _ours(house: House) -> list[Finding]:
-    values = dict(house_settings(house))
-    return [
-        Finding("default", name, why, _ids_in(why) or cited(house, name), values.get(name))
-        for name, why in house.ours.items()
-    ]
-
-
-def _ids_in(text: str) -> tuple[str, ...]:
+def _ids_in(book: Book, text: str) -> tuple[str, ...]:
     words = text.replace("(", " ").replace(")", " ").replace(",", " ").replace(".", " ").split()
-    known = clauses().keys() | rulings().keys() | conventions().keys()
+    known = book.by_id.keys() | rulings_of(book).keys() | conventions().keys()
     return tuple(word for word in words if word in known)
 
 
-def _contested(house: House, stated: set[str]) -> list[Finding]:
+def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
     """The points on which the book is unclear, and how this house has them."""
-    found = []
-    for name in Options.__struct_fields__:
-        ids = house.rulings_on(name)
+    for name, rulings in options_of(house.book.rulings).items():
+        ids = tuple(dict.fromkeys(each.id for each in rulings if each.id))
         if not ids:
             continue
-        own = any(
-            each == f"options.{name}" or each.startswith(f"options.{name}.") for each in stated
-        )
-        by = "stated by the house" if own else "the ruling's default"
-        value = msgspec.to_builtins(getattr(house.options, name))
-        message = f"{options()[name].about} Here: {by}."
-        found.append(Finding("contested", f"options.{name}", message, ids, value))
-    return found
+        title = next((each.title for each in rulings if each.title), name)
+        by = "stated by the house" if f"options.{name}" in stated else "the ruling's default"
+        value = chosen_reading(rulings[0], house.settings)
+        yield Finding("contested", f"options.{name}", f"{title}. Here: {by}.", ids, value)
+
+
+def _book(book: Book, folder: Path) -> Iterator[Finding]:
+    """Of a whole book: references that lead nowhere, clauses nothing refers to, silent points."""
+    file = folder / "points.toml"
+    known = points()
+    for key, ids in book.points.items():
+        if point_of(key) not in known:
+            near = get_close_matches(point_of(key), known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            message = f"there is no rule point of that name{hint}"
+            yield Finding(
+                "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
+            )
+        yield from _unknown_ids(book, f"points.{key}", ids, file)
+    for key, support in book.settings.items():
+        yield from _unknown_ids(book, f"settings.{key}", support.clauses, file)
+    for standing in standings(book):
+        if standing.status == "missing":
+            where = folder / "clauses.toml"
+            message = "nothing refers to this clause"
+            cites = (standing.clause.id,)
+            line = line_of(where, standing.clause.id)
+            yield Finding("unused", standing.clause.id, message, cites, file=str(where), line=line)
+    for name, point in known.items():
+        if not name.startswith("wager.") and name not in book.points:
+            yield Finding("silent", name, f"the book is silent. {point.says}")
+
+
+def _unknown_ids(book: Book, key: str, ids: tuple[str, ...], file: Path) -> Iterator[Finding]:
+    for identity in ids:
+        if identity not in book.by_id:
+            message = f"the book has no clause {identity}"
+            yield Finding("unknown", key, message, file=str(file), line=line_of(file, key))
 
 
 def _shown(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return msgspec.json.encode(_stated_only(value)).decode()
+
+
+def _stated_only(value: object) -> object:
+    """A row without what it leaves unsaid."""
+    if not isinstance(value, dict):
+        return value
+    return {name: each for name, each in value.items() if each not in (None, False, "", [], ())}

@@ -23,6 +23,7 @@ from .options import options_of, patched, value_at
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
+_STEP: Final = re.compile(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+")
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -246,14 +247,18 @@ def _beside(path: Path, extended: str) -> Path:
 def _read(path: Path, file: str) -> Raw:
     if not path.exists() and "\0" not in str(path):
         near = get_close_matches(path.name, built_in_keys(), 1)
-        hint = f"; did you mean {near[0]}?" if near else f" (there are {', '.join(built_in_keys())})"
+        hint = (
+            f"; did you mean {near[0]}?" if near else f" (there are {', '.join(built_in_keys())})"
+        )
         raise HouseError(
             Problem("", f"no such file, and no built-in house of that key{hint}"), file=file
         )
     raw = read_toml(path, shown=file)
     if is_first_form(raw):
         key, hint = new_key_of(raw)
-        message = f"is of the first form of house files: {hint}; queenhigh convert rewrites the file"
+        message = (
+            f"is of the first form of house files: {hint}; queenhigh convert rewrites the file"
+        )
         raise HouseError(Problem(key, message), file=file)
     return raw
 
@@ -261,7 +266,7 @@ def _read(path: Path, file: str) -> Raw:
 def _name(raw: Raw, path: Path, file: str) -> None:
     """A key of its own, out of the file's name where it gives none, and a name after its base."""
     built_in_key = next((key for key, each in built_in_paths().items() if each == path), None)
-    stem = path.parent.name if path.name == "house.toml" else path.stem
+    stem = _stem(path)
     usual = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "house"
     key = raw.setdefault("key", built_in_key or usual)
     if not isinstance(key, str) or not _KEY.fullmatch(key):
@@ -273,6 +278,15 @@ def _name(raw: Raw, path: Path, file: str) -> None:
     raw.setdefault("name", f"{key}, after {base}" if base is not None else key)
 
 
+def _stem(path: Path) -> str:
+    """What a house is called by its file: in a book after the book, as the built-in ones are."""
+    about = path.parent / "book.toml"
+    book = str(read_toml(about).get("key", path.parent.name)) if about.exists() else ""
+    if path.name == "house.toml":
+        return book or path.parent.name
+    return f"{book}-{path.stem}" if book else path.stem
+
+
 def _shown(path: Path) -> str:
     key = next((key for key, each in built_in_paths().items() if each == path), None)
     return f"built-in {key}" if key else str(path)
@@ -281,6 +295,7 @@ def _shown(path: Path) -> str:
 def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
     """What is wrong, each with its full path and what stands there."""
     path, message = explain(error)
+    path = _with_keys(path, raw)
     if isinstance(error.__cause__, HouseError):
         return [
             msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
@@ -292,6 +307,34 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
         message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = value_at(raw, path)
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
+
+
+def _with_keys(path: str, raw: Raw) -> str:
+    """The path with the key of the entry at fault where msgspec says ``wagers[...]``."""
+    kind: Any = House
+    value: Any = raw
+    found = ""
+    for step in _STEP.findall(path):
+        if step == "[...]":
+            kind = field_kind(kind, "")
+            step, value = next(
+                ((key, each) for key, each in value.items() if not _converts(each, kind)),
+                (step, None),
+            )
+        elif not step.startswith("["):
+            kind = field_kind(kind, step)
+            value = value.get(step) if isinstance(value, dict) else None
+        joined = step if step.startswith("[") else f".{step}"
+        found += joined if found else step
+    return found
+
+
+def _converts(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _nearest(path: str) -> str:

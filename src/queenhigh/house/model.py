@@ -1,5 +1,6 @@
 """A house: a rule book with its options filled in. One that contradicts itself cannot be made."""
 
+import os
 from functools import cached_property
 from typing import Any, Final
 
@@ -75,6 +76,25 @@ class House(
     words: dict[str, str] = {}  # Names in the book's language.
     ours: dict[str, str] = {}  # Settings the book states no amount for, and why ours.
     amends: dict[str, tuple[str, ...]] = {}  # The house's own clauses behind a setting.
+
+    @staticmethod
+    def load(named: str | os.PathLike[str]) -> "House":
+        """The built-in house of that key, or the one in that file or folder."""
+        from .loader import load_house
+
+        return load_house(os.fspath(named))
+
+    def replace(self, settings: dict[str, Any]) -> "House":
+        """The same house with settings changed by path, as a file that extends it would.
+
+        ``house.replace({"wagers.pair_plus.pays.flush": 4})``
+        """
+        from .loader import with_settings
+
+        return with_settings(self, settings)
+
+    def __repr__(self) -> str:
+        return f"<House {self.key}: {', '.join(self.bets)}>"
 
     def __post_init__(self) -> None:
         if problems := list(reference_problems(self)):

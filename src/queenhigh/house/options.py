@@ -54,9 +54,15 @@ def patched(
     raw: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]], layer: Raw
 ) -> Raw:
     """The house with these options chosen. What the same layer sets otherwise is an error."""
-    for name, value in chosen.items():
+    for name, value in sorted(chosen.items(), key=lambda each: _moves(known, each[0])):
         raw = _with_option(raw, name, value, known, layer)
     return raw
+
+
+def _moves(known: Mapping[str, tuple[Ruling, ...]], name: str) -> bool:
+    """A reading that moves a table, or changes its units, comes after those that fill it."""
+    readings = known[name][0].readings.values() if name in known else ()
+    return any(reading.move or reading.units for reading in readings)
 
 
 def _with_option(
@@ -199,7 +205,10 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
             return raw  # A row that is not there need not be taken away.
         return merged(raw, change)
     below = raw.get(first)
-    return {**raw, first: with_value(below if isinstance(below, dict) else {}, ".".join(rest), value)}
+    return {
+        **raw,
+        first: with_value(below if isinstance(below, dict) else {}, ".".join(rest), value),
+    }
 
 
 def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
@@ -210,4 +219,3 @@ def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
         ):
             return name
     return None
-

@@ -1,10 +1,13 @@
-"""Rule points: the closed list of what the code does, for a book to say which clause asks for it."""
+"""Rule points: the closed list of what the code does. A book says which clauses ask for it."""
 
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
+
+PointStatus = Literal["enforced", "guided", "announced", "recorded"]
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -12,7 +15,7 @@ class Point(msgspec.Struct, frozen=True):
 
     name: str
     says: str = ""
-    status: str = "enforced"
+    status: PointStatus = "enforced"
     depends: tuple[str, ...] = ()  # The settings that decide it; {} is the wager asked of.
 
 
@@ -28,3 +31,9 @@ def point(name: str) -> Point:
         return points()[name]
     except KeyError:
         raise LookupError(f"there is no rule point {name}") from None
+
+
+def point_of(key: str) -> str:
+    """The name of the point that a book has under this key: wager.pays for wagers.prime.pays."""
+    group, _, rest = key.partition(".")
+    return f"wager.{rest.partition('.')[2]}" if group == "wagers" else key

@@ -7,8 +7,6 @@ import datetime
 import zoneinfo
 from typing import Literal
 
-import msgspec
-
 from ..cards.card import RANK_LETTERS
 from ..cards.ranking import TieBreak
 from .errors import HouseError, Problem
@@ -231,7 +229,9 @@ class Dealing(Part, frozen=True):
 
 class Decisions(Part, frozen=True):
     offered_by_dealer: bool = False
-    before_second_look: bool = False  # Of two hands, the first is decided before the second is seen.
+    before_second_look: bool = (
+        False  # Of two hands, the first is decided before the second is seen.
+    )
     losing_without_ante: Literal["throw_in", "hold"] = "hold"
     play_commits: bool = True
     tuck_cards: bool = False

@@ -1,12 +1,6 @@
-"""Where each clause lives: the code, the books and the tests that cite it.
-
-Citations are found by reading the source, not by running it, so asking costs no imports: calls of
-`cite` with string literals in the package, the `cites` tables of the books, and the `clause`
-decorators of the tests where the tests are at hand.
-"""
+"""How each clause of a book is carried: by the points and settings that refer to it."""
 
 import ast
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -15,45 +9,76 @@ from typing import Literal, get_args
 
 import msgspec
 
-from .catalogue import Clause, clauses
-from .loader import BUILT_IN
+from .book import Book, Clause
+from .points import point_of, points
 
-Status = Literal["enforced", "guided", "announced", "recorded", "configured"]
+Status = Literal["enforced", "guided", "announced", "recorded", "configured", "stated", "missing"]
 STATUSES: tuple[Status, ...] = get_args(Status)
-_OF_MODULE: dict[str, Status] = {
-    "announcements": "announced",
-    "compliance": "recorded",
-    "conduct": "recorded",
-    "conduct_rules": "announced",
-    "instructions": "guided",
-    "procedure": "guided",
-}
 _PACKAGE = Path(__file__).parents[1]
 _TESTS = _PACKAGE.parents[1] / "tests"
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a clause is cited."""
+    """What refers to a clause."""
 
     status: Status
-    where: str  # wagers/play.py:12 PLAYER_WINS, or books/mics.toml options.tie.
+    where: str  # point ante.wins, setting ante.tie, constraint raised_bonus.
 
 
 class Standing(msgspec.Struct, frozen=True):
     """A clause, what became of it, and where."""
 
     clause: Clause
+    book: str
     status: Status
     places: tuple[str, ...]
     tests: tuple[str, ...]
 
 
-@cache
-def places() -> dict[str, list[Place]]:
+def standings(book: Book) -> list[Standing]:
+    """Every clause of a book, in document order."""
     found: dict[str, list[Place]] = defaultdict(list)
-    for identity, place in [*_code(), *_books()]:
+    for identity, place in _references(book):
         found[identity].append(place)
-    return found
+    return [_standing(book, clause, found[clause.id]) for clause in book.clauses]
+
+
+def _standing(book: Book, clause: Clause, places: list[Place]) -> Standing:
+    if not places and clause.id in book.stated:
+        places = [Place("stated", book.stated[clause.id])]
+    missing: Status = "missing"
+    status = min((place.status for place in places), key=STATUSES.index, default=missing)
+    where = tuple(dict.fromkeys(place.where for place in places))
+    return Standing(clause, book.key, status, where, tuple(tests().get(clause.id, ())))
+
+
+def _references(book: Book) -> Iterator[tuple[str, Place]]:
+    known = points()
+    for key, ids in book.points.items():
+        entry = known.get(point_of(key))
+        if entry is not None:
+            yield from _all(ids, Place(entry.status, f"point {key}"))
+    for path, support in book.settings.items():
+        place = Place(_of_setting(path), f"setting {path}")
+        yield from _all(support.clauses, place)
+        for alternative in support.also:
+            yield from _all(alternative.clauses, place)
+    for ruling in book.rulings:
+        for name, reading in ruling.readings.items():
+            yield from _all(reading.clauses, Place("configured", f"option {ruling.option} {name}"))
+    for constraint in book.constraints:
+        place = Place("enforced", f"constraint {constraint.name or ', '.join(constraint.must)}")
+        yield from _all(constraint.clauses, place)
+
+
+def _all(ids: tuple[str, ...], place: Place) -> Iterator[tuple[str, Place]]:
+    return ((identity, place) for identity in ids)
+
+
+def _of_setting(path: str) -> Status:
+    if path.startswith("announcements.") or path.endswith((".absent", ".announce")):
+        return "announced"
+    return "recorded" if path.startswith(("standing", "compliance.")) else "configured"
 
 
 @cache
@@ -79,32 +104,16 @@ def tests() -> dict[str, list[str]]:
     return found
 
 
-@cache
-def standings() -> list[Standing]:
-    return [_standing(clause) for clause in clauses().values()]
-
-
-def _standing(clause: Clause) -> Standing:
-    cited = places()[clause.id]  # None is without; a test holds it so.
-    status = min((place.status for place in cited), key=STATUSES.index)
-    where = dict.fromkeys(place.where for place in cited)
-    return Standing(clause, status, tuple(where), tuple(tests().get(clause.id, ())))
-
-
-def _code() -> Iterator[tuple[str, Place]]:
+def points_read() -> dict[str, list[str]]:
+    """The points that code names, found by reading the source, each with the files."""
+    found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(_PACKAGE.rglob("*.py")):
         source = path.read_text("utf-8")
-        if "cite(" not in source:
-            continue
-        file = str(path.relative_to(_PACKAGE))
-        status = _OF_MODULE.get(path.stem, "enforced")
-        for node in ast.parse(source).body:
-            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
-                target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
-                for call in ast.walk(node.value):
-                    where = f"{file}:{getattr(call, 'lineno', 0)} {ast.unparse(target)}"
-                    for identity in _literals(call, "cite"):
-                        yield identity, Place(status, where)
+        if "point(" in source:
+            for node in ast.walk(ast.parse(source)):
+                for name in _literals(node, "point"):
+                    found[name].append(str(path.relative_to(_PACKAGE)))
+    return found
 
 
 def _literals(node: ast.AST, function: str) -> Iterator[str]:
@@ -113,18 +122,3 @@ def _literals(node: ast.AST, function: str) -> Iterator[str]:
         for argument in node.args:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                 yield from argument.value.split()
-
-
-def _books() -> Iterator[tuple[str, Place]]:
-    for key in BUILT_IN:
-        path = Path(__file__).parent / "books" / f"{key}.toml"
-        cites = tomllib.loads(path.read_text("utf-8")).get("cites", {})
-        for setting, ids in cites.items():
-            for identity in ids:
-                yield identity, Place(_of_setting(setting), f"house/books/{key}.toml {setting}")
-
-
-def _of_setting(setting: str) -> Status:
-    if setting.startswith(("announcements.", "options.announce_")):
-        return "announced"
-    return "recorded" if setting.startswith(("standing", "compliance.")) else "configured"

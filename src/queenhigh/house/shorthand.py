@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def shorthand(pays: Mapping[str, Mapping[str, Any]]) -> str:
+def shorthand(pays: Mapping[str, Any]) -> str:
     """The odds to one of a pay table, the weakest hand first; nothing where a row is no odds."""
     odds = [row.get("to_one") if isinstance(row, Mapping) else None for row in pays.values()]
     if not odds or None in odds:
@@ -16,10 +16,15 @@ def same_value(wanted: object, value: object) -> bool:
     """Whether a value is what a book's data says; a pay table may be given as 1/4/6."""
     if isinstance(wanted, str) and isinstance(value, Mapping) and "/" in wanted:
         return shorthand(value) == wanted
-    if isinstance(wanted, int | str) and not isinstance(wanted, bool) and isinstance(value, Mapping):
+    if (
+        isinstance(wanted, int | str)
+        and not isinstance(wanted, bool)
+        and isinstance(value, Mapping)
+    ):
         return value.get("to_one") == wanted
     if isinstance(wanted, Mapping) and isinstance(value, Mapping):
         return all(same_value(each, value.get(name)) for name, each in wanted.items())
     if isinstance(wanted, list | tuple) and isinstance(value, list | tuple):
-        return list(wanted) == list(value)
+        pairs = zip(wanted, value, strict=False)
+        return len(wanted) == len(value) and all(same_value(*each) for each in pairs)
     return wanted == value

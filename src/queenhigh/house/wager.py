@@ -6,6 +6,7 @@ fits, the wager loses.
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, Literal
 
 import msgspec
@@ -45,7 +46,7 @@ HANDS: Final[Mapping[Of, tuple[str, ...]]] = {
 _CARDS: Final[Mapping[Of, int]] = {"player": 3, "dealer": 3, "best_five": 5, "all_six": 6}
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A table of the house file."""
 
     def _between(self, name: str, least: int, most: int | None = None) -> None:
@@ -141,20 +142,20 @@ class Row(Part, frozen=True):
         if self.ranks is not None:
             _check_ranks(self.ranks)
 
-    @property
+    @cached_property
     def unit(self) -> Unit:
         for unit in ("to_one", "for_one", "cents", "percent"):
             if getattr(self, unit) is not None:
-                return unit  # type: ignore[return-value]  # Its own name, one of the four.
+                return unit
         return "push"
 
-    @property
+    @cached_property
     def amount(self) -> Fraction:
         """How much of its unit; a push gives none."""
         value = None if self.unit == "push" else getattr(self, self.unit)
         return Fraction(value) if value is not None else Fraction(0)
 
-    @property
+    @cached_property
     def contests(self) -> tuple[When, ...]:
         """The contests in which it may be paid, written out."""
         written = (self.when,) if isinstance(self.when, str) else self.when
@@ -168,7 +169,7 @@ class Row(Part, frozen=True):
         stated = (self.hand, self.ranks, self.suit, self.colour)
         return bool(self.when) or any(each is not None for each in stated)
 
-    @property
+    @cached_property
     def rank_numbers(self) -> tuple[Rank, ...]:
         return tuple(sorted(map(_rank_number, self.ranks or ""), reverse=True))
 

@@ -1,5 +1,6 @@
 """`queenhigh analyze`: the exact figures of a house."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import msgspec
@@ -7,82 +8,100 @@ import msgspec
 from ..house.model import House
 from .ante_play import AntePlayFigures, ante_play
 from .exact import Exact, exact
-from .figures import WagerFigures
-from .pair_plus import pair_plus
-from .progressive import ProgressiveFigures, progressive
-from .six_card_bonus import six_card_bonus
+from .side_wager import SideFigures, side_wager
 from .tokes import TokeFigures, toke_figures
 
-
-class WagersAnalysed(msgspec.Struct, frozen=True, kw_only=True):
-    ante_play: AntePlayFigures
-    pair_plus: WagerFigures | msgspec.UnsetType = msgspec.UNSET
-    six_card_bonus: WagerFigures | msgspec.UnsetType = msgspec.UNSET
-    progressive: ProgressiveFigures | msgspec.UnsetType = msgspec.UNSET
+ANTE_PLAY = "ante_play"
 
 
-class FeeEffect(msgspec.Struct, frozen=True):
+class FeeEffect(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a charge per hand adds to the edge of an ante that is the only bet."""
 
     fee_cents: int
     per: str
     at_minimum_ante: Exact
-    at_maximum_ante: Exact
     edge_at_minimum_ante: Exact
-    edge_at_maximum_ante: Exact
+    at_maximum_ante: Exact | msgspec.UnsetType = msgspec.UNSET  # Where there is one.
+    edge_at_maximum_ante: Exact | msgspec.UnsetType = msgspec.UNSET
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
+    """`wagers` has `ante_play` first, then the wagers as the house lists them."""
+
     house: str
     seats: int
-    wagers: WagersAnalysed
+    wagers: dict[str, AntePlayFigures | SideFigures]
     collection_fee: FeeEffect | msgspec.UnsetType = msgspec.UNSET
     tokes: dict[str, TokeFigures]  # By the spots they lie on.
 
+    @property
+    def ante_play(self) -> AntePlayFigures:
+        figures = self.wagers[ANTE_PLAY]
+        if not isinstance(figures, AntePlayFigures):
+            raise LookupError("the first entry is that of ante and play")
+        return figures
 
-def analyze(house: House, seats: int = 1, meter_cents: int | None = None) -> Analysis:
+    @property
+    def side_wagers(self) -> dict[str, SideFigures]:
+        return {key: each for key, each in self.wagers.items() if isinstance(each, SideFigures)}
+
+
+def analyze(
+    house: House,
+    seats: int = 1,
+    meter_cents: int | None = None,
+    *,
+    meters: Mapping[str, int] | None = None,
+) -> Analysis:
     """Each wager by itself. `joint` has the figures of bets that lie together.
 
-    Seats are those with a progressive wager; the meter is the progressive's.
+    Seats are those with the wagers that bear envy; `meter_cents` is the house's only meter.
     """
     if not 1 <= seats <= house.seats:
         raise ValueError(f"{house.key} has 1 to {house.seats} seats, not {seats}")
-    if meter_cents is not None and meter_cents < 0:
-        raise ValueError(f"a meter holds 0 cents or more, not {meter_cents}")
-    if meter_cents is not None and not house.offers("progressive"):
-        raise ValueError(f"{house.key} offers no progressive, so there is no meter")
-    unset = msgspec.UNSET
+    standing = read_meters(house, meter_cents, meters)
     ante = ante_play(house)
-    wagers = WagersAnalysed(
-        ante_play=ante,
-        pair_plus=pair_plus(house) if house.offers("pair_plus") else unset,
-        six_card_bonus=six_card_bonus(house) if house.offers("six_card_bonus") else unset,
-        progressive=(
-            progressive(house, seats, meter_cents) if house.offers("progressive") else unset
-        ),
-    )
+    wagers: dict[str, AntePlayFigures | SideFigures] = {ANTE_PLAY: ante}
+    for key in house.wagers:
+        wagers[key] = side_wager(house, key, seats, standing)
     return Analysis(
         house=house.key,
         seats=seats,
         wagers=wagers,
-        collection_fee=_fee_effect(house, ante) or unset,
+        collection_fee=_fee_effect(house, ante) or msgspec.UNSET,
         tokes=toke_figures(house),
     )
 
 
+def read_meters(
+    house: House, meter_cents: int | None, meters: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """What is given, by the meters' names."""
+    given = dict(meters or {})
+    if meter_cents is not None:
+        if house.only_meter is None:
+            several = "has several meters: give each by its name"
+            there_is = several if house.meters else "has no meter"
+            raise ValueError(f"{house.key} {there_is}")
+        given[house.only_meter] = meter_cents
+    for name, cents in given.items():
+        if name not in house.meters:
+            raise ValueError(f"{house.key} has no meter {name}")
+        if cents < 0:
+            raise ValueError(f"a meter holds 0 cents or more, not {cents}")
+    return given
+
+
 def _fee_effect(house: House, ante: AntePlayFigures) -> FeeEffect | None:
-    fee = house.options.collection_fee
-    if not fee.amount:
+    fee = house.fee
+    if not fee.amount_cents:
         return None
-    limit = house.limit("ante")
-    of_least = Fraction(fee.amount * 100, limit.minimum_cents)
-    of_most = Fraction(fee.amount * 100, limit.maximum_cents)
-    edge = ante.house_edge.fraction
-    return FeeEffect(
-        fee.amount * 100,
-        fee.per,
-        exact(of_least),
-        exact(of_most),
-        exact(edge + of_least),
-        exact(edge + of_most),
+    limits, edge = house.limits("ante"), ante.house_edge.fraction
+    of_least = Fraction(fee.amount_cents, limits.least)
+    found = FeeEffect(fee.amount_cents, fee.per, exact(of_least), exact(edge + of_least))
+    if limits.maximum_cents is None:
+        return found
+    of_most = Fraction(fee.amount_cents, limits.maximum_cents)
+    return msgspec.structs.replace(
+        found, at_maximum_ante=exact(of_most), edge_at_maximum_ante=exact(edge + of_most)
     )

@@ -11,12 +11,8 @@ from .analysis import analyze
 from .exact import Exact, exact
 from .variants import with_setting
 
-_TABLES = ("pair_plus", "ante_bonus", "six_card_bonus", "progressive")
-_OPTIONS = frozenset(
-    "tie_break ace_low_straight six_card_wheel tie ante_bonus_on_loss ante_bonus_requires "
-    "ante_bonus_base ante_table six_card_super_royal progressive_unit envy_own_hand "
-    "envy_dealer_hand".split()
-)
+# What the figures depend on: the contest, how hands rank, the wagers and their meters.
+_TABLES = ("dealer", "ranking", "ante", "play", "ante_bonus", "wagers", "meters", "payouts")
 
 
 class DifferenceCost(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,18 +58,15 @@ def difference_costs(first: House, second: House) -> HouseCosts:
 
 def _bears_on_figures(house: House, setting: str) -> bool:
     """A wager that the house does not offer has no figures to move."""
-    table, _, name = setting.partition(".")
-    if table in _TABLES:
-        return getattr(house, table) is not None
-    return setting == "dealer.qualifies_with" or (table == "options" and name in _OPTIONS)
+    table, _, rest = setting.partition(".")
+    if table == "wagers" and rest.partition(".")[0] not in house.wagers:
+        return False
+    return table in _TABLES
 
 
 def _edges(house: House) -> dict[str, Fraction]:
-    wagers = msgspec.structs.asdict(analyze(house).wagers)
     return {
-        wager: figures.house_edge.fraction
-        for wager, figures in wagers.items()
-        if figures is not msgspec.UNSET
+        wager: figures.house_edge.fraction for wager, figures in analyze(house).wagers.items()
     }
 
 

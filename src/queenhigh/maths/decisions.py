@@ -1,93 +1,145 @@
-"""Play or fold: what each is worth for every class of hand, and rules for choosing."""
+"""Play or fold, and with which multiple: what each is worth by kind of hand, and rules."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from itertools import compress
+from math import lcm
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
-from ..cards.card import RANK_LETTERS
-from ..cards.ranking import Category
+from ..cards.card import RANK_LETTERS, Hand
 from ..house.model import House
+from ..house.wager import When
+from ..wagers.award import contest_net
 from ..wagers.document import SeatBets
-from ..wagers.outcome import Contest
 from .classes import DEALER_HANDS
-from .counting import Counted, Counts, counted, counts
-from .settling import CONTESTS, net, only, seat_hand
+from .counting import counted
+from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
+from .hand_tables import Array, hand_number
+from .pricing import price_seat, seeds
 
-ONE_ANTE = only(ante=1)
-Plays = Callable[[Counted], bool]
-
-
-class Worth(NamedTuple):
-    """The seat's net by contest, and on a fold."""
-
-    out: int
-    player: int
-    dealer: int
-    tie: int
-    fold: int
-
-    def of_playing(self, against: Counted) -> int:
-        """Summed over the 18,424 dealer hands."""
-        return (
-            self.out * against.out
-            + self.player * against.player
-            + self.dealer * against.dealer
-            + self.tie * against.tie
-        )
+Plays = Callable[[Kind], bool]
 
 
-def worths(house: House, bets: SeatBets = ONE_ANTE) -> dict[Category, Worth]:
-    """A jackpot or a better award only makes playing better still, so the award is left at that."""
-    return {
-        category: Worth._make(
-            net(seat_hand(house, category, contest), bets)
-            for contest in (*CONTESTS, Contest.FOLDED)
-        )
-        for category in Category
-    }
+class Choices(NamedTuple):
+    """What each kind of hand can do: summed over the 18,424 dealer hands, in `unit`."""
+
+    deals: Deals
+    multiples: tuple[int, ...]
+    play: tuple[Array, ...]  # By multiple.
+    fold: Array
+    unit: int
+
+    def best(self) -> Array:
+        """0 folds, n takes the n-th multiple. Of choices that are worth the same, the cheapest."""
+        order = sorted(range(len(self.multiples)), key=lambda n: self.multiples[n])
+        worth = np.stack([self.fold, *(self.play[n] for n in order)])
+        return np.array([0, *(n + 1 for n in order)], np.int64)[np.argmax(worth, axis=0)]
+
+    def playing(self) -> Array:
+        """With the multiple that is best for the hand."""
+        found: Array = np.stack(self.play).max(axis=0)
+        return found
 
 
-def best_decisions(counts: Counts, worth: dict[Category, Worth]) -> list[bool]:
-    """True to play, class by class. Where both are worth the same, a fold risks less."""
-    found: list[bool] = []
-    for each in counts.categories:
-        at_out, at_player, at_dealer, at_tie, fold = worth[each.category]
-        bar = fold * DEALER_HANDS
-        at_least = min(at_out, at_player, at_tie)
-        if at_dealer <= at_least and bar < (
-            at_least * (DEALER_HANDS - each.most_dealer) + at_dealer * each.most_dealer
-        ):
-            found += [True] * len(each.rows)  # Even the hand that loses most often is played.
-            continue
-        found += [
-            at_out * out + at_player * player + at_dealer * dealer + at_tie * tie > bar
-            for out, player, dealer, tie in each.rows
-        ]
-    return found
+def choices(
+    house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
+) -> Choices:
+    """In antes for a seat with an ante alone, in cents for one with these bets."""
+    placed = () if bets is None else tuple(bets.wagers)
+    deals, multiples = deals_of(house, placed), house.play.multiples
+    prices = [priced(house, bets, meters, multiple) for multiple in multiples]
+    played = [deals.values(each, PLAYED) for each in prices]
+    folded = deals.values(prices[0], FOLDED)
+    unit = lcm(folded.unit, *(each.unit for each in played))
+    return Choices(
+        deals,
+        multiples,
+        tuple(deals.worth(each) * (unit // each.unit) for each in played),
+        deals.worth(folded) * (unit // folded.unit),
+        unit,
+    )
+
+
+def priced(
+    house: House, bets: SeatBets | None, meters: Mapping[str, int] | None, multiple: int
+) -> Callable[[Hand, Hand, When], int | Fraction]:
+    """What a deal comes to: in antes for an ante alone, otherwise in cents."""
+    if bets is None:
+        return lambda player, dealer, contest: contest_net(house, player, dealer, contest, multiple)
+    standing = seeds(house) if meters is None else meters
+    seat = bets
+
+    def net(player: Hand, dealer: Hand, contest: When) -> int:
+        lines = price_seat(house, (player, dealer, contest), seat, multiple, standing)
+        return sum(line.net for line in lines)
+
+    return net
+
+
+@lru_cache(maxsize=64)
+def best_decisions(house: House) -> Array:
+    """Of each of the 22,100 hands, for a seat with an ante alone."""
+    found = choices(house)
+    return found.deals.decision_by_hand(found.best())
 
 
 class Strategy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The lowest hand from which on every hand is played, and what is played below it."""
+    """The lowest hand to play. Where weaker hands are played than some that fold, there is none.
+
+    Then `classes` are all that are played; from `all_from` on every hand is, and `also_play` are
+    those below it.
+    """
 
     play_from: str | None
+    raise_from: dict[str, str | None] = {}  # By multiple: where it becomes the best.
+    classes: tuple[str, ...] = ()
+    all_from: str | None = None
     also_play: tuple[str, ...] = ()
 
 
-def described(classes: Sequence[Counted], plays: list[bool]) -> Strategy:
-    if False not in plays:
-        return Strategy(classes[0].hand_class.label)
-    last_fold = len(plays) - 1 - plays[::-1].index(False)
-    border = last_fold + 1
-    while border < len(classes) and classes[border].place == classes[last_fold].place:
+def described(
+    kinds: Sequence[Kind], decisions: Array, multiples: tuple[int, ...] = (1,)
+) -> Strategy:
+    """Decisions as `Choices.best` gives them; kinds from the lowest hand to the highest."""
+    plays = decisions > 0
+    above, also = _border(kinds, plays)
+    raises: dict[str, str | None] = {}
+    if len(multiples) > 1:
+        chosen = np.array([0, *multiples])[decisions]
+        for multiple in sorted(multiples)[1:]:
+            from_here, below = _border(kinds, chosen >= multiple)
+            raises[str(multiple)] = None if below else from_here
+    if not also:
+        return Strategy(above, raises)
+    classes = tuple(map(_named, compress(kinds, plays.tolist())))
+    return Strategy(None, raises, classes, above, tuple(map(_named, also)))
+
+
+def _border(kinds: Sequence[Kind], plays: Array | np.ndarray) -> tuple[str | None, list[Kind]]:  # type: ignore[type-arg]  # Booleans.
+    """The lowest hand from which on all are true, and those below it that are too."""
+    (folds,) = np.nonzero(~np.asarray(plays, np.bool_))
+    if not len(folds):
+        return kinds[0].hand_class.label, []
+    border = int(folds[-1]) + 1
+    last_fold = kinds[border - 1].place
+    while border < len(kinds) and kinds[border].place == last_fold:
         border += 1
-    above = classes[border].hand_class.label if border < len(classes) else None
-    also = () if True not in plays[:border] else compress(classes[:border], plays)
-    return Strategy(
-        above, tuple(f"{each.hand_class.label} ({each.hand_class.example})" for each in also)
-    )
+    above = kinds[border].hand_class.label if border < len(kinds) else None
+    return above, list(compress(kinds[:border], np.asarray(plays)[:border].tolist()))
+
+
+def _named(kind: Kind) -> str:
+    return f"{kind.hand_class.label} ({kind.hand_class.example})"
+
+
+def by_rule(deals: Deals, plays: Plays) -> Array:
+    """A rule plays with the first multiple that the house lists."""
+    return np.array([int(plays(kind)) for kind in deals.kinds], np.int64)
 
 
 def rule(house: House, text: str) -> Plays:
@@ -97,15 +149,14 @@ def rule(house: House, text: str) -> Plays:
     category.
     """
     if text == "optimal":
-        best = best_decisions(counts(house), worths(house))
-        chosen = set(compress((each.hand_class for each in counted(house)), best))
-        return lambda each: each.hand_class in chosen
+        best, number = best_decisions(house) > 0, hand_number()
+        return lambda kind: bool(best[number[kind.hand_class.hand]])
     if text == "mimic":
-        return lambda each: house.dealer_qualifies(each.hand_class.hand)
+        return lambda kind: house.dealer_qualifies(kind.hand_class.hand)
     if text in ("always", "never"):
-        return lambda each: text == "always"
+        return lambda kind: text == "always"
     lowest = _lowest(house, text)
-    return lambda each: each.place >= lowest
+    return lambda kind: kind.place >= lowest
 
 
 def _lowest(house: House, text: str) -> int:
@@ -124,3 +175,8 @@ def _lowest(house: House, text: str) -> int:
         if not each.hand_class.suited and each.hand_class.label.startswith(letters):
             return each.place
     raise ValueError(f"{text!r} is no hand: write its ranks from high to low, as in Q64")
+
+
+def per_deal(worth: int, unit: int) -> Fraction:
+    """A kind's worth, for one deal."""
+    return Fraction(int(worth), DEALER_HANDS * unit)

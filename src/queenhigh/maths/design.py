@@ -8,23 +8,20 @@ than the best ones found. What is found is then analysed like any other table.
 from collections.abc import Mapping, Sequence
 from functools import partial
 from math import inf
-from typing import Any, Literal
 
 import msgspec
 
 from ..house.model import House
+from ..house.wager import Row
 from .ante_play import ante_play
 from .exact import Exact
 from .figures import WagerFigures
-from .pair_plus import pair_plus
-from .progressive import progressive
-from .six_card_bonus import six_card_bonus
+from .side_wager import side_wager
 from .table_search import Line, Search, around, tables_within
-from .variants import variant
+from .variants import with_rows
 
-DesignedWager = Literal["pair_plus", "ante_bonus", "six_card_bonus", "progressive"]
+ANTE_BONUS = "ante_bonus"
 _MOST_ANALYSED = 5_000
-DESIGNED: tuple[DesignedWager, ...] = ("pair_plus", "ante_bonus", "six_card_bonus", "progressive")
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -48,9 +45,15 @@ class Designed(msgspec.Struct, frozen=True):
     change: float  # From the house's table: the relative change of each line, summed.
 
 
+def designed_wagers(house: House) -> tuple[str, ...]:
+    """Whose pay tables can be searched."""
+    bonus = (ANTE_BONUS,) if house.ante_bonus.pays else ()
+    return (*bonus, *house.wagers)
+
+
 def design(
     house: House,
-    wager: DesignedWager,
+    wager: str,
     target: Target,
     *,
     bounds: Mapping[str, Sequence[int]] | None = None,
@@ -60,38 +63,49 @@ def design(
 
     `bounds` are the pays to try for a line; without, those around the house's own.
     """
-    if wager not in DESIGNED:
-        raise ValueError(f"{wager!r} is not one of {', '.join(DESIGNED)}")
-    if not house.offers("ante" if wager == "ante_bonus" else wager):
-        raise ValueError(f"{house.key} does not offer {wager}")
+    if wager not in designed_wagers(house):
+        raise ValueError(f"{wager!r} is not one of {', '.join(designed_wagers(house))}")
     if (target.edge, target.hit_frequency, target.standard_deviation) == (None, None, None):
         raise ValueError("a target is wanted: an edge, a hit frequency or a standard deviation")
     now = _pays_now(house, wager)
+    if not now:
+        raise ValueError(f"{wager} has no line that pays whole odds")
     for name in bounds or {}:
         if name not in now:
             raise ValueError(f"{wager} has no line {name!r}: there are {', '.join(now)}")
     tried = {name: tuple((bounds or {}).get(name) or around(pays)) for name, pays in now.items()}
-    if wager == "ante_bonus":
+    rising = list(now.values()) == sorted(now.values())
+    if wager == ANTE_BONUS:
         # Its figures are those of ante and play, which are quick to work out for every table.
-        tables = list(tables_within(tried, most=_MOST_ANALYSED))
+        tables = list(tables_within(tried, most=_MOST_ANALYSED, rising=rising))
     else:
         within = target.edge_within if target.edge_within < inf else 0.0
         lines = _lines(house, wager, now, tried)
-        search = Search(lines, partial(_beyond, target), best, edge=target.edge, within=within)
+        search = Search(
+            lines, partial(_beyond, target), best, edge=target.edge, within=within, rising=rising
+        )
         tables = search.run()
     found = [_designed(house, wager, target, now, pays) for pays in tables]
     met = [each for each in found if _met(each, target)]
     return sorted(met, key=lambda each: (each.beyond_target, each.change))[:best]
 
 
-def _pays_now(house: House, wager: DesignedWager) -> dict[str, int]:
-    pays: dict[str, int] = msgspec.structs.asdict(_table(house, wager))
-    return pays
+def _rows(house: House, wager: str) -> dict[str, Row]:
+    return house.ante_bonus.pays if wager == ANTE_BONUS else house.wagers[wager].pays
+
+
+def _pays_now(house: House, wager: str) -> dict[str, int]:
+    """The lines that pay whole odds, the last of the table first: that is the weakest hand."""
+    return {
+        key: int(row.amount)
+        for key, row in reversed(_rows(house, wager).items())
+        if row.unit in ("to_one", "for_one") and row.amount.denominator == 1
+    }
 
 
 def _designed(
     house: House,
-    wager: DesignedWager,
+    wager: str,
     target: Target,
     now: Mapping[str, int],
     pays: Mapping[str, int],
@@ -144,33 +158,21 @@ def _wanted(
     )
 
 
-def _figures(house: House, wager: DesignedWager) -> WagerFigures:
-    match wager:
-        case "pair_plus":
-            return pair_plus(house)
-        case "ante_bonus":
-            return ante_play(house)
-        case "six_card_bonus":
-            return six_card_bonus(house)
-        case "progressive":
-            return progressive(house)
+def _figures(house: House, wager: str) -> WagerFigures:
+    return ante_play(house) if wager == ANTE_BONUS else side_wager(house, wager)
 
 
-def _table(house: House, wager: DesignedWager) -> Any:
-    return house.progressive_terms.pays if wager == "progressive" else getattr(house, wager)
-
-
-def _with_pays(house: House, wager: DesignedWager, pays: Mapping[str, int]) -> House:
-    table = type(_table(house, wager))(**pays)
-    if wager == "progressive":
-        terms = msgspec.structs.replace(house.progressive_terms, pays=table)
-        return variant(house, progressive=terms)
-    return variant(house, **{wager: table})
+def _with_pays(house: House, wager: str, pays: Mapping[str, int]) -> House:
+    rows = {
+        key: msgspec.structs.replace(row, **{row.unit: pays[key]}) if key in pays else row
+        for key, row in _rows(house, wager).items()
+    }
+    return with_rows(house, wager, rows)
 
 
 def _lines(
     house: House,
-    wager: DesignedWager,
+    wager: str,
     now: Mapping[str, int],
     tried: Mapping[str, tuple[int, ...]],
 ) -> list[Line]:
@@ -192,5 +194,5 @@ def _lines(
     ]
 
 
-def _all_pay(house: House, wager: DesignedWager, pays: int) -> House:
+def _all_pay(house: House, wager: str, pays: int) -> House:
     return _with_pays(house, wager, dict.fromkeys(_pays_now(house, wager), pays))

@@ -103,3 +103,8 @@ def wager_figures(results: Sequence[Result]) -> WagerFigures:
 
 def whole_or_float(number: int | Fraction) -> int | float:
     return int(number) if number == int(number) else float(number)
+
+
+def whole(number: int | Fraction) -> int | Fraction:
+    """A whole number as one, so that denominators go on counting combinations."""
+    return int(number) if number == int(number) else number

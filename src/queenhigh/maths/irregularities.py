@@ -22,7 +22,7 @@ def ruling_costs(house: House) -> tuple[RulingCost, ...]:
     one, three = dealer_cards_seen(house, 1).house_edge, dealer_cards_seen(house, 3).house_edge
     dead = dead_cards_seen(house, 1).house_edge
     void = exact(0)
-    exposed = house.options.exposed_dealer_card
+    exposed = house.irregularities.exposed_dealer_card
     face_up = house.irregularities.card_face_up
     shown = house.irregularities.player_card_exposed
     # In the order: what happened, what is ruled, whether the house rules so, the edge that is left.

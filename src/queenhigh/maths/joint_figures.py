@@ -55,7 +55,7 @@ class JointFigures(msgspec.Struct, frozen=True, kw_only=True):
 def joint_figures(found: Joint) -> JointFigures:
     totals = found.totals
     net = sum(cents * deals for cents, deals in totals.items())
-    staked = found.opening_cents * DEALS + found.play_cents * found.plays
+    staked = found.opening_cents * DEALS + found.played_cents
     spread = variance(totals.items())
     return JointFigures(
         house=found.house.key,

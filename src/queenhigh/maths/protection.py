@@ -9,10 +9,11 @@ import numpy as np
 from ..cards.card import ACE, QUEEN, RANK_LETTERS, Card, rank_of, suit_of
 from ..house.model import House
 from .ante_play import ante_play
-from .counting import counts
+from .deals import Kind, deals_of
 from .decisions import Strategy, described
 from .exact import Exact, exact
-from .seen import Array, ClassDeals, Known, class_deals
+from .hand_tables import Array, categories, hand_tables
+from .seen import ClassDeals, Known, class_deals
 
 CARD_CLASSES: dict[str, Callable[[Card], int]] = {
     "card": int,
@@ -56,26 +57,28 @@ def _dealer_holds(deals: ClassDeals, cards: int) -> tuple[Known, Array]:
         return deals.dealer_holds_one(), deals.cards[None]
     if cards == 2:
         return deals.dealer_holds_two(), np.stack(np.divmod(deals.pairs, 52))
-    return deals.dealer_holds_three(), deals.dealer.hands[deals.possible].T
+    return deals.dealer_holds_three(), hand_tables().cards[deals.possible].T
 
 
 def strategy_by_rank_seen(house: House) -> dict[str, Strategy]:
     """What to play against each rank of one dealer card that is seen."""
-    classes = counts(house).classes
-    plays: dict[str, list[bool]] = {letter: [] for letter in RANK_LETTERS}
+    kinds: list[Kind] = []
+    plays: dict[str, list[int]] = {letter: [] for letter in RANK_LETTERS}
     for deals in class_deals(house):
-        known = deals.dealer_holds_one().grouped(deals.cards // 4)
-        better = known.playing > deals.worth.fold * known.dealer_hands
+        kinds.append(deals.kind)
+        better = deals.dealer_holds_one().grouped(deals.cards // 4).better_to_play() > 0
         for letter, play in zip(RANK_LETTERS, better.tolist(), strict=True):
-            plays[letter].append(play)
-    return {letter: described(classes, each) for letter, each in plays.items()}
+            plays[letter].append(int(play))
+    return {letter: described(kinds, np.array(each)) for letter, each in plays.items()}
 
 
 def dealer_category_seen(house: House) -> Seen:
     """Not the cards, only whether they are a pair, a flush and so on."""
 
+    of_hand = categories(house.ranking)
+
     def look(deals: ClassDeals) -> Known:
-        return deals.dealer_holds_three().grouped(deals.dealer.categories[deals.possible])
+        return deals.dealer_holds_three().grouped(of_hand[deals.possible])
 
     return _seen(house, "the category of the dealer's hand", look)
 
@@ -83,9 +86,10 @@ def dealer_category_seen(house: House) -> Seen:
 def dealer_qualifying_seen(house: House) -> Seen:
     """Not the cards, only whether the dealer qualifies."""
 
+    qualifies = (deals_of(house).qualifying >= 0).astype(np.int64)
+
     def look(deals: ClassDeals) -> Known:
-        qualifies = deals.dealer.places[deals.possible] >= 0
-        return deals.dealer_holds_three().grouped(qualifies.astype(np.int64))
+        return deals.dealer_holds_three().grouped(qualifies[deals.possible])
 
     return _seen(house, "whether the dealer qualifies", look)
 
@@ -110,9 +114,9 @@ def one_hand_shared(house: House) -> Seen:
 def _seen(house: House, what: str, look: Look) -> Seen:
     net = every = 0
     for deals in class_deals(house):
-        known, hands = look(deals), deals.counted.hand_class.hands
-        net += hands * known.best(deals.worth.fold)
-        every += hands * int(known.dealer_hands.sum())
+        known, hands = look(deals), deals.kind.hand_class.hands
+        net += hands * known.best()
+        every += hands * int(known.dealer_hands.sum()) * deals.unit
     by_the_rules = ante_play(house).house_edge.fraction
     return Seen(what, exact(-net, every), exact(by_the_rules + Fraction(net, every)))
 

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from ..house.model import House
 from .ante_play import ante_play
-from .classes import DEALER_HANDS, HANDS
+from .classes import HANDS
 from .protection import Seen, one_hand_shared
-from .seen import Array, ClassDeals, class_deals
+from .hand_tables import Array, hand_number
+from .seen import ClassDeals, class_deals
 
 
 class Sampled(msgspec.Struct, frozen=True):
@@ -40,13 +41,10 @@ def shared_hands(house: House, others: int, *, samples: int = 100, seed: int = 1
         raise ValueError("an error takes at least two samples")
     drawn = np.random.default_rng(seed)
     worth = square_error = 0.0
-    place_of: Array | None = None
     for deals in class_deals(house):
-        if place_of is None:
-            place_of = _place_of(deals.dealer.hands)
         cards = _draw(drawn, deals, 3 * others, samples)
-        gains = _gains(deals, cards, place_of)
-        share = deals.counted.hand_class.hands / HANDS
+        gains = _gains(deals, cards)
+        share = deals.kind.hand_class.hands / HANDS
         worth += share * float(gains.mean())
         square_error += share * share * float(gains.var(ddof=1)) / samples
     edge = ante_play(house).house_edge.value - worth
@@ -60,23 +58,15 @@ def _draw(drawn: np.random.Generator, deals: ClassDeals, cards: int, samples: in
     return np.sort(order[:, :cards], axis=1)
 
 
-def _place_of(hands: Array) -> Array:
-    """Where three rising cards stand among the 22,100 hands."""
-    found = np.zeros((52, 52, 52), np.int64)
-    found[tuple(hands.T)] = np.arange(len(hands))
-    return found
-
-
-def _gains(deals: ClassDeals, cards: Array, place_of: Array) -> NDArray[np.float64]:
+def _gains(deals: ClassDeals, cards: Array) -> NDArray[np.float64]:
     """What knowing them adds to one ante, by inclusion and exclusion over the cards known."""
     known = cards.shape[1]
-    playing = deals.total - deals.by_card[cards].sum(axis=1)
+    left = deals.totals[:, None] - deals.by_card[:, cards].sum(axis=2)
     low, high = np.triu_indices(known, 1)
-    playing += deals.by_pair[cards[:, low] * 52 + cards[:, high]].sum(axis=1)
+    left += deals.by_pair[:, cards[:, low] * 52 + cards[:, high]].sum(axis=2)
     first, second, third = np.array(list(combinations(range(known), 3))).T
-    places = place_of[cards[:, first], cards[:, second], cards[:, third]]
-    playing -= deals.playing[places].sum(axis=1)
-    worth: NDArray[np.float64] = playing / comb(49 - known, 3)
-    fold = deals.worth.fold
-    decided_blind = worth if deals.total > fold * DEALER_HANDS else np.full_like(worth, fold)
-    return np.asarray(np.maximum(worth, fold) - decided_blind, np.float64)
+    numbers = hand_number()[cards[:, first], cards[:, second], cards[:, third]]
+    left -= deals.worths[:, numbers].sum(axis=2)
+    worth = left / (comb(49 - known, 3) * deals.unit)
+    decided_blind = worth[int(np.argmax(deals.totals[::-1])) * -1 - 1]
+    return np.asarray(worth.max(axis=0) - decided_blind, np.float64)

@@ -8,14 +8,13 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .ante_play import ante_play
 from .classes import DEALER_HANDS
-from .counting import counts
-from .decisions import ONE_ANTE, Strategy, best_decisions, described, rule, worths
+from .decisions import Strategy, choices, described, rule
 from .exact import Exact, exact
 
 COMMON_RULES = ("mimic", "always", "never", "Q", "K")
 
 
-class HandWorth(msgspec.Struct, frozen=True):
+class HandWorth(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hands of one class: the same ranks, suited alike. Worth is in units of the ante."""
 
     hand: str  # Its ranks.
@@ -25,6 +24,7 @@ class HandWorth(msgspec.Struct, frozen=True):
     play: Exact
     fold: Exact
     decision: str
+    multiple: int | None = None  # With which to play, where there are several.
 
     @property
     def margin(self) -> Fraction:
@@ -48,21 +48,24 @@ class StrategyFigures(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandWorth, ...]
 
 
-def hand_worths(house: House, bets: SeatBets = ONE_ANTE) -> tuple[HandWorth, ...]:
+def hand_worths(house: House, bets: SeatBets | None = None) -> tuple[HandWorth, ...]:
     """Every class, from the lowest hand to the highest, for a seat with these bets."""
-    known, worth = counts(house), worths(house, bets)
-    ante = bets.wagers.ante
+    known = choices(house, bets)
+    every = DEALER_HANDS * known.unit * (bets.ante if bets else 1)
+    several = len(known.multiples) > 1
+    columns = known.playing().tolist(), known.fold.tolist(), known.best().tolist()
     return tuple(
         HandWorth(
-            each.hand_class.label,
-            each.hand_class.example,
-            each.category.name.lower(),
-            each.hand_class.hands,
-            exact(worth[each.category].of_playing(each), DEALER_HANDS * ante),
-            exact(worth[each.category].fold, ante),
-            "play" if plays else "fold",
+            kind.hand_class.label,
+            kind.hand_class.example,
+            kind.category.name.lower(),
+            kind.hand_class.hands,
+            exact(playing, every),
+            exact(folding, every),
+            "play" if decision else "fold",
+            known.multiples[decision - 1] if decision and several else None,
         )
-        for each, plays in zip(known.classes, best_decisions(known, worth), strict=True)
+        for kind, playing, folding, decision in zip(known.deals.kinds, *columns, strict=True)
     )
 
 
@@ -91,5 +94,5 @@ def strategy(
 
 def position_strategy(house: House, bets: SeatBets) -> Strategy:
     """The best decisions of a seat with all these bets: a fold may forfeit more than the ante."""
-    known = counts(house)
-    return described(known.classes, best_decisions(known, worths(house, bets)))
+    known = choices(house, bets)
+    return described(known.deals.kinds, known.best(), known.multiples)

@@ -53,7 +53,14 @@ class Search:
     """The best tables so far are a heap, the worst of them on top."""
 
     def __init__(
-        self, lines: list[Line], off: Off, best: int, *, edge: float | None, within: float
+        self,
+        lines: list[Line],
+        off: Off,
+        best: int,
+        *,
+        edge: float | None,
+        within: float,
+        rising: bool = True,
     ):
         self._open = [line for line in lines if line.pays]
         self._fixed = Sums()
@@ -61,7 +68,9 @@ class Search:
             if not line.pays:
                 self._fixed = self._fixed.plus(line.chance, line.unpaid)
         self._edge, self._within, self._off, self._best = edge, within, off, best
-        # The strongest line stands first in a wager's results; stronger lines pay no less.
+        # The strongest line stands first in a wager's results; stronger lines pay no less, where
+        # that holds for the house's own table.
+        self._rising = rising
         self._strength = {line.name: -n for n, line in enumerate(self._open)}
         self._order = sorted(self._open, key=_reach, reverse=True)
         self._rest = self._reachable()
@@ -101,6 +110,8 @@ class Search:
                 self._descend(step + 1, {**chosen, line.name: pays}, after)
 
     def _allowed(self, line: Line, chosen: Mapping[str, int]) -> tuple[float, float]:
+        if not self._rising:
+            return 0, inf
         mine = self._strength[line.name]
         weaker = [pays for name, pays in chosen.items() if self._strength[name] < mine]
         stronger = [pays for name, pays in chosen.items() if self._strength[name] > mine]
@@ -135,15 +146,17 @@ def _reach(line: Line) -> float:
     return max(nets) - min(nets)
 
 
-def tables_within(tried: Mapping[str, tuple[int, ...]], *, most: int) -> Iterator[dict[str, int]]:
-    """Every table, weakest line first, in which a stronger line pays no less."""
+def tables_within(
+    tried: Mapping[str, tuple[int, ...]], *, most: int, rising: bool = True
+) -> Iterator[dict[str, int]]:
+    """Every table, weakest line first, in which a stronger line pays no less if they are rising."""
     tables: list[dict[str, int]] = [{}]
     for name, pays in tried.items():
         tables = [
             {**table, name: each}
             for table in tables
             for each in sorted(set(pays))
-            if each >= max(table.values(), default=0)
+            if not rising or each >= max(table.values(), default=0)
         ]
         if len(tables) > most:
             raise ValueError("there are too many tables to try: narrow the bounds of some lines")

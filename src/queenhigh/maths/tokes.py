@@ -3,25 +3,18 @@
 The player decides as is best for the ante; a toke on the ante alone rides on that decision.
 """
 
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import msgspec
 
-from ..cards.ranking import Category
 from ..house.model import House
-from ..wagers.document import SeatBets, TokeBets, Wagers
-from ..wagers.outcome import Contest, Line
-from ..wagers.seat import SeatHand, settle_tokes
-from ..wagers.tokes import taken_down
-from .classes import DEALER_HANDS
-from .counting import counts
-from .decisions import best_decisions, worths
+from ..wagers.tokes import takes_tokes
+from .deals import Cell, deals_of
+from .decisions import best_decisions
 from .exact import Exact, exact
-from .settling import CONTESTS, SIX_CARDS, seat_hand
-from .six_cards import six_card_counts
+from .pricing import price_tokes
 
-_BETS = SeatBets(1, Wagers(ante=1, pair_plus=1, six_card_bonus=1))
+_UNIT = 100  # Cents; a multiple of the usual steps, so that little is rounded away.
 
 
 class TokeFigures(msgspec.Struct, frozen=True):
@@ -33,61 +26,40 @@ class TokeFigures(msgspec.Struct, frozen=True):
 
 def toke_figures(house: House) -> dict[str, TokeFigures]:
     """By the spots that the tokes lie on, where the house takes them."""
-    spots = house.tokes.allowed_on
     found: dict[str, TokeFigures] = {}
-    if "ante" in spots:
-        found["ante"] = _figures(_against_the_dealer(house, TokeBets(ante=1)))
-    if "ante" in spots and "play" in spots:
-        found["ante_and_play"] = _figures(_against_the_dealer(house, TokeBets(ante=1, play=1)))
-    if "pair_plus" in spots and house.offers("pair_plus"):
-        found["pair_plus"] = _figures(_on_the_hand(house))
-    if "six_card_bonus" in spots and house.offers("six_card_bonus"):
-        found["six_card_bonus"] = _figures(_on_six_cards(house))
+    on_ante = takes_tokes(house, "ante")
+    if on_ante:
+        found["ante"] = _figures(house, {"ante": _UNIT})
+    if on_ante and takes_tokes(house, "play"):
+        found["ante_and_play"] = _figures(house, {"ante": _UNIT, "play": _UNIT})
+    for key in house.wagers:
+        if takes_tokes(house, key):
+            found[key] = _figures(house, {key: _UNIT})
     return found
 
 
-Settled = tuple[int, list[Line]]  # How many deals, and what becomes of the tokes in them.
-
-
-def _figures(settled: Iterable[Settled]) -> TokeFigures:
+def _figures(house: House, tokes: dict[str, int]) -> TokeFigures:
+    wagers = {"ante": _UNIT} | {name: _UNIT for name in tokes if name in house.wagers}
+    deals = deals_of(house, wagers)
+    decisions = deals.by_kind(best_decisions(house))
     every = net = taken = 0
-    for deals, lines in settled:
-        every += deals
-        net += deals * sum(line.net for line in lines)
-        taken += deals * taken_down(lines)
-    return TokeFigures(exact(Fraction(-net, every)), exact(Fraction(taken, every)))
+    for cell in deals.cells(decisions, house.play.multiples):
+        won, kept = _settled(house, cell, wagers, tokes)
+        every += cell.deals
+        net += cell.deals * won
+        taken += cell.deals * kept
+    return TokeFigures(
+        exact(Fraction(-net, every * _UNIT)), exact(Fraction(taken, every * _UNIT))
+    )
 
 
-def _settle(hand: SeatHand, tokes: TokeBets) -> list[Line]:
-    """A toke on play is a bet only once the hand is played."""
-    if hand.folded:
-        tokes = msgspec.structs.replace(tokes, play=0)
-    return list(settle_tokes(hand, _BETS, tokes))
-
-
-def _against_the_dealer(house: House, tokes: TokeBets) -> Iterator[Settled]:
-    known = counts(house)
-    plays = best_decisions(known, worths(house))
-    tallies = {category: dict.fromkeys((*CONTESTS, Contest.FOLDED), 0) for category in Category}
-    for each, played in zip(known.classes, plays, strict=True):
-        tally, hands = tallies[each.category], each.hand_class.hands
-        if not played:
-            tally[Contest.FOLDED] += hands * DEALER_HANDS
-            continue
-        for contest, dealer_hands in zip(CONTESTS, each[3:], strict=True):
-            tally[contest] += hands * dealer_hands
-    for category, tally in tallies.items():
-        for contest, deals in tally.items():
-            yield deals, _settle(seat_hand(house, category, contest), tokes)
-
-
-def _on_the_hand(house: House) -> Iterator[Settled]:
-    for each in counts(house).categories:
-        hand = seat_hand(house, each.category, Contest.PLAYER)
-        yield sum(each.hands), _settle(hand, TokeBets(pair_plus=1))
-
-
-def _on_six_cards(house: House) -> Iterator[Settled]:
-    for six, sets in zip(SIX_CARDS, six_card_counts(house), strict=True):
-        hand = seat_hand(house, Category.HIGH_CARD, Contest.PLAYER, six=six)
-        yield sets, _settle(hand, TokeBets(six_card_bonus=1))
+def _settled(
+    house: House, cell: Cell, wagers: dict[str, int], tokes: dict[str, int]
+) -> tuple[int, int]:
+    """The tokes' net, and what of them is taken down. On play there is one once it is played."""
+    placed = {name: each for name, each in tokes.items() if name != "play" or cell.multiple}
+    deal = cell.player, cell.dealer, cell.contest
+    lines = list(price_tokes(house, deal, placed, frozenset(wagers)))
+    kept = ("win", "push") if house.tokes.on_push == "dealer" else ("win",)
+    taken = sum(line.paid + line.returned for line in lines if line.result in kept)
+    return sum(line.net for line in lines), taken

@@ -1,28 +1,33 @@
-"""Houses that are only thought of: one with another pay table, or with one setting of another."""
+"""Houses that are only thought of: one with another pay table, or with one setting of another.
 
+What a book forbids to combine is set aside: its prohibitions are not mathematics, and a figure
+cites no clause.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from ..house.loader import make_house
 from ..house.model import House
+from ..house.wager import Row
 
 
-def variant(house: House, **fields: Any) -> House:
-    """The house with other parts. What its book forbids to combine is set aside.
-
-    A book's prohibitions are not mathematics, and a figure cites no clause, so the thought-of house
-    belongs to the book that forbids nothing.
-    """
-    return msgspec.structs.replace(house, book="classic", **fields)
+def with_rows(house: House, wager: str, rows: Mapping[str, Row]) -> House:
+    """The house with another pay table, of a wager or of the ante bonus."""
+    if wager == "ante_bonus":
+        bonus = msgspec.structs.replace(house.ante_bonus, pays=dict(rows))
+        return msgspec.structs.replace(house, ante_bonus=bonus)
+    changed = msgspec.structs.replace(house.wagers[wager], pays=dict(rows))
+    return msgspec.structs.replace(house, wagers={**house.wagers, wager: changed})
 
 
 def with_setting(house: House, setting: str, value: Any) -> House:
     """The house with one setting, by its dotted name, at another value."""
-    change: dict[str, Any] = {"book": "classic"}
-    table = change
+    raw = msgspec.to_builtins(house)
+    table = raw
     *tables, name = setting.split(".")
     for each in tables:
         table = table.setdefault(each, {})
-    table[name] = value
-    return make_house([msgspec.to_builtins(house), change])
+    table[name] = msgspec.to_builtins(value)
+    return msgspec.convert(raw, House)

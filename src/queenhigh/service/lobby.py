@@ -6,9 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from ..house.loader import BUILT_IN, built_in, with_options
 from ..house.model import House
-from ..money.accounts import meter as meter_account
 from ..money.accounts import patron as patron_account
 from ..money.ledger import postings_of_link, postings_of_patron
 from ..money.links import (
@@ -32,9 +30,11 @@ from .beside import Decided, act
 from .bots import BUY_IN, name_of
 from .cardroom import Cardroom
 from .errors import ServiceError
-from .felt import limits_of
+from .felt import limits_of, titles_of
+from .least_bets import least_bets
 from .room import RoomRefusal, refusal
 from .running import Running, stream_of
+from .shelf import Shelf
 from .wire import SeatShown, TableShown
 
 HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
@@ -49,7 +49,7 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """A table to be set up."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{1,64}$", examples=["pit-1"])]
-    house: Annotated[str, msgspec.Meta(max_length=64, examples=["manual"])]
+    house: Annotated[str, msgspec.Meta(max_length=64)]
     name: Annotated[str, msgspec.Meta(max_length=80, examples=["Table 1"])] = ""
     options: dict[str, object] = {}
     stakes: Stakes = "play"
@@ -58,15 +58,16 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     automation: tuple[str, ...] = ("all",)
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
-    bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=7)] = ()  # Each one's strategy.
+    bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
     practice: bool = False
     owner: str = ""
 
 
 class Lobby:
-    def __init__(self, cardroom: Cardroom):
+    def __init__(self, cardroom: Cardroom, shelf: Shelf | None = None):
         self.cardroom, self.store = cardroom, cardroom.store
+        self.shelf = shelf or Shelf(cardroom.store)
         # Whether winnings that somebody would carry away wait for a form; the floor knows.
         self.cash_out_waits: Callable[[int, CashOut], Refusal | None] = lambda held, wish: None
 
@@ -74,7 +75,7 @@ class Lobby:
 
     async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
         """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
-        house = house_named(wanted.house, wanted.options)
+        house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
         setup = self._setup(wanted, house, by)
         if setup.link and (refused := await self._linked(setup, house)):
             return refused
@@ -92,7 +93,7 @@ class Lobby:
         setup = running.setup
         for number in range(1, len(setup.bots) + 1):
             bot = name_of(setup.table, number)
-            cents = _BOTS_MONEY * BUY_IN * running.table.house.limit("ante").minimum_cents
+            cents = _BOTS_MONEY * BUY_IN * sum(dict(least_bets(running.table.house)).values())
             await self.grant(bot, cents, f"first_money:{bot}")
         if set(setup.automation) >= ALL_STEPS:
             await self.open(setup.table)
@@ -108,7 +109,7 @@ class Lobby:
             name=wanted.name or f"Table {wanted.id}",
             house=as_data(house),
             stakes=wanted.stakes,
-            link=link if house.progressive else "",
+            link=link if house.meters else "",
             automation=automation,
             betting_seconds=wanted.betting_seconds,
             decision_seconds=wanted.decision_seconds,
@@ -125,7 +126,7 @@ class Lobby:
         running = self.cardroom.room.tables[table]
         if running.table.phase is not Phase.CLOSED:
             return
-        tray = _TRAY * running.table.house.limit("ante").minimum_cents
+        tray = _TRAY * running.table.house.limits("ante").least
         command = OpenTable(
             by=f"floor:{HOUSE}",
             at=self.cardroom.now(),
@@ -154,7 +155,9 @@ class Lobby:
             places=table.house.seats,
             seats=[SeatShown(number, seat.player) for number, seat in sorted(table.seats.items())],
             limits=limits_of(table.house),
-            meter=self.meter(running),
+            currency=table.house.currency,
+            titles=titles_of(table.house),
+            meters=self.meters(running),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
         )
 
@@ -163,9 +166,12 @@ class Lobby:
 
     # Meters
 
-    def meter(self, running: Running) -> int | None:
-        link = running.setup.link
-        return self.cardroom.balances[meter_account(link)] if link else None
+    def meters(self, running: Running) -> dict[str, int]:
+        """What each meter of the table's house stands at, by its key."""
+        return {
+            key: self.cardroom.balances[account]
+            for key, account in meter_accounts(running.setup).items()
+        }
 
     async def _linked(self, setup: TableSetUp, house: House) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
@@ -218,10 +224,3 @@ class Lobby:
         stream = f"patron:{command.patron}"
         return await act(self.cardroom, stream, command, decide, postings_of_patron)
 
-
-def house_named(key: str, options: dict[str, object]) -> House:
-    """A built-in house with its options: no file of the machine is read for a client."""
-    if key not in BUILT_IN:
-        message = f"There is no house {key} (there are {', '.join(BUILT_IN)})."
-        raise ServiceError("house/unknown", message, status=404, path="house")
-    return with_options(built_in(key), msgspec.json.encode(options))

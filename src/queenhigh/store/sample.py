@@ -63,7 +63,7 @@ def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Itera
 
 
 def set_up(house: House, table: str) -> TableSetUp:
-    link = f"solo-{table}" if house.progressive else ""
+    link = f"solo-{table}" if house.meters else ""
     return TableSetUp(
         table=table,
         name=f"Table {table}",

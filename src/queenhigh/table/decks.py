@@ -18,14 +18,14 @@ DECK_CHANGED = point("deck.change")
 
 def hours_in_use(table: Table) -> int:
     """The house's, which may differ for cards that are dealt from the hand."""
-    hours = table.house.options.deck_change.hours
+    hours = table.house.cards.change.hours
     if isinstance(hours, int):
         return hours
     return hours.hand if procedure.deal_method(table) == "hand" else hours.shoe
 
 
 def check_age(now: Unfolding) -> None:
-    mode, deck = now.house.options.deck_change.mode, now.table.deck
+    mode, deck = now.house.cards.change.mode, now.table.deck
     if mode not in ("block", "remind") or deck.in_use_since is None:
         return
     hours = hours_in_use(now.table)
@@ -69,7 +69,7 @@ def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
     between_rounds(now)
     if not 0 <= command.deck < len(now.table.decks):
         raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
-    mode, since = now.house.options.deck_change.mode, now.table.decks[command.deck].in_use_since
+    mode, since = now.house.cards.change.mode, now.table.decks[command.deck].in_use_since
     if mode == "minimum_interval" and since is not None and now.role_of(command.by) == "dealer":
         hours = hours_in_use(now.table)
         if now.at - since < timedelta(hours=hours):

@@ -30,10 +30,10 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
     """Found in shoe or deck while the cards are being dealt."""
     _must_be_dealing(now)
     cards = _next_cards(now, command)
-    options, policy = now.house.options, now.house.irregularities.card_face_up
+    rules, policy = now.house.irregularities, now.house.irregularities.card_face_up
     for_dealer = _next_to_be_dealt(now) == DEALER
     several = now.table.round.face_up + len(cards) > 1
-    in_stack = options.deal_method == "automated_shoe"
+    in_stack = now.house.dealing.method == "automated_shoe"
     if policy == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT)
     elif policy == "continue" and for_dealer:
@@ -42,11 +42,11 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
         _apply(now, "face_up_card", "continue", ONE_FACE_UP)
     elif several:
         _apply(now, "face_up_card", "void", SEVERAL_FACE_UP, detail=f"{len(cards)} cards")
-    elif for_dealer and options.faceup_on_dealer_turn == "void":
+    elif for_dealer and rules.faceup_on_dealer_turn == "void":
         _apply(now, "face_up_card", "void", DEALER_EXPOSED, option="faceup_on_dealer_turn")
-    elif in_stack and options.faceup_in_stack == "void":
+    elif in_stack and rules.faceup_in_stack == "void":
         _apply(now, "face_up_card", "void", ONE_FACE_UP, option="faceup_in_stack")
-    elif in_stack and options.faceup_in_stack == "management":
+    elif in_stack and rules.faceup_in_stack == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT, option="faceup_in_stack")
     else:
         option = "faceup_in_stack" if in_stack else ""
@@ -73,16 +73,16 @@ def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfC
         raise _cannot_be(now, "That place was dealt no cards.")
     if command.cards == 3 or command.cards < 0:
         raise _cannot_be(now, "Three cards are the right number.")
-    options, kind = now.house.options, "wrong_number_of_cards"
+    rules, kind = now.house.irregularities, "wrong_number_of_cards"
     detail = f"{'dealer' if command.seat == DEALER else f'seat {command.seat}'}: {command.cards}"
     seats = [now.table.seats[number] for number in now.table.round.positions]
     discarded = any(seat.folded or seat.thrown_in for seat in seats)
     revealed = DEALER in now.table.round.revealed
     missing_third = command.seat == DEALER and command.cards == 2 and not discarded and not revealed
-    if missing_third and options.dealer_third_card_exception is True:
+    if missing_third and rules.dealer_third_card_exception is True:
         option = "dealer_third_card_exception"
         _apply(now, kind, "complete", THIRD_CARD, option=option, detail=detail)
-    elif missing_third and options.dealer_third_card_exception == "management":
+    elif missing_third and rules.dealer_third_card_exception == "management":
         option = "dealer_third_card_exception"
         _apply(now, kind, "halt", MANAGEMENT, option=option, detail=detail)
     elif now.house.irregularities.wrong_number_of_cards == "management":
@@ -111,7 +111,7 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
 
 def _dealer_card_seen(now: Unfolding, kind: str) -> None:
     """Void, play on, or somebody's decision, as the house has it."""
-    policy, option = now.house.options.exposed_dealer_card, "exposed_dealer_card"
+    policy, option = now.house.irregularities.exposed_dealer_card, "exposed_dealer_card"
     if policy == "management":
         _apply(now, kind, "halt", MANAGEMENT, option=option)
     elif policy == "supervisor":
@@ -136,7 +136,7 @@ def wrong_count(now: Unfolding, count: int, *, misdealt: bool, by_machine: bool)
         _apply(now, kind, "halt", MANAGEMENT, detail=detail)
     elif misdealt and count == 52:
         _apply(now, kind, "void", MISDEALT_WITH_52, detail=detail)
-    elif misdealt and now.house.options.misdealt_and_short == "void_only":
+    elif misdealt and now.house.irregularities.misdealt_and_short == "void_only":
         _apply(now, kind, "void", MISDEALT_WITH_52, option="misdealt_and_short", detail=detail)
     else:
         because = MACHINE_COUNT if by_machine else DECK_NOT_52
@@ -184,10 +184,10 @@ def _apply(
     waits_for: str = "",
 ) -> None:
     """Writes down what happened and what follows, and lets it follow."""
-    if remedy == "halt" and now.house.options.misdeal == "void" and because == MANAGEMENT:
+    if remedy == "halt" and now.house.irregularities.misdeal == "void" and because == MANAGEMENT:
         remedy, option = "void", "misdeal"
     clauses = now.clauses(because)
-    rulings = now.house.rulings_on(option) if option else ()
+    rulings = now.house.rulings_on(f"irregularities.{option}") if option else ()
     now.add(
         e.IrregularityReported(
             kind=kind,

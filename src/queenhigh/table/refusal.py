@@ -53,6 +53,7 @@ class TableRefusal(StrEnum):
     NO_BETS = "wager/no_bets"
     NOT_YOUR_TURN = "decision/not_your_turn"
     NO_DECISION = "decision/none_to_make"
+    NO_SUCH_MULTIPLE = "decision/no_such_multiple"
     MAY_NOT_THROW_IN = "decision/may_not_throw_in"
     WRONG_CARDS = "cards/wrong"
     LIMITS_INVALID = "limits/invalid"
@@ -85,4 +86,4 @@ def refuse(code: TableRefusal, message: str, house: House, *because: Point) -> R
 
 def as_refused(found: WagerRefusal) -> Refused:
     """What `wagers` says no to, the table says no to in the same words."""
-    return Refused(found.code.value, found.message, found.clauses)
+    return Refused(found.code, found.message, found.clauses)

@@ -1,7 +1,7 @@
 """Who sits where, and the chips they bring, change and carry away."""
 
 from ..house.points import point
-from ..wagers.document import SeatBets, Wagers
+from ..wagers.document import SeatBets
 from ..wagers.positions import position_refusals
 from . import commands as c
 from . import events as e
@@ -45,7 +45,7 @@ def sit(now: Unfolding, command: c.Sit) -> None:
 
 def _check_positions(now: Unfolding, own: list[int], player: str) -> None:
     """As many positions as the house allows one player, side by side."""
-    seats = [SeatBets(number, Wagers(), player=player) for number in own]
+    seats = [SeatBets(number, {}, player=player) for number in own]
     for found in position_refusals(now.house, seats):
         raise as_refused(found)
 

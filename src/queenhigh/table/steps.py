@@ -13,7 +13,7 @@ from .fairness import commitment
 from .handing_back import fees_due
 from .instructions import STEPS
 from .irregularities import wrong_count
-from .locking import awaits_first_card, lock_bets, name_who_has_no_pair_plus
+from .locking import awaits_first_card, lock_bets, name_who_is_without
 from .refusal import TableRefusal
 from .rounds import begin_round, end_round, rack, remove_deck
 from .state import DEALER, STUB, Phase
@@ -200,8 +200,8 @@ def _collect_fee(now: Unfolding, step: Step, command: Confirm | None) -> None:
         now.add(e.FeeCollected(seat=seat, player=player, cents=cents, clauses=clauses))
 
 
-def _name_who_has_no_pair_plus(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    name_who_has_no_pair_plus(now)
+def _name_who_is_without(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    name_who_is_without(now)
 
 
 def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
@@ -289,7 +289,7 @@ _EFFECTS: dict[str, _Effect] = {
     "count": _count_deck,
     "cut": _cut,
     "collect_fee": _collect_fee,
-    "name_who_has_no_pair_plus": _name_who_has_no_pair_plus,
+    "name_who_has_no_pair_plus": _name_who_is_without,
     "deal": _deal,
     "count_stub": _count_stub,
     "rack_stub": _rack_stub,

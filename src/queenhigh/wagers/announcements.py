@@ -10,7 +10,6 @@ from ..house.model import House
 from .document import SeatBets
 
 
-
 def of_round(
     house: House, seats: Sequence[SeatBets], dealer: Hand, *, qualifies: bool
 ) -> list[str]:
@@ -22,9 +21,11 @@ def of_round(
 
 def before_the_deal(house: House, seats: Sequence[SeatBets]) -> list[str]:
     said = [house.announcements.no_more_bets]
-    for wager in house.wagers.values():
-        if wager.absent and (positions := without(seats, wager.key)):
-            said.append(wager.absent.format(positions=_listed(positions)))
+    said += [
+        wager.absent.format(positions=_listed(positions))
+        for wager in house.wagers.values()
+        if wager.absent and (positions := without(seats, wager.key))
+    ]
     return said
 
 

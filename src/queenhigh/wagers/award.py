@@ -3,22 +3,24 @@
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from ..cards.card import Card, Hand, rank_of, suit_of
+from ..cards.card import ACE, Card, Hand, rank_of, suit_of
 from ..cards.six import all_six_category, best_five_of_six, best_fives
 from ..house.model import House
 from ..house.money import currency_text
 from ..house.wager import Ante, ForfeitsWith, Of, Play, Result, Row, Wager, When
 
 RED = frozenset((1, 2))  # Diamonds and hearts.
+_WHEEL = frozenset((ACE, 2, 3, 4, 5))
 
 
 class Deal:
     """A seat's three cards and the dealer's, looked at as wagers look at them."""
 
-    __slots__ = ("_categories", "dealer", "house", "player")
+    __slots__ = ("_categories", "dealer", "dealer_plays", "house", "player")
 
     def __init__(self, house: House, player: Hand, dealer: Hand):
         self.house, self.player, self.dealer = house, player, dealer
+        self.dealer_plays = house.dealer_qualifies(dealer)
         self._categories: dict[tuple[Of, bool], str] = {}
 
     def category(self, of: Of, *, wheel: bool = True) -> str:
@@ -37,6 +39,10 @@ class Deal:
                 return best_five_of_six(self.player + self.dealer, wheel=wheel).name.lower()
             case "all_six":
                 return all_six_category(self.player + self.dealer, wheel=wheel)
+
+    def may_hold_a_wheel(self) -> bool:
+        """Whether the six cards have ace to five, so that it matters if that is a straight."""
+        return {rank_of(card) for card in self.player + self.dealer} >= _WHEEL
 
     def cards(self, of: Of, *, wheel: bool = True) -> Collection[tuple[Card, ...]]:
         """The cards looked at; of the best five, every five that is equally good."""
@@ -147,16 +153,20 @@ def paid_cents(
     house: House, row: Row, stake_cents: int, meters: Mapping[str, int], most: int | None = None
 ) -> int:
     """What the house adds, in whole cents."""
+    paid = _paid_cents(house, row, stake_cents, meters)
+    return paid if most is None else min(paid, most)
+
+
+def _paid_cents(house: House, row: Row, stake_cents: int, meters: Mapping[str, int]) -> int:
     match row.unit:
         case "push":
             return 0
         case "to_one" | "for_one":
-            paid = rounded(house, row.amount * stake_cents)
+            return rounded(house, row.amount * stake_cents)
         case "cents":
-            paid = int(row.amount)
+            return int(row.amount)
         case "percent":
-            paid = int(row.amount * meters[row.meter or ""] / 100)
-    return paid if most is None else min(paid, most)
+            return int(row.amount * meters[row.meter or ""] / 100)
 
 
 def rounded(house: House, cents: Fraction) -> int:
@@ -238,4 +248,3 @@ def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
     if lost and not bonus.on_loss:
         return None
     return first_row(bonus.pays, "player", deal, contest)
-

@@ -39,7 +39,7 @@ def _needs(house: House, name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _missing(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
-    """All groups must be met, any one wager of each. One within another that failed is not named."""
+    """All groups must be met, any one of each. One within another that failed is not named."""
     failed: list[set[str]] = []
     title = house.title(name)
     for place, group in enumerate(_needs(house, name)):
@@ -100,5 +100,7 @@ def _above(house: House, bets: SeatBets, name: str, other: str, times: int) -> R
         step = house.limits(other).step_cents
         least = -(-bets.wagers[name] // (times * step)) * step
         amount = house.money(bets.wagers[name])
-        message = f"A {high.lower()} of {amount} needs an {low.lower()} of at least {house.money(least)}."
+        message = (
+            f"A {high.lower()} of {amount} needs an {low.lower()} of at least {house.money(least)}."
+        )
     return refusal(bets.seat, code, message, clauses, wager=name)

@@ -1,5 +1,7 @@
 """Ante and play against the dealer's hand, and the bonus that a good ante hand earns."""
 
+from functools import lru_cache
+
 from ..house.model import House
 from ..house.points import Point, point
 from ..house.wager import When
@@ -39,28 +41,35 @@ _PLAY: dict[When, Point] = {
 def settle_play(house: House, deal: Deal, contest: When) -> Outcome:
     """A folded hand has no play wager; a toke or a coupon left on the spot is taken with it."""
     if contest == "folded":
-        return Outcome("forfeit", reasons(house, PLAY_FOLDED))
-    return _settled(house, "play", deal, contest, _PLAY[contest])
+        return _folded(house, PLAY_FOLDED, False)
+    row = row_of(house.play, deal, contest) if house.play.pays else None
+    return _settled(house, "play", contest, row.key if row else "")
 
 
 def settle_ante(house: House, deal: Deal, contest: When) -> Outcome:
     if contest == "folded":
-        earned = bonus_row(house, deal, "loses") is not None
-        decided_by = ("ante_bonus.requires",) if earned else ()
-        return Outcome("forfeit", reasons(house, ANTE_FOLDED, decided_by=decided_by))
-    return _settled(house, "ante", deal, contest, _ANTE[contest])
+        return _folded(house, ANTE_FOLDED, bonus_row(house, deal, "wins") is not None)
+    row = row_of(house.ante, deal, contest) if house.ante.pays else None
+    return _settled(house, "ante", contest, row.key if row else "")
 
 
-def _settled(house: House, name: str, deal: Deal, contest: When, because: Point) -> Outcome:
+@lru_cache(maxsize=256)
+def _folded(house: House, because: Point, earned_a_bonus: bool) -> Outcome:
+    decided_by = ("ante_bonus.requires",) if earned_a_bonus else ()
+    return Outcome("forfeit", reasons(house, because, decided_by=decided_by))
+
+
+@lru_cache(maxsize=4096)
+def _settled(house: House, name: str, contest: When, row_key: str) -> Outcome:
     part = house.ante if name == "ante" else house.play
+    because = (_ANTE if name == "ante" else _PLAY)[contest]
     result = result_of(part, contest)
     decided_by: tuple[str, ...] = (f"{name}.tie",) if contest == "ties" else ()
     if result != "win":
         return Outcome(result, reasons(house, because, decided_by=decided_by))
-    row = row_of(part, deal, contest)
-    if row is None:
+    if not row_key:
         return Outcome("win", reasons(house, because, decided_by=decided_by), odds="1 to 1")
-    path = f"{name}.pays.{row.key}"
+    row, path = part.pays[row_key], f"{name}.pays.{row_key}"
     cited = reasons(house, path, because, decided_by=(*decided_by, f"{name}.pays"))
     return Outcome("win", cited, row, odds_text(house, row))
 
@@ -68,19 +77,27 @@ def _settled(house: House, name: str, deal: Deal, contest: When, because: Point)
 def settle_ante_bonus(house: House, deal: Deal, contest: When) -> Outcome | None:
     """The bonus, or None where there is none to pay."""
     row = bonus_row(house, deal, contest)
-    if row is None or not row.amount:
-        return None
+    return _bonus(house, row.key, contest) if row and row.amount else None
+
+
+@lru_cache(maxsize=4096)
+def _bonus(house: House, row_key: str, contest: When) -> Outcome:
+    row = house.ante_bonus.pays[row_key]
     decided_by = ["ante_bonus.pays", "ante_bonus.base"]
     if contest == "folded":
         decided_by.append("ante_bonus.requires")
     if contest == "folded" or result_of(house.ante, contest) == "lose":
-        decided_by.append("ante_bonus.ante_loses")
-    because = [f"ante_bonus.pays.{row.key}", BONUS_WHATEVER_THE_DEALER_HOLDS, *_bonus(contest)]
+        decided_by.append("ante_bonus.on_loss")
+    because = [
+        f"ante_bonus.pays.{row.key}",
+        BONUS_WHATEVER_THE_DEALER_HOLDS,
+        *_bonus_against(contest),
+    ]
     cited = reasons(house, *because, decided_by=tuple(decided_by))
     return Outcome("win", cited, row, odds_text(house, row))
 
 
-def _bonus(contest: When) -> list[Point]:
+def _bonus_against(contest: When) -> list[Point]:
     match contest:
         case "dealer_out":
             return [BONUS_DEALER_OUT]
@@ -96,5 +113,3 @@ def _bonus(contest: When) -> list[Point]:
 
 def bonus_base(house: House, ante: int, play: int) -> int:
     return ante + play if house.ante_bonus.base == "ante_plus_play" else ante
-
-

@@ -19,7 +19,6 @@ Moment = Literal["open", "announced", "first_card"]  # When the bets are made.
 UNSPECIFIED = "unspecified"  # A toke that nobody said to gamble: no bet, the dealer keeps it.
 
 
-
 class DocumentError(ValueError):
     """A document that is no round: where, what is wrong, and on whose word."""
 
@@ -156,5 +155,3 @@ def read_hands(written: Round) -> tuple[Hand, list[Hand]]:
             raise DocumentError(f"seats[{place}].cards", message)
         seen.update(hand)
     return dealer, hands
-
-

@@ -65,9 +65,7 @@ def _for(
 
     def paid(holder: int | Literal["dealer"], cents: int) -> EnvyPaid:
         departs = cited.departs_from or msgspec.UNSET
-        return EnvyPaid(
-            collector.seat, holder, cents, cited.clauses, rulings, wager.key, departs
-        )
+        return EnvyPaid(collector.seat, holder, cents, cited.clauses, rulings, wager.key, departs)
 
     for holder in claims:
         own = holder.seat == collector.seat or (holder.player and holder.player == collector.player)

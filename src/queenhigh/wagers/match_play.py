@@ -59,7 +59,7 @@ def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
         message = "One match-play coupon a round."
         yield refusal(seat, RefusalCode.COUPON_MORE_THAN_ONE, message, clauses, rulings)
     spots = house.match_play.spots
-    for spot, face in placed:
+    for spot, face in sorted(placed, key=lambda each: ("ante", "play", each[0]).index(each[0])):
         if spot not in spots:
             titles = ", ".join(house.title(each) for each in spots)
             message = f"Coupons are taken on {titles} only."

@@ -1,9 +1,11 @@
-"""Why a bet was paid or taken: one sentence made of the round, with the hands and the rule in it."""
+"""Why a bet was paid or taken: one sentence made of the round, its hands and the rule."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..cards.card import RANK_LETTERS, SUIT_LETTERS, rank_of, suit_of
+from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
 from ..cards.names import hand_name
+from ..cards.ranking import Ranking
 from ..house.wager import Of, Row
 from .outcome import Outcome
 
@@ -11,6 +13,12 @@ if TYPE_CHECKING:
     from .seat import SeatHand
 
 _SUITS = dict(zip(SUIT_LETTERS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+_LOOKS: dict[Of, str] = {
+    "player": "three cards",
+    "dealer": "the dealer's three cards",
+    "best_five": "five cards",
+    "all_six": "all six cards",
+}
 _AWARDS = {
     "high_card": "a high card",
     "pair": "a pair",
@@ -64,7 +72,7 @@ def _ending(title: str, outcome: Outcome) -> str:
 
 
 def _of_bonus(hand: "SeatHand", outcome: Outcome) -> str:
-    title, award = hand.house.ante_bonus.title, _award(outcome.row)
+    title, award = hand.house.ante_bonus.title, _award(outcome.row, "player")
     against = {
         "dealer_out": ", and the dealer does not qualify",
         "loses": f", although the dealer's {_dealers(hand)} is higher",
@@ -85,7 +93,7 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
         return f"{title} was not called aloud, so it is not paid."
     if row is None:
         return f"{_held(hand, wager.of, wager.wheel)} is not paid by {title}.{stays}"
-    award = _award(row)
+    award = _award(row, row.of or wager.of)
     cards = _cards(hand, row.of or wager.of, wager.wheel)
     if outcome.result == "push":
         return f"{title} is returned for {award}{cards}.{stays}"
@@ -98,13 +106,13 @@ def _of_meter(hand: "SeatHand", row: Row) -> str:
     return f" of the {hand.house.meters[row.meter].title} meter"
 
 
-def _award(row: Row | None) -> str:
+def _award(row: Row | None, of: Of) -> str:
     """The award in words: its title, its hand, or what it asks of the cards."""
     if row is None:
         return "nothing"
     if row.title:
         return row.title
-    words = []
+    words = [] if row.hand or row.ranks else [_LOOKS[of]]
     if row.hand:
         words.append(_AWARDS[row.hand])
     if row.ranks:
@@ -113,19 +121,20 @@ def _award(row: Row | None) -> str:
         words.append("of one suit" if row.suit == "same" else f"of {_SUITS[row.suit]}")
     if row.colour:
         words.append("of one colour" if row.colour == "same" else f"all {row.colour}")
-    return " ".join(words) or row.key.replace("_", " ")
+    return " ".join(words)
 
 
 def _own(hand: "SeatHand") -> str:
-    return _spoken(hand_name(hand.deal.player, hand.house.ranking))
+    return _spoken(any_suits(hand.deal.player), hand.house.ranking)
 
 
 def _dealers(hand: "SeatHand") -> str:
-    return _spoken(hand_name(hand.deal.dealer, hand.house.ranking))
+    return _spoken(any_suits(hand.deal.dealer), hand.house.ranking)
 
 
-def _spoken(name: str) -> str:
-    return name.lower()
+@lru_cache(maxsize=16384)
+def _spoken(hand: Hand, ranking: Ranking) -> str:
+    return hand_name(hand, ranking).lower()
 
 
 def _held(hand: "SeatHand", of: Of, wheel: bool) -> str:

@@ -8,7 +8,7 @@ from ..cards.card import FULL_DECK
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import When
-from .award import Deal, paid_cents
+from .award import Deal, paid_cents, row_of
 from .contest import bonus_base, settle_ante, settle_ante_bonus, settle_play
 from .document import DocumentError, SeatBets
 from .match_play import settle_coupon
@@ -23,9 +23,7 @@ NOT_CLAIMED = point("wager.claim")
 class SeatHand:
     """A seat's cards against the dealer's, its bets, and the meters as they stand."""
 
-    def __init__(
-        self, deal: Deal, contest: When, bets: SeatBets, meters: MutableMapping[str, int]
-    ):
+    def __init__(self, deal: Deal, contest: When, bets: SeatBets, meters: MutableMapping[str, int]):
         self.deal, self.contest, self.bets, self.meters = deal, contest, bets, meters
         self.house = deal.house
         self.placed = frozenset(bets.wagers)
@@ -36,16 +34,16 @@ class SeatHand:
 
     @property
     def play_stake(self) -> int:
-        """The ante times the multiple; a coupon beside it counts only where the house says so."""
-        if self.contest in ("folded", "no_ante"):
-            return 0
-        multiple = self.bets.multiple
-        times = self.house.play.multiples[0] if multiple is msgspec.UNSET else multiple
-        coupons = self.bets.match_play
-        beside = 0
-        if coupons is not msgspec.UNSET and self.house.match_play.counts_for_play:
-            beside = coupons.get("ante", 0)
-        return (self.bets.ante + beside) * times
+        return 0 if self.contest in ("folded", "no_ante") else play_stake(self.house, self.bets)
+
+
+def play_stake(house: House, bets: SeatBets) -> int:
+    """The ante times the multiple; a coupon beside it counts only where the house says so."""
+    times = house.play.multiples[0] if bets.multiple is msgspec.UNSET else bets.multiple
+    beside = 0
+    if bets.match_play is not msgspec.UNSET and house.match_play.counts_for_play:
+        beside = bets.match_play.get("ante", 0)
+    return (bets.ante + beside) * times
 
 
 def settle_wagers(hand: SeatHand) -> Iterator[Line]:
@@ -118,7 +116,8 @@ def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
         paid = stake if row is None else paid_cents(house, row, stake, hand.meters, most)
     line = line_of(name, stake, outcome, paid=paid, why=why_of(hand, name, outcome))
     if wager is not None:
-        line.category = row.key if row else "nothing"
+        held = row or row_of(wager, hand.deal, hand.contest)
+        line.category = held.key if held else "nothing"
     if row is not None and row.meter is not None:
         hand.meters[row.meter] -= paid
     return line

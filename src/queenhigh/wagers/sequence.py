@@ -10,7 +10,6 @@ from ..house.wager import Paid
 from .outcome import Line
 from .settle import SeatSettled, Settled
 
-
 Action = Literal["take", "push", "pay"]
 
 

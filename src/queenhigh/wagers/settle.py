@@ -1,6 +1,7 @@
 """Settles a round: every bet of every seat, in the order in which the dealer handles them."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -17,7 +18,6 @@ from .outcome import Line
 from .possible import check_bets
 from .seat import SeatHand, settle_tokes, settle_wagers
 from .tokes import taken_down
-
 
 # Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
 _READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
@@ -66,6 +66,11 @@ class Settled(msgspec.Struct):
     to_the_dealer: int = 0  # Tokes that were kept or won, with their stakes: taken down.
     progressive: MeterMoved | msgspec.UnsetType = msgspec.UNSET
     meters: dict[str, MeterPaid] | msgspec.UnsetType = msgspec.UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as `queenhigh settle` prints."""
+        answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
+        return answer
 
 
 def settle_round(house: House, written: Round) -> Settled:
@@ -129,9 +134,7 @@ def _seat(hand: SeatHand) -> SeatSettled:
 def _hold_to_the_aggregate(house: House, seats: list[SeatSettled]) -> None:
     """The most that a round pays beside ante and play, shared in proportion."""
     most = house.payouts.aggregate_cents
-    lines = [
-        line for seat in seats for line in seat.lines if line.wager not in ("ante", "play")
-    ]
+    lines = [line for seat in seats for line in seat.lines if line.wager not in ("ante", "play")]
     total = sum(line.paid for line in lines)
     if most is None or total <= most:
         return
@@ -179,9 +182,7 @@ def _add_meters(
         only = house.only_meter
         result.progressive = MeterMoved(before.get(only), paid[only])
     elif house.meters:
-        result.meters = {
-            name: MeterPaid(before.get(name), paid[name]) for name in house.meters
-        }
+        result.meters = {name: MeterPaid(before.get(name), paid[name]) for name in house.meters}
 
 
 def _is_ace_low(hand: Hand) -> bool:
@@ -212,7 +213,9 @@ def _tie_break_rulings(hand: SeatHand) -> Iterator[str]:
         return
     ace_low = house.ranking_rules.ace_low_straight
     orders = [ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak]
-    readings = {_sign(order.strength(deal.player) - order.strength(deal.dealer)) for order in orders}
+    readings = {
+        _sign(order.strength(deal.player) - order.strength(deal.dealer)) for order in orders
+    }
     if len(readings) > 1:
         yield from contested
 

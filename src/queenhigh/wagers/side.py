@@ -1,5 +1,7 @@
 """A side wager settled: what a fold does to it, the row that fits, and the reasons."""
 
+from functools import lru_cache
+
 import msgspec
 
 from ..house.model import House
@@ -8,13 +10,13 @@ from ..house.wager import TokeLimits, Wager, When
 from .award import Deal, fits, forfeits, odds_text, row_of
 from .outcome import Outcome, reasons
 
-WINS = point("wager.pays")
+PAYS = point("wager.pays")
 LOSES = point("wager.loses")
 LOOKS_AT = point("wager.of")
 DEALER_OUT = point("wager.dealer_out")
 DEALER_PLAYS = point("wager.dealer_plays")
-FORFEITED = point("wager.fold_forfeits")
-STAYS = point("wager.fold_stays")
+FOLD_FORFEITS = point("wager.fold_forfeits")
+FOLD_STAYS = point("wager.fold_stays")
 PAID_LAST = point("wager.paid_last")
 TOKES_AT_MOST = point("wager.toke_odds")
 
@@ -23,61 +25,73 @@ def settle_side(
     house: House, wager: Wager, deal: Deal, contest: When, placed: frozenset[str], *, toke: bool
 ) -> Outcome:
     folded = contest == "folded"
-    path = f"wagers.{wager.key}"
     if folded and (forfeits(wager, placed) or (toke and house.tokes.on_fold == "taken")):
-        decided_by = (f"{path}.fold",)
-        cited = reasons(house, FORFEITED, wager=wager.key, decided_by=decided_by)
-        return Outcome("forfeit", cited)
+        return _forfeited(house, wager.key)
     row = row_of(wager, deal, contest)
-    dealer_plays = house.dealer_qualifies(deal.dealer)
-    because: list[Point | str] = [DEALER_PLAYS if dealer_plays else DEALER_OUT, LOOKS_AT]
+    key = row.key if row else ""
+    rulings = _doubts(house, wager, deal, contest, key)
+    return _settled(house, wager.key, key, folded, deal.dealer_plays, toke, rulings)
+
+
+@lru_cache(maxsize=1024)
+def _forfeited(house: House, key: str) -> Outcome:
+    decided_by = (f"wagers.{key}.fold",)
+    return Outcome("forfeit", reasons(house, FOLD_FORFEITS, wager=key, decided_by=decided_by))
+
+
+@lru_cache(maxsize=16384)
+def _settled(
+    house: House,
+    wager_key: str,
+    row_key: str,
+    folded: bool,
+    dealer_plays: bool,
+    toke: bool,
+    rulings: tuple[str, ...],
+) -> Outcome:
+    """The outcome depends on the cards only through the row, so it is worked out once."""
+    wager, path = house.wagers[wager_key], f"wagers.{wager_key}"
+    row = wager.pays[row_key] if row_key else None
+    because: list[Point | str] = [f"{path}.pays.{row_key}" if row else f"{path}.pays"]
+    decided_by = [f"{path}.fold"] if folded else []
+    if row:
+        decided_by.append(f"{path}.pays.{row_key}.{row.unit}")
+        if row.paid != "in_turn":
+            decided_by.append(f"{path}.pays.{row_key}.paid")
+    pays = row is not None and row.unit != "push" and row.amount > 0
+    if pays:
+        because.append(PAYS)
+    elif row is None:
+        because.append(LOSES)
+    because += [DEALER_PLAYS if dealer_plays else DEALER_OUT, LOOKS_AT]
     if folded:
-        because.append(STAYS)
-    contested = _contested(house, wager, deal, contest, row.key if row else "")
-    decided_by = (*([f"{path}.fold"] if folded else []), *contested)
-    doubted = _hands_in_doubt(house, wager, deal)
-    if row is None or row.unit == "push" or not row.amount:
-        first: list[Point | str] = [f"{path}.pays.{row.key}" if row else f"{path}.pays"]
-        if row is None:
-            first.append(LOSES)
-        cited = reasons(house, *first, *because, wager=wager.key, decided_by=decided_by, rulings=doubted)
-        return Outcome("push" if row else "lose", cited, row)
+        because.append(FOLD_STAYS)
     most = wager.tokes.most_to_one if toke and isinstance(wager.tokes, TokeLimits) else None
-    if most is not None and row.unit == "to_one" and row.amount >= most:
+    if row and pays and most is not None and row.unit == "to_one" and row.amount >= most:
         row = msgspec.structs.replace(row, to_one=most)
         because.append(TOKES_AT_MOST)
-    last = row.paid != "in_turn" or wager.pass_ == "separate"
+    last = bool(row and pays and (row.paid != "in_turn" or wager.pass_ == "separate"))
     if last:
         because.append(PAID_LAST)
-    cited = reasons(
-        house,
-        f"{path}.pays.{row.key}",
-        WINS,
-        *because,
-        wager=wager.key,
-        decided_by=decided_by,
-        rulings=doubted,
-    )
+    cited = reasons(house, *because, wager=wager_key, decided_by=tuple(decided_by), rulings=rulings)
+    if row is None:
+        return Outcome("lose", cited)
+    if not pays:
+        return Outcome("push", cited, row)
     return Outcome("win", cited, row, odds_text(house, row), paid_last=last)
 
 
-def _hands_in_doubt(house: House, wager: Wager, deal: Deal) -> tuple[str, ...]:
-    """The rulings that are about hands like this one."""
-    doubts = house.law.contested_hands(wager.key)
-    return tuple(ruling for ruling, row in doubts if fits(row, row.of or wager.of, deal))
-
-
-def _contested(house: House, wager: Wager, deal: Deal, contest: When, key: str) -> list[str]:
-    """The settings of the wager that a ruling decides and that decided this hand."""
-    path, found = f"wagers.{wager.key}", []
-    if key:
-        row = wager.pays[key]
-        found.append(f"{path}.pays.{key}.{row.unit}")
-        if row.paid != "in_turn":
-            found.append(f"{path}.pays.{key}.paid")
-    if house.rulings_on(f"{path}.wheel"):
+def _doubts(house: House, wager: Wager, deal: Deal, contest: When, key: str) -> tuple[str, ...]:
+    """The rulings without which this hand would be another: on the wheel, or on hands like it."""
+    law = house.law
+    found = [
+        ruling
+        for ruling, row in law.contested_hands(wager.key)
+        if fits(row, row.of or wager.of, deal)
+    ]
+    on_the_wheel = law.rulings_on(f"wagers.{wager.key}.wheel")
+    if on_the_wheel and deal.may_hold_a_wheel():
         other = row_of(wager, deal, contest, wheel=not wager.wheel)
         if (other.key if other else "") != key:
-            found.append(f"{path}.wheel")
-    return found
-
+            found += on_the_wheel
+    return tuple(found)

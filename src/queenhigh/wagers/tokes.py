@@ -31,10 +31,16 @@ def takes_tokes(house: House, name: str) -> bool:
 
 
 def toke_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    for name, amount in bets.placed_tokes():
+    for name, amount in sorted(bets.placed_tokes(), key=lambda each: _place(house, each[0])):
         found = _where_it_may_lie(house, bets, name) or _how_high(house, bets, name, amount)
         if found:
             yield found
+
+
+def _place(house: House, name: str) -> int:
+    """Ante, play, then the wagers as they stand."""
+    order = ("ante", "play", *house.wagers)
+    return order.index(name) if name in order else len(order)
 
 
 def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None:
@@ -81,9 +87,7 @@ def _on_play(house: House, bets: SeatBets) -> Refusal | None:
         message = f"A toke on {play} equals the toke on {ante}."
         cited = house.cited("tokes.play")
         rulings = house.rulings_on("tokes.play")
-        return refusal(
-            bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited.clauses, rulings
-        )
+        return refusal(bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited.clauses, rulings)
     return None
 
 

@@ -1,0 +1,71 @@
+"""The built-in books side by side, rulings of our own, and what casinos usually do."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from .book import Book, Clause, Ruling, read_toml
+from .loader import BOOKS, book_in
+
+
+class Convention(msgspec.Struct, frozen=True):
+    """What casinos usually do where a book says nothing."""
+
+    id: str
+    gap: str
+    houses: tuple[str, ...]
+    value: str
+    confidence: str
+
+
+class _OursFile(msgspec.Struct):
+    ruling: tuple[Ruling, ...]
+    convention: tuple[Convention, ...]
+
+
+@cache
+def books() -> Mapping[str, Book]:
+    """The built-in books by key."""
+    found = [book_in(path.parent) for path in BOOKS.glob("*/book.toml")]
+    orders = {book.key: _order(book.key) for book in found}
+    return {book.key: book for book in sorted(found, key=lambda each: orders[each.key])}
+
+
+def _order(key: str) -> int:
+    return int(read_toml(BOOKS / key / "book.toml").get("order", 0))
+
+
+@cache
+def _ours() -> _OursFile:
+    return msgspec.convert(read_toml(Path(__file__).parent / "rulings.toml"), _OursFile)
+
+
+def conventions() -> Mapping[str, Convention]:
+    return {each.id: each for each in _ours().convention}
+
+
+def rulings_of(book: Book) -> dict[str, Ruling]:
+    """The rulings of a book by id, and ours that every book shares."""
+    found: dict[str, Ruling] = {}
+    for ruling in (*book.rulings, *_ours().ruling):
+        if ruling.id and (ruling.id not in found or not found[ruling.id].title):
+            found[ruling.id] = ruling
+    return found
+
+
+def in_words(book: Book, identity: str) -> str:
+    """What a clause, a ruling or a convention says, in a sentence."""
+    if clause := book.by_id.get(identity):
+        return clause.gist
+    if ruling := rulings_of(book).get(identity):
+        return f"{ruling.title}. {ruling.taken}"
+    if convention := conventions().get(identity):
+        return f"{convention.gap}: {convention.value}"
+    return ""
+
+
+def clauses() -> dict[str, Clause]:
+    """All clauses of the built-in books by id, in document order, book after book."""
+    return {clause.id: clause for book in books().values() for clause in book.clauses}

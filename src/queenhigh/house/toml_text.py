@@ -1,0 +1,58 @@
+"""A house written as TOML."""
+
+import datetime
+import json
+import re
+from typing import Any
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def as_toml(raw: dict[str, Any]) -> str:
+    """Settings first, then tables; a table within a table gets a heading of its own."""
+    lines = [
+        f"{_key(name)} = {_value(value)}" for name, value in raw.items() if not _is_table(value)
+    ]
+    for name, value in raw.items():
+        if _is_table(value):
+            lines += _table([name], value)
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _table(path: list[str], table: dict[str, Any]) -> list[str]:
+    """Pay tables keep one row a line; other tables that hold tables are taken apart."""
+    plain = {name: value for name, value in table.items() if not _is_table(value)}
+    nested = {name: value for name, value in table.items() if _is_table(value)}
+    if path[-1] == "pays" or len(path) > 2:
+        plain, nested = table, {}
+    lines = []
+    if plain or not nested:
+        lines = ["", f"[{'.'.join(map(_key, path))}]"]
+        lines += [f"{_key(name)} = {_value(value)}" for name, value in plain.items()]
+    for name, value in nested.items():
+        lines += _table([*path, name], value)
+    return lines
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else json.dumps(name)
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return str(value)
+        case datetime.date():
+            return value.isoformat()
+        case dict():
+            return "{" + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(_value, value)) + "]"
+        case _:
+            return json.dumps(str(value), ensure_ascii=False)

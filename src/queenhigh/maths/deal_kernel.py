@@ -1,0 +1,168 @@
+"""Every deal of some player hands against every dealer hand, counted by contest and signature.
+
+Compiled: some 10 ns a deal. It knows no rule of the game; all comes in as tables.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+from .signatures import ALL_BLACK, ALL_RED, FIVE_BLACK, FIVE_RED, MIXED
+
+Int = Any  # Numba gives every integer its machine type; int would not tell which.
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_THREE_MORE = 0x3333  # Five or six of a suit carry into its highest bit.
+_FLUSH = 0x8888
+
+
+def compiled(**options: Any) -> Callable[[_F], _F]:
+    """Compiled once for the machine and kept; runs beside other threads."""
+    compiler: Callable[[_F], _F] = numba.njit(
+        cache=True, nogil=True, error_model="numpy", **options
+    )
+    return compiler
+
+
+@compiled(inline="always")
+def reds_of(suits: Int) -> Any:
+    """How many cards are red, out of the numbers of each suit."""
+    return ((suits >> 4) & 15) + ((suits >> 8) & 15)
+
+
+@compiled()
+def colouring_of(suits: Int, red_ranks: Int, black_ranks: Int, no_wheel: Int, wheel: Int) -> Any:
+    """`no_wheel` and `wheel` are the ranks that can be left out."""
+    reds = reds_of(suits)
+    if 1 < reds < 5:
+        return MIXED
+    if reds == 6:
+        return ALL_RED
+    if reds == 0:
+        return ALL_BLACK
+    # One card is of the other colour: the ranks of its colour are its own.
+    rank = black_ranks if reds == 5 else red_ranks
+    spare = ((no_wheel >> rank) & 1) + 2 * ((wheel >> rank) & 1)
+    return spare + (FIVE_RED if reds == 5 else FIVE_BLACK)
+
+
+@compiled(inline="always")
+def flush_of(suits: Int) -> Any:
+    """A bit for the suit of which there are five or six, 0 for none."""
+    return (suits + _THREE_MORE) & _FLUSH
+
+
+@compiled(inline="always")
+def suit_of_flush(flush: Int) -> Any:
+    return (flush > 0x8) + (flush > 0x80) + (flush > 0x800)
+
+
+@compiled(inline="always")
+def ranks_of_suit(by_suit: Int, suit: Int) -> Any:
+    return (by_suit >> (13 * suit)) & 0x1FFF
+
+
+@compiled(inline="always")
+def one_colour(suits: Int) -> Any:
+    """1 where all six are of one colour, otherwise 0."""
+    reds = reds_of(suits)
+    return 1 if reds == 0 or reds == 6 else 0
+
+
+@compiled()
+def count_deals(
+    players: Any,
+    places: Any,
+    qualifying: Any,
+    dealer_signatures: Any,
+    hands: Any,
+    with_six: bool,
+    six_many: Int,
+    tables: Any,
+    counts: Any,
+) -> None:
+    """Adds to counts[player, contest, dealer signature times six signature].
+
+    Contests: dealer out, player, dealer, tie. `hands` has the columns held, rank set, suits,
+    by suit, red ranks, black ranks; `qualifying` is the dealer's place, -1 where it is out.
+    """
+    sixes, coloured, plain, spare, place, sums, five, six = tables
+    for number in range(len(players)):
+        own = players[number]
+        own_place = places[own]
+        held, own_set, own_suits = hands[own, 0], hands[own, 1], hands[own, 2]
+        own_by_suit, own_red, own_black = hands[own, 3], hands[own, 4], hands[own, 5]
+        row = sixes[own_set]
+        out = counts[number]
+        for dealer in range(len(hands)):
+            if hands[dealer, 0] & held:
+                continue
+            against = qualifying[dealer]
+            contest = 1 + (against > own_place) + 2 * (against == own_place)
+            if against < 0:
+                contest = 0
+            cell = dealer_signatures[dealer] * six_many
+            if with_six:
+                # Not a function of its own: numba would count references to every table it is given.
+                suits = own_suits + hands[dealer, 2]
+                red, black = own_red + hands[dealer, 4], own_black + hands[dealer, 5]
+                ranks = row[hands[dealer, 1]]
+                flush = flush_of(suits)
+                if flush:
+                    by_suit = own_by_suit | hands[dealer, 3]
+                    suit = suit_of_flush(flush)
+                    suited = ranks_of_suit(by_suit, suit)
+                    if by_suit == suited << (13 * suit):
+                        cell += six[suit, place[suited]]
+                    else:
+                        sixth = red + black - sums[suited]
+                        cell += five[suit, place[suited], sixth, one_colour(suits)]
+                elif coloured:
+                    colouring = colouring_of(suits, red, black, spare[0, ranks], spare[1, ranks])
+                    cell += plain[ranks, colouring]
+                else:
+                    cell += plain[ranks, 0]
+            out[contest, cell] += 1
+
+
+@compiled()
+def cells_against(
+    own: Int,
+    places: Any,
+    qualifying: Any,
+    dealer_signatures: Any,
+    hands: Any,
+    with_six: bool,
+    six_many: Int,
+    tables: Any,
+) -> Any:
+    """By dealer hand: dealer signature times six signature, -1 where the hands share a card."""
+    sixes, coloured, plain, spare, place, sums, five, six = tables
+    found = np.full(len(hands), -1, np.int64)
+    for dealer in range(len(hands)):
+        if hands[dealer, 0] & hands[own, 0]:
+            continue
+        cell = dealer_signatures[dealer] * six_many
+        if with_six:
+            suits = hands[own, 2] + hands[dealer, 2]
+            red, black = hands[own, 4] + hands[dealer, 4], hands[own, 5] + hands[dealer, 5]
+            ranks = sixes[hands[own, 1], hands[dealer, 1]]
+            flush = flush_of(suits)
+            if flush:
+                by_suit = hands[own, 3] | hands[dealer, 3]
+                suit = suit_of_flush(flush)
+                suited = ranks_of_suit(by_suit, suit)
+                if by_suit == suited << (13 * suit):
+                    cell += six[suit, place[suited]]
+                else:
+                    sixth = red + black - sums[suited]
+                    cell += five[suit, place[suited], sixth, one_colour(suits)]
+            elif coloured:
+                colouring = colouring_of(suits, red, black, spare[0, ranks], spare[1, ranks])
+                cell += plain[ranks, colouring]
+            else:
+                cell += plain[ranks, 0]
+        found[dealer] = cell
+    return found

@@ -1,0 +1,40 @@
+"""What a seat's choices come to against each dealer hand, one by one."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
+from math import lcm
+
+import numpy as np
+
+from ..house.model import House
+from ..wagers.document import SeatBets
+from .classes import HANDS
+from .deals import FOLDED, PLAYED, Deals, Kind, Values, deals_of
+from .decisions import priced
+from .hand_tables import Array, Bools, hand_number, hand_tables
+
+
+class DealerView:
+    """Worth by hand is in whole numbers of 1/`unit` antes, or cents where bets are given."""
+
+    def __init__(self, house: House, bets: SeatBets | None = None):
+        self.deals: Deals = deals_of(house, () if bets is None else tuple(bets.wagers))
+        prices = [priced(house, bets, None, multiple) for multiple in house.play.multiples]
+        played = [self.deals.values(each, PLAYED) for each in prices]
+        folded = self.deals.values(prices[0], FOLDED)
+        self.unit = lcm(folded.unit, *(each.unit for each in played))
+        self.played = [each.table * (self.unit // each.unit) for each in played]
+        self.folded = folded.table * (self.unit // folded.unit)
+
+    def against(self, kind: Kind) -> tuple[Bools, list[Array], Array]:
+        """By dealer hand: whether it can be, what each multiple comes to, and a fold."""
+        number = int(hand_number()[kind.hand_class.hand])
+        possible = (hand_tables().held & hand_tables().held[number]) == 0
+        columns = self.deals.columns_against(number)
+        contest = self.deals.contests_against(number)
+        playing = [
+            np.where(possible, table[kind.own, contest, columns], 0) for table in self.played
+        ]
+        folding = np.where(possible, self.folded[kind.own, 0, columns], 0)
+        return possible, playing, folding

@@ -1,0 +1,62 @@
+"""Sums over two hands of one deck: nothing is dealt, shared cards are taken off again."""
+
+from functools import cache
+
+import numpy as np
+
+from .classes import DEALER_HANDS, HANDS
+from .hand_tables import Array, hand_tables
+
+PAIRS = HANDS * DEALER_HANDS  # Ordered pairs of hands without a common card.
+_SAFE = 1 << 40  # Of two factors: all sums of such products fit 64 bits.
+_LIMB = 20
+
+
+def sum_of_products(first: Array, second: Array) -> int:
+    """Over ordered pairs of disjoint hands, of whole numbers by hand."""
+    most_first, most_second = _most(first), _most(second)
+    if most_first * most_second < _SAFE:
+        return _sum_of_products(first, second)
+    if most_first < most_second:
+        first, second = second, first
+    high, low = first >> _LIMB, first & ((1 << _LIMB) - 1)
+    return (sum_of_products(high, second) << _LIMB) + sum_of_products(low, second)
+
+
+def sum_of_squares(values: Array) -> int:
+    """Over hands, each with itself."""
+    return sum(each * each * int(many) for each, many in zip(*_tallied(values), strict=True))
+
+
+def _tallied(values: Array) -> tuple[list[int], list[int]]:
+    found, many = np.unique(values, return_counts=True)
+    return found.tolist(), many.tolist()
+
+
+def _most(values: Array) -> int:
+    return int(np.abs(values).max(initial=0)) + 1
+
+
+def _sum_of_products(first: Array, second: Array) -> int:
+    """By inclusion and exclusion over one, two and three common cards."""
+    one, other = _sums(first), _sums(second)
+    return (
+        int(first.sum()) * int(second.sum())
+        - sum(a * b for a, b in zip(one[0].tolist(), other[0].tolist(), strict=True))
+        + int((one[1] * other[1]).sum())
+        - int((first * second).sum())
+    )
+
+
+def _sums(values: Array) -> tuple[Array, Array]:
+    """Over the hands that hold a card, and two cards."""
+    by_card = sum(np.bincount(column, values, 52) for column in hand_tables().cards.T)
+    by_pair = sum(np.bincount(column, values, 52 * 52) for column in _pairs())
+    # Doubles hold sums of so few whole numbers exactly.
+    return np.asarray(by_card).astype(np.int64), np.asarray(by_pair).astype(np.int64)
+
+
+@cache
+def _pairs() -> Array:
+    first, second, third = hand_tables().cards.T
+    return np.stack([first * 52 + second, first * 52 + third, second * 52 + third])

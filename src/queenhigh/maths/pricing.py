@@ -1,0 +1,157 @@
+"""What the bets of a seat come to, in cents: as `wagers` settles them, without the reasons.
+
+A test holds the two equal, bet by bet.
+"""
+
+from collections.abc import Iterator, Mapping, MutableMapping
+from typing import NamedTuple
+
+import msgspec
+
+from ..cards.card import Hand
+from ..house.model import House
+from ..house.wager import Row, TokeLimits, When
+from ..wagers.award import Deal, bonus_row, forfeits, paid_cents, result_of, row_of
+from ..wagers.document import SeatBets
+from ..wagers.outcome import Result
+
+CONTEST_BETS = ("play", "ante_bonus", "ante")  # Together they are `ante_play`.
+
+
+class Priced(NamedTuple):
+    """One bet of a seat."""
+
+    bet: str
+    stake: int
+    result: Result
+    paid: int
+    returned: int
+    meter: str | None = None  # Which paid it.
+
+    @property
+    def net(self) -> int:
+        return self.paid + self.returned - self.stake
+
+
+class Spot(NamedTuple):
+    """What becomes of whatever lies on a spot: a bet, a toke, a coupon."""
+
+    result: Result
+    row: Row | None = None
+
+
+def seeds(house: House) -> dict[str, int]:
+    """The meters as they begin."""
+    return {name: meter.seed_cents for name, meter in house.meters.items()}
+
+
+def price_seat(
+    house: House,
+    deal: tuple[Hand, Hand, When],
+    bets: SeatBets,
+    multiple: int,
+    meters: Mapping[str, int],
+) -> Iterator[Priced]:
+    """In the house's order of settlement; coupons are `match_play`."""
+    player, dealer, contest = deal
+    cards, standing = Deal(house, player, dealer), dict(meters)
+    coupons = {} if bets.match_play is msgspec.UNSET else bets.match_play
+    beside = coupons.get("ante", 0) if house.match_play.counts_for_play else 0
+    played = contest not in ("folded", "no_ante")
+    raised = (bets.ante + beside) * multiple if played else 0
+    for name in house.settle_order:
+        if name == "ante_bonus":
+            if bets.ante:
+                yield from price_bonus(house, cards, contest, bets.ante, raised)
+            continue
+        stake, face = raised if name == "play" else bets.wagers.get(name, 0), coupons.get(name, 0)
+        if stake or face:
+            spot = spot_of(house, cards, contest, name, frozenset(bets.wagers))
+            if stake:
+                yield price_bet(house, name, stake, spot, standing)
+            if face:
+                yield _coupon(house, face, spot.result)
+
+
+def price_tokes(
+    house: House, deal: tuple[Hand, Hand, When], tokes: Mapping[str, int], placed: frozenset[str]
+) -> Iterator[Priced]:
+    player, dealer, contest = deal
+    cards, standing = Deal(house, player, dealer), seeds(house)
+    folded = contest == "folded"
+    unbacked = "ante" in tokes and "play" not in tokes
+    forfeited = unbacked and house.tokes.unbacked_ante == "forfeits"
+    for name in house.settle_order:
+        stake = tokes.get("ante" if name == "ante_bonus" else name, 0)
+        if not stake:
+            continue
+        if name == "ante_bonus":
+            if not forfeited:
+                backed = 0 if folded else tokes.get("play", 0)
+                yield from price_bonus(house, cards, contest, stake, backed)
+            continue
+        rides_on: When = "folded" if name == "ante" and forfeited else contest
+        spot = spot_of(house, cards, rides_on, name, placed, toke=True)
+        yield price_bet(house, name, stake, spot, standing)
+
+
+def spot_of(
+    house: House,
+    cards: Deal,
+    contest: When,
+    name: str,
+    placed: frozenset[str],
+    *,
+    toke: bool = False,
+) -> Spot:
+    if name in ("ante", "play"):
+        if contest == "folded":
+            return Spot("forfeit")
+        part = house.ante if name == "ante" else house.play
+        result = result_of(part, contest)
+        return Spot(result, row_of(part, cards, contest) if result == "win" else None)
+    wager = house.wagers[name]
+    taken = forfeits(wager, placed) or (toke and house.tokes.on_fold == "taken")
+    if contest == "folded" and taken:
+        return Spot("forfeit")
+    row = row_of(wager, cards, contest)
+    if row is None:
+        return Spot("lose")
+    if row.unit == "push" or not row.amount:
+        return Spot("push", row)
+    most = wager.tokes.most_to_one if toke and isinstance(wager.tokes, TokeLimits) else None
+    if most is not None and row.unit == "to_one" and row.amount >= most:
+        row = msgspec.structs.replace(row, to_one=most)
+    return Spot("win", row)
+
+
+def price_bet(
+    house: House, name: str, stake: int, spot: Spot, meters: MutableMapping[str, int]
+) -> Priced:
+    result, row = spot
+    if result != "win":
+        return Priced(name, stake, result, 0, stake if result == "push" else 0)
+    if row is None:
+        return Priced(name, stake, result, stake, stake)
+    wager = house.wagers.get(name)
+    most = wager.max_award_cents if wager else None
+    paid = paid_cents(house, row, stake, meters, most)
+    if row.meter is not None:
+        meters[row.meter] -= paid
+    return Priced(name, stake, result, paid, stake if row.unit == "to_one" else 0, row.meter)
+
+
+def price_bonus(
+    house: House, cards: Deal, contest: When, ante: int, play: int
+) -> Iterator[Priced]:
+    """Its stake is the ante's and stands there, so here it is 0."""
+    row = bonus_row(house, cards, contest)
+    if row is not None and row.amount:
+        base = ante + play if house.ante_bonus.base == "ante_plus_play" else ante
+        yield Priced("ante_bonus", 0, "win", paid_cents(house, row, base, {}), 0)
+
+
+def _coupon(house: House, face: int, result: Result) -> Priced:
+    if result == "push" and house.match_play.on_push == "taken":
+        result = "lose"
+    return Priced("match_play", 0, result, face if result == "win" else 0, 0)

@@ -1,0 +1,334 @@
+"""The figures of a side wager, for a seat with an ante that decides as is best for the ante alone."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+
+from ..cards.card import Hand
+from ..house.model import House
+from ..house.wager import CONTESTS, HANDS, Row, Wager, When
+from ..wagers.award import forfeits, odds_text, row_for
+from .classes import DEALER_HANDS
+from .deals import deals_of
+from .decisions import best_decisions
+from .envy import EnvyMoments, envy_moments
+from .exact import Exact, exact, root, variance
+from .figures import Result, WagerFigures, outcomes, sums, whole
+from .pricing import seeds
+
+FORFEITED = "forfeited"
+_SIX_CARDS = ("best_five", "all_six")
+
+
+class BySeats(msgspec.Struct, frozen=True):
+    """With so many seats betting the wager, this one among them."""
+
+    seats: int
+    envy_return: Exact
+    break_even_meter: Exact | msgspec.UnsetType = msgspec.UNSET  # Cents.
+
+
+class LongRun(msgspec.Struct, frozen=True):
+    """Over many jackpots. The meter begins at the seed after each, and grows with every bet."""
+
+    bets_between_jackpots: Exact
+    average_jackpot_meter: Exact  # Cents, when it is hit.
+    player_return: Exact
+    house_edge: Exact  # What seed, awards and contributions leave the house.
+    reserve_per_bet: Exact  # Set aside for the next seed, in stakes,
+    seed_per_bet: Exact  # which takes this much.
+    kept_per_bet: Exact  # What is left after awards, envy, contribution and reserve.
+
+
+class MeterShare(msgspec.Struct, frozen=True, kw_only=True):
+    """What one meter of the wager returns."""
+
+    meter_cents: int
+    jackpot_return: Exact
+    return_per_1000_dollars: Exact  # Of the meter.
+    break_even_meter: Exact  # Cents, the other meters as they are.
+
+
+class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):
+    """Edge, variance and deviation hold for the meters and the seats named, envy included."""
+
+    stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
+    aggregate_left_out: bool = False  # The most that a round pays is not taken into account.
+    seats: int | msgspec.UnsetType = msgspec.UNSET
+    envy_per_other_seat: Exact | msgspec.UnsetType = msgspec.UNSET
+    envy_left_out: str | msgspec.UnsetType = msgspec.UNSET  # Why.
+    by_seats: tuple[BySeats, ...] | msgspec.UnsetType = msgspec.UNSET
+    fixed_return: Exact | msgspec.UnsetType = msgspec.UNSET
+    meter_cents: int | msgspec.UnsetType = msgspec.UNSET
+    jackpot_return: Exact | msgspec.UnsetType = msgspec.UNSET
+    return_per_1000_dollars: Exact | msgspec.UnsetType = msgspec.UNSET
+    break_even_meter: Exact | msgspec.UnsetType = msgspec.UNSET  # Cents.
+    meters: dict[str, MeterShare] | msgspec.UnsetType = msgspec.UNSET  # Where there are several.
+    long_run: LongRun | msgspec.UnsetType = msgspec.UNSET
+
+
+class Paid(NamedTuple):
+    """Deals that a row pays, or none, or whose wager a fold took."""
+
+    row: Row | None
+    forfeited: bool
+    combinations: int
+
+
+def side_wager(
+    house: House, key: str, seats: int = 1, meters: Mapping[str, int] | None = None
+) -> SideFigures:
+    """Meters are taken at their seeds where none are given."""
+    wager, standing = house.wagers[key], {**seeds(house), **(meters or {})}
+    stake = stake_of(wager)
+    paid = list(paid_rows(house, wager))
+    results = [_result(house, wager, each, stake, standing) for each in paid]
+    found = sums(results)
+    every = found.combinations
+    plain = SideFigures(
+        combinations=every,
+        house_edge=found.house_edge,
+        variance=exact(found.variance),
+        standard_deviation=root(found.variance),
+        hit_frequency=exact(found.hits, every),
+        outcomes=outcomes(results, every),
+        aggregate_left_out=house.payouts.aggregate_cents is not None,
+    )
+    if has_fixed_awards(wager):
+        plain = msgspec.structs.replace(plain, stake_cents=stake)
+    if not wager.envy and not _metered(wager):
+        return plain
+    return _with_meters(house, wager, plain, paid, results, seats, standing)
+
+
+def stake_of(wager: Wager) -> int:
+    """The lowest, at which awards that do not grow with the stake are valued."""
+    return wager.limits.least
+
+
+def has_fixed_awards(wager: Wager) -> bool:
+    fixed = any(row.unit in ("cents", "percent") for row in wager.pays.values())
+    return fixed or wager.max_award_cents is not None
+
+
+def net_of(wager: Wager, row: Row | None, stake: int, meters: Mapping[str, int]) -> Fraction:
+    """In stakes, as `wagers` settles a row, but for the rounding of payouts to cents."""
+    if row is None:
+        return Fraction(-1)
+    if row.unit == "push" or not row.amount:
+        return Fraction(0)
+    match row.unit:
+        case "to_one" | "for_one":
+            paid = row.amount * stake
+        case "cents":
+            paid = row.amount
+        case _:
+            paid = Fraction(int(row.amount * meters[row.meter or ""] / 100))
+    if wager.max_award_cents is not None:
+        paid = min(paid, Fraction(wager.max_award_cents))
+    return paid / stake - (0 if row.unit == "to_one" else 1)
+
+
+def paid_rows(house: House, wager: Wager) -> Iterator[Paid]:
+    """Every row, in order, then what a fold took, then what no row pays."""
+    found, of_each = _combinations(house, wager)
+    for key, row in wager.pays.items():
+        yield Paid(row, False, found.pop(key, 0) // of_each)
+    if forfeited := found.pop(FORFEITED, 0):
+        yield Paid(None, True, forfeited // of_each)
+    yield Paid(None, False, sum(found.values()) // of_each)
+
+
+def _combinations(house: House, wager: Wager) -> tuple[Counter[str], int]:
+    """Deals by row, and how many deals make one combination of the cards that matter."""
+    deals = deals_of(house, (wager.key,))
+    decisions = deals.by_kind(best_decisions(house))
+    taken = forfeits(wager, ("ante", wager.key))
+    found: Counter[str] = Counter()
+    for cell in deals.cells(decisions, house.play.multiples):
+        row = _row(house, wager, cell.player, cell.dealer, cell.contest)
+        lost = cell.contest == "folded" and taken and row is not None
+        found[FORFEITED if lost else row.key if row else ""] += cell.deals
+    of_each = _deals_of_each(wager, forfeited=bool(found[FORFEITED]))
+    return found, of_each
+
+
+def _row(house: House, wager: Wager, player: Hand, dealer: Hand, contest: When) -> Row | None:
+    return row_for(house, wager, player, dealer, contest)
+
+
+def _deals_of_each(wager: Wager, *, forfeited: bool) -> int:
+    looks = {wager.look_of(row) for row in wager.pays.values()}
+    if any(row.contests != CONTESTS for row in wager.pays.values()):
+        return 1
+    if looks == {"player"}:
+        return DEALER_HANDS
+    if looks == {"dealer"} and not forfeited:
+        return DEALER_HANDS
+    return comb(6, 3) if looks <= set(_SIX_CARDS) and not forfeited else 1
+
+
+def unpaid_name(wager: Wager) -> str:
+    """The one hand that no row pays, or nothing."""
+    plain = {
+        row.hand
+        for row in wager.pays.values()
+        if not (row.ranks or row.suit or row.colour or row.when) and not row.of
+    }
+    unpaid = [hand for hand in HANDS[wager.of] if hand not in plain]
+    return unpaid[0] if len(unpaid) == 1 else "nothing"
+
+
+def _result(
+    house: House, wager: Wager, paid: Paid, stake: int, meters: Mapping[str, int]
+) -> Result:
+    row = paid.row
+    if row is None:
+        name = FORFEITED if paid.forfeited else unpaid_name(wager)
+        return Result(name, paid.combinations, -1, None, hit=False)
+    net = net_of(wager, row, stake, meters)
+    won = row.unit != "push" and bool(row.amount) and net > -1
+    return Result(row.key, paid.combinations, whole(net), odds_text(house, row), won)
+
+
+# Meters and envy
+
+
+def _metered(wager: Wager) -> tuple[str, ...]:
+    """The meters that it pays from."""
+    return tuple(dict.fromkeys(row.meter for row in wager.pays.values() if row.meter))
+
+
+def _with_meters(
+    house: House,
+    wager: Wager,
+    plain: SideFigures,
+    paid: list[Paid],
+    results: list[Result],
+    seats: int,
+    standing: Mapping[str, int],
+) -> SideFigures:
+    every, stake = plain.combinations, stake_of(wager)
+    returns = _returns(paid, results, every)
+    fixed = returns.pop(None, Fraction(0))
+    envy = [envy_moments(house, wager, others, standing) for others in range(house.seats)]
+    shares = [each.mean / stake for each in envy]
+    here = envy[seats - 1]
+    found = msgspec.structs.replace(plain, seats=seats)
+    if wager.envy:
+        edge = plain.house_edge.fraction - shares[seats - 1]
+        spread = _spread(results, here, stake)
+        found = msgspec.structs.replace(
+            found,
+            house_edge=exact(edge) if shares[seats - 1] else plain.house_edge,
+            variance=exact(spread),
+            standard_deviation=root(spread),
+            envy_per_other_seat=_over(shares[1] - shares[0] if len(shares) > 1 else 0, every),
+        )
+        if here.left_out:
+            found = msgspec.structs.replace(found, envy_left_out=here.left_out)
+    metered = _metered(wager)
+    if not metered:
+        by_seats = [BySeats(n, _over(share, every)) for n, share in enumerate(shares, start=1)]
+        return msgspec.structs.replace(found, by_seats=tuple(by_seats))
+    of_cent = {name: _of_a_cent(paid, name, stake, every) for name in metered}
+    found = msgspec.structs.replace(found, fixed_return=_over(fixed, every))
+    if len(metered) > 1:
+        whole_return = fixed + sum(returns.values(), Fraction(0)) + shares[seats - 1]
+        return msgspec.structs.replace(
+            found,
+            by_seats=tuple(BySeats(n, _over(each, every)) for n, each in enumerate(shares, 1)),
+            meters={
+                name: MeterShare(
+                    meter_cents=standing[name],
+                    jackpot_return=_over(returns[name], every),
+                    return_per_1000_dollars=_over(of_cent[name] * 100_000, every),
+                    break_even_meter=exact((1 - whole_return + returns[name]) / of_cent[name]),
+                )
+                for name in metered
+            },
+        )
+    (name,) = metered
+    break_even = [(1 - fixed - share) / of_cent[name] for share in shares]
+    return msgspec.structs.replace(
+        found,
+        meter_cents=standing[name],
+        jackpot_return=_over(returns[name], every),
+        return_per_1000_dollars=_over(of_cent[name] * 100_000, every),
+        break_even_meter=exact(break_even[seats - 1]),
+        by_seats=tuple(
+            BySeats(number, _over(share, every), exact(even))
+            for number, (share, even) in enumerate(zip(shares, break_even, strict=True), start=1)
+        ),
+        long_run=_long_run(house, wager, paid, fixed, shares[seats - 1]) or msgspec.UNSET,
+    )
+
+
+def _returns(
+    paid: list[Paid], results: list[Result], every: int
+) -> dict[str | None, Fraction]:
+    """Of the fixed awards (None), and of each meter as it stands."""
+    found: dict[str | None, Fraction] = {}
+    for each, result in zip(paid, results, strict=True):
+        meter = each.row.meter if each.row else None
+        share = Fraction((result.net + 1) * result.combinations) / every
+        found[meter] = found.get(meter, Fraction(0)) + share
+    return found
+
+
+def _of_a_cent(paid: list[Paid], meter: str, stake: int, every: int) -> Fraction:
+    """What a cent of the meter returns."""
+    return sum(
+        (
+            each.row.amount * each.combinations / (100 * stake * every)
+            for each in paid
+            if each.row and each.row.meter == meter
+        ),
+        Fraction(0),
+    )
+
+
+def _spread(results: list[Result], envy: EnvyMoments, stake: int) -> Fraction:
+    own = variance((each.net, each.combinations) for each in results)
+    return own + 2 * envy.covariance / stake + envy.variance / (stake * stake)
+
+
+def _long_run(
+    house: House, wager: Wager, paid: list[Paid], fixed: Fraction, envy: Fraction
+) -> LongRun | None:
+    """Where every award of the meter takes it whole, and this wager alone feeds it."""
+    (name,) = _metered(wager)
+    hits = [each for each in paid if each.row and each.row.meter == name]
+    feed = wager.feeds.get(name)
+    others = [each for each in house.wagers.values() if name in each.meters]
+    winning = sum(each.combinations for each in hits)
+    if feed is None or len(others) > 1 or not winning:
+        return None
+    if any(each.row and each.row.amount != 100 for each in hits):
+        return None
+    stake, seed = stake_of(wager), house.meters[name].seed_cents
+    bets = Fraction(sum(each.combinations for each in paid), winning)
+    contribution = Fraction(feed.cents, stake) + Fraction(feed.percent) / 100  # Of a unit bet.
+    reserve = Fraction(feed.reserve_cents, stake)
+    average = seed + bets * contribution * stake
+    returned = fixed + envy + average / bets / stake
+    return LongRun(
+        bets_between_jackpots=exact(bets),
+        average_jackpot_meter=exact(average),
+        player_return=exact(returned),
+        house_edge=exact(1 - returned),
+        reserve_per_bet=exact(reserve),
+        seed_per_bet=exact(Fraction(seed) / bets / stake),
+        kept_per_bet=exact(1 - fixed - envy - contribution - reserve),
+    )
+
+
+def _over(share: int | Fraction, every: int) -> Exact:
+    """Out of all combinations where that leaves a whole number."""
+    share = Fraction(share)
+    of_all = share * every
+    return exact(int(of_all), every) if of_all.denominator == 1 else exact(share)

@@ -1,0 +1,144 @@
+"""Six cards by their ranks, and by the ranks of the suit of which they have five or six.
+
+What six cards come to depends on their suits only through flushes and colours. So the 18,395 ways to
+have six ranks are read once, and the 1,287 and 1,716 ways to have five and six ranks of one suit.
+"""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+import numpy as np
+
+from ..cards.six import SixCardCategory
+from .hand_tables import RANK_SETS, Array, Bools
+
+Ranks = tuple[int, ...]  # Rising, 0 for the deuce.
+
+FIVES: tuple[Ranks, ...] = tuple(
+    ranks for ranks in combinations_with_replacement(range(13), 5) if ranks[0] != ranks[4]
+)
+SIXES: tuple[Ranks, ...] = tuple(
+    ranks
+    for ranks in combinations_with_replacement(range(13), 6)
+    if ranks[0] != ranks[4] and ranks[1] != ranks[5]
+)
+FIVE_OF_A_SUIT: tuple[Ranks, ...] = tuple(combinations(range(13), 5))
+SIX_OF_A_SUIT: tuple[Ranks, ...] = tuple(combinations(range(13), 6))
+
+_WHEEL: Ranks = (0, 1, 2, 3, 12)
+_LOW_SIX: Ranks = (0, 1, 2, 3, 4, 12)
+_ROYAL: Ranks = (8, 9, 10, 11, 12)
+# By how often each rank is there, most often first. A pair or two pair are nothing.
+_BY_REPEATS = {
+    (4, 1): SixCardCategory.FOUR_OF_A_KIND,
+    (3, 2): SixCardCategory.FULL_HOUSE,
+    (3, 1, 1): SixCardCategory.THREE_OF_A_KIND,
+}
+
+_five_number = {ranks: number for number, ranks in enumerate(FIVES)}
+_six_number = {ranks: number for number, ranks in enumerate(SIXES)}
+
+
+def five_number(ranks: Ranks) -> int:
+    return _five_number[tuple(sorted(ranks))]
+
+
+def six_number(ranks: Ranks) -> int:
+    return _six_number[tuple(sorted(ranks))]
+
+
+class SixRanks(NamedTuple):
+    """One entry for each of SIXES, as far as suits do not matter."""
+
+    category: Array  # Of the best five, as `SixCardCategory` numbers them.
+    best: Array  # The best five, by their place in FIVES.
+    spare: Array  # Bit r: without one card of rank r the hand is as good.
+    straight: Bools  # All six in a row.
+
+
+class SuitedRanks(NamedTuple):
+    """One entry for each of FIVE_OF_A_SUIT or SIX_OF_A_SUIT."""
+
+    category: Array
+    best: Array
+    straight: Bools  # All six in a row; never of five.
+
+
+@cache
+def six_ranks(*, wheel: bool) -> SixRanks:
+    strength = {ranks: _strength(ranks, wheel=wheel) for ranks in FIVES}
+    category, best, spare = [], [], []
+    for six in SIXES:
+        left = {rank: _without(six, rank) for rank in set(six)}
+        left = {rank: five for rank, five in left.items() if five in strength}
+        highest = max(strength[five] for five in left.values())
+        as_good = [rank for rank, five in left.items() if strength[five] == highest]
+        category.append(highest[0])
+        best.append(_five_number[left[as_good[0]]])
+        spare.append(sum(1 << rank for rank in as_good))
+    return SixRanks(
+        np.array(category, np.int64),
+        np.array(best, np.int64),
+        np.array(spare, np.int64),
+        np.array([_in_a_row(six, wheel=wheel) for six in SIXES], np.bool_),
+    )
+
+
+@cache
+def suited_ranks(cards: int, *, wheel: bool) -> SuitedRanks:
+    sets = FIVE_OF_A_SUIT if cards == 5 else SIX_OF_A_SUIT
+    category, best = [], []
+    for ranks in sets:
+        highest = max(
+            combinations(ranks, 5), key=lambda five: (_run_top(five, wheel=wheel), five[::-1])
+        )
+        top = _run_top(highest, wheel=wheel)
+        if highest == _ROYAL:
+            category.append(SixCardCategory.ROYAL_FLUSH)
+        else:
+            category.append(SixCardCategory.STRAIGHT_FLUSH if top else SixCardCategory.FLUSH)
+        best.append(_five_number[highest])
+    straight = [cards == 6 and _in_a_row(ranks, wheel=wheel) for ranks in sets]
+    return SuitedRanks(
+        np.array(category, np.int64), np.array(best, np.int64), np.array(straight, np.bool_)
+    )
+
+
+@cache
+def number_of_sets() -> Array:
+    """By two of RANK_SETS: the place in SIXES, or -1 where a rank would be there five times."""
+    found = np.full((len(RANK_SETS), len(RANK_SETS)), -1, np.int64)
+    for one, first in enumerate(RANK_SETS):
+        for other in range(one, len(RANK_SETS)):
+            number = _six_number.get(tuple(sorted(first + RANK_SETS[other])), -1)
+            found[one, other] = found[other, one] = number
+    return found
+
+
+def _without(ranks: Ranks, rank: int) -> Ranks:
+    place = ranks.index(rank)
+    return ranks[:place] + ranks[place + 1 :]
+
+
+def _strength(five: Ranks, *, wheel: bool) -> tuple[int, int, Ranks]:
+    """As five-card poker ranks them, flushes left out; two pair above a pair above none."""
+    many = Counter(five)
+    order = sorted(five, key=lambda rank: (many[rank], rank), reverse=True)
+    repeats = tuple(sorted(many.values(), reverse=True))
+    if top := _run_top(five, wheel=wheel):
+        return SixCardCategory.STRAIGHT, 0, (top,)
+    category = _BY_REPEATS.get(repeats, SixCardCategory.NOTHING)
+    return category, 5 - len(repeats), tuple(order)
+
+
+def _run_top(five: Ranks, *, wheel: bool) -> int:
+    """The highest rank of a straight; 0 is none."""
+    if five[4] - five[0] == 4 and len(set(five)) == 5:
+        return five[4]
+    return 3 if wheel and five == _WHEEL else 0
+
+
+def _in_a_row(six: Ranks, *, wheel: bool) -> bool:
+    return (six[5] - six[0] == 5 and len(set(six)) == 6) or (wheel and six == _LOW_SIX)
