@@ -271,6 +271,7 @@ class Announcements(Part, frozen=True):
     no_more_bets: str = "No more bets"
     dealer_qualifies: str = "Dealer qualifies with a {hand}."
     dealer_out: str = "Dealer does not qualify"
+    dealer_beats_all: str = ""  # Said when every hand that was played loses.
 
     def __post_init__(self) -> None:
         for name in ("dealer_qualifies", "dealer_out"):

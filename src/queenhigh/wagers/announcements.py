@@ -2,12 +2,17 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..cards.card import Hand, any_suits, rank_of
 from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Category
 from ..house.model import House
+from ..house.wager import When
 from .document import SeatBets
+
+if TYPE_CHECKING:
+    from .settle import SeatSettled
 
 
 def of_round(
@@ -32,6 +37,20 @@ def before_the_deal(house: House, seats: Sequence[SeatBets]) -> list[str]:
 def without(seats: Sequence[SeatBets], wager: str) -> list[int]:
     """The positions that bet something, but not this."""
     return sorted(bets.seat for bets in seats if not bets.wagers.get(wager))
+
+
+def of_results(house: House, contests: Sequence[When], seats: Sequence["SeatSettled"]) -> list[str]:
+    """What is said when the hands are paid: that the dealer beats all, and awards by name."""
+    said = []
+    played = [contest for contest in contests if contest not in ("folded", "no_ante")]
+    if house.announcements.dealer_beats_all and played and set(played) == {"loses"}:
+        said.append(house.announcements.dealer_beats_all)
+    for seat in seats:
+        for line in seat.lines:
+            wager = house.wagers.get(line.wager)
+            if wager and wager.announce and line.result == "win":
+                said.append(wager.announce)
+    return said
 
 
 def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:
