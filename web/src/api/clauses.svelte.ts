@@ -5,7 +5,7 @@ const kept: Record<string, Promise<Saying> | undefined> = {};
 
 /** A clause by its id; asked for once. Two books may have the same id: a house says which. */
 export function clause(id: string, house = ''): Promise<Saying> {
-  const asked = house ? `?${new URLSearchParams({ house })}` : '';
+  const asked = house ? `?house=${encodeURIComponent(house)}` : '';
   const path = `/api/clauses/${encodeURIComponent(id)}${asked}`;
   const found = (kept[path] ??= get<Saying>(path));
   found.catch(() => (kept[path] = undefined));

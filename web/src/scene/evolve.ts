@@ -213,7 +213,7 @@ function withLine(scene: Scene, line: Line): Scene {
       : next;
   }
   const paid = pay(next, line.seat, line.paid + line.returned);
-  if (!spot) return withSeat(paid, line.seat, { bonus: line });
+  if (!spot) return withSeat(paid, line.seat, { extra: line });
   const gone = line.result === 'lose' || line.result === 'forfeit';
   const amount = gone ? 0 : spot.amount;
   const spots = { ...seat.spots, [wager]: { ...spot, amount, paid: line.paid, line } };
@@ -239,7 +239,7 @@ function cleared(scene: Scene, number: number): Scene {
   for (const [wager, spot] of Object.entries(seat.spots)) {
     spots[wager] = { ...spot, line: null, paid: 0 };
   }
-  return withSeat(scene, number, { spots, bonus: null, hand: NO_HAND, decision: '' });
+  return withSeat(scene, number, { spots, extra: null, hand: NO_HAND, decision: '' });
 }
 
 function clearedAll(scene: Scene): Scene {

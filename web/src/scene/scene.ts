@@ -46,7 +46,7 @@ export interface SeatScene {
   player: string;
   stack: number;
   spots: Record<string, SpotScene>;
-  bonus: Line | null;
+  extra: Line | null;
   decision: string;
   hand: HandScene;
 }
@@ -109,13 +109,12 @@ export function lineOf(seat: number, line: ResultLine): Line {
     result: line.result as Result,
     net,
     of_meter: false,
-    why: line.why ?? '',
-    departsFrom: line.departs_from ?? [],
+    departsFrom: line.departs_from,
   };
 }
 
 export function newSeat(seat: number, player: string): SeatScene {
-  return { seat, player, stack: 0, spots: {}, bonus: null, decision: '', hand: NO_HAND };
+  return { seat, player, stack: 0, spots: {}, extra: null, decision: '', hand: NO_HAND };
 }
 
 function seatOf(view: SeatView): SeatScene {
@@ -124,7 +123,7 @@ function seatOf(view: SeatView): SeatScene {
     ...seat,
     stack: view.stack,
     spots: spotsOf(view),
-    bonus: bonusOf(view),
+    extra: bonusOf(view),
     decision: view.decision,
     hand: { cards: view.cards, name: view.hand, racked: false },
   };
@@ -196,7 +195,7 @@ function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
   return {
     ...seat,
     spots,
-    bonus: before.bonus ?? seat.bonus,
+    extra: before.extra ?? seat.extra,
     decision: seat.decision || (before.hand.racked ? before.decision : ''),
     hand: racked ? before.hand : seat.hand,
   };

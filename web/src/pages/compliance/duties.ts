@@ -1,7 +1,6 @@
 /** Duties of tax and currency as people read them. */
 import type { components } from '../../api/schema';
 import { money } from '../../words/money';
-import { inWords } from '../../words/wagers';
 
 type Schemas = components['schemas'];
 export type Duty = Schemas['DutyShown'];
@@ -19,7 +18,7 @@ const WAYS = { in: 'cash in', out: 'cash out' };
 
 export function titleOf({ cash, form }: Duty): string {
   if (cash) return `${REPORTS[cash.report]}, ${WAYS[cash.direction]}`;
-  if (form) return `Form ${FORMS[form.worksheet.form]} on ${inWords(form.wager)}`;
+  if (form) return `Form ${FORMS[form.worksheet.form]} on ${form.title}`;
   return 'A duty';
 }
 
@@ -29,8 +28,12 @@ export function measured({ cash, form, cents }: Duty): string {
     const over = cash.report === 'currency_report' ? 'above' : 'from';
     return `${money(cents)} ${WAYS[cash.direction]}; due ${over} ${money(cash.threshold_cents)}`;
   }
-  if (form?.rule === 'royal') return `${money(cents)} won with a royal: due whatever it pays`;
-  if (form) return `${money(cents)} won on ${money(form.worksheet.wager_cents)}`;
+  if (form?.rule === 'row')
+    return `${money(cents, form.currency)} won with an award that takes a form whatever it pays`;
+  if (form) {
+    const stake = money(form.worksheet.wager_cents, form.currency);
+    return `${money(cents, form.currency)} won on ${stake}`;
+  }
   return money(cents);
 }
 

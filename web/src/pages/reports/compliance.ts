@@ -20,7 +20,7 @@ export function dutyLine({ duty, done, missing }: Standing): DutyLine {
   return {
     name: cash
       ? `${inWords(duty.report)}, cash ${duty.direction}`
-      : `Tax form, ${inWords(duty.payout.wager)}`,
+      : `Tax form, ${duty.payout.title}`,
     patron: cash ? duty.patron : duty.payout.patron,
     cents: cash ? duty.cents : duty.payout.winnings,
     done: done ? `${done.reference}, ${speaker(done.by)}` : '',

@@ -11,7 +11,7 @@ const lines = sceneOf(changeWith('round_ended').view).lines.filter((line) => lin
 
 function answerClauses() {
   vi.stubGlobal('fetch', (path: string) => {
-    const id = path.split('/').at(-1);
+    const id = path.split('/').at(-1)?.split('?')[0];
     const saying = { id, kind: 'clause', title: 'The manual', text: `What ${id} says.` };
     return Promise.resolve(new Response(JSON.stringify(saying)));
   });
