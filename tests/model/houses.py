@@ -103,11 +103,12 @@ def wagers(draw: DrawFn, key: str, others: list[str], meters: list[str]) -> Docu
     wager["pays"] = draw(rows(of, meters))
     if draw(one_in(3)):
         wager["envy"] = {"trigger": "any_unfolded"}
-        for name, row in wager["pays"].items():
-            row = row if isinstance(row, dict) else {"to_one": row}
+        for name, written in wager["pays"].items():
+            row = written if isinstance(written, dict) else {"to_one": written}
             row.pop("when", None)
-            if not {"hand", "ranks", "suit", "colour", "any"} & row.keys():
-                row |= {} if name in CATEGORIES[row.get("of", of)] else {"any": True}
+            named = name in CATEGORIES[row.get("of", of)]
+            if not named and not {"hand", "ranks", "suit", "colour"} & row.keys():
+                row["any"] = True
             if draw(st.booleans()):
                 row["envy_cents"] = draw(st.sampled_from([100, 2500]))
             wager["pays"][name] = row
