@@ -19,7 +19,7 @@ from queenhigh.floor.conduct import (
 )
 from queenhigh.floor.conduct_rules import RULES, announcements, in_force, rules_of
 from queenhigh.floor.notices import notice_of_suspicion
-from queenhigh.house.loader import BUILT_IN
+from queenhigh.house.loader import built_in_keys
 from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
 from tests.table.driver import NOON, house, house_with
@@ -106,7 +106,7 @@ def test_what_is_said_can_be_asked_for_by_whom_and_when() -> None:
     ]
 
 
-@pytest.mark.parametrize("of", BUILT_IN)
+@pytest.mark.parametrize("of", built_in_keys())
 def test_every_rule_is_worded_and_names_its_clause_or_setting(of: str) -> None:
     for rule in rules_of(house(of)):
         assert rule.said.endswith(".")

@@ -10,7 +10,7 @@ import pytest
 from queenhigh.floor.dossier import Dossier, Happened, Proof, ProofLine, build_dossier
 from queenhigh.floor.dossier_paper import dossier_paper
 from queenhigh.floor.paper import as_csv, as_pdf
-from queenhigh.house.loader import BUILT_IN
+from queenhigh.house.loader import built_in_keys
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table
@@ -50,7 +50,7 @@ def played(of: str) -> RoomTable:
 
 
 @clause("mics-j4", "manual-payout-G-3", "chickasaw-t")
-@pytest.mark.parametrize("of", BUILT_IN)
+@pytest.mark.parametrize("of", built_in_keys())
 def test_hands_and_settlement_agree_in_every_house(of: str) -> None:
     table = played(of)
     found = dossier(table)
@@ -65,7 +65,7 @@ def test_hands_and_settlement_agree_in_every_house(of: str) -> None:
     assert "is the one committed to" in found.shuffle
 
 
-@pytest.mark.parametrize("of", BUILT_IN)
+@pytest.mark.parametrize("of", built_in_keys())
 def test_every_clause_and_ruling_that_is_named_is_there_in_words(of: str) -> None:
     found = dossier(played(of))
     named = {id_ for step in found.steps for id_ in step.clauses}

@@ -6,7 +6,7 @@ import pytest
 
 from queenhigh.floor.happenings import Happening, happening
 from queenhigh.floor.rounds import RoundFacts, as_data
-from queenhigh.house.loader import BUILT_IN
+from queenhigh.house.loader import built_in_keys
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table
 from tests.floor.day import facts_of
@@ -54,7 +54,7 @@ def test_its_versions_and_times_are_those_of_its_first_and_last_event() -> None:
     assert facts.began < facts.locked < facts.ended
 
 
-@pytest.mark.parametrize("of", BUILT_IN)
+@pytest.mark.parametrize("of", built_in_keys())
 def test_a_void_round_gives_every_stake_back(of: str) -> None:
     table = table_of(of).bet(1, ante=5, pair_plus=5, toke_ante=1).bet(2, ante=5)
     table.dealt().fold(1)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.house.loader import load_house
 from queenhigh.money.balances import Ledger, reconcile
 from queenhigh.money.ledger import account_of, postings_of, postings_of_patron
 from queenhigh.money.patrons import Deposited
@@ -24,7 +24,7 @@ from queenhigh.table.players import play_rounds
 from queenhigh.table.state import Table
 from tests.money.room import Room, RoomTable, setup_of
 from tests.table.chance import play_out, some_house
-from tests.table.driver import NOON, house, house_with
+from tests.table.driver import BUILT_IN, NOON, house, house_with
 from tests.table.machine import Trial
 
 # Postings
@@ -280,7 +280,7 @@ def test_a_void_leaves_the_books_as_they_were_before_the_bets(of: str, cause: st
     before = dict(room.ledger.balances)
     bets = {
         name: {"ante": 5, "pair_plus": 5, "six_card_bonus": 5, "progressive": 1}[name]
-        for name in table.house.wagers
+        for name in table.house.opening_bets
     }
     table.bet(1, **bets, toke_ante=1).bet(2, **bets).dealt().play(1)
     assert room.ledger.balances != before

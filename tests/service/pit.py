@@ -69,7 +69,7 @@ class Pit:
     def deal(self, cards: str, **bets: dict[str, int]) -> None:
         """`deal("1: As Kd 2c, dealer: ...", seat1={"ante": 1000})`, up to the first decision."""
         seats = {int(name.removeprefix("seat")): wagers for name, wagers in bets.items()}
-        self._order = stacked(cards, self.of.options.deal_method, seats)
+        self._order = stacked(cards, self.of.dealing.method, seats)
         self.until("betting")
         for seat, wagers in seats.items():
             for wager, amount in wagers.items():

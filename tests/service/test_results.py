@@ -9,23 +9,23 @@ from queenhigh.house.loader import built_in
 from queenhigh.maths.joint import joint
 from queenhigh.maths.joint_figures import joint_figures
 from queenhigh.maths.settling import only
-from queenhigh.maths.two_seats import ante_play_covariance
+from queenhigh.maths.two_seats import covariance
 from queenhigh.service.history import OwnRound, RoundShown
 from queenhigh.service.results import Expected, expected_of
-from queenhigh.wagers.document import Round, SeatBets, Wagers
+from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.settle import settle_round
 
 MANUAL = built_in("manual")
 HANDS = ("7d 7h 2c", "As 9s 4s")
 
 
-def expected(*seats: Wagers, fees: int = 0, meter: int | None = None) -> Expected:
+def expected(*seats: dict[str, int], fees: int = 0, meter: int | None = None) -> Expected:
     bets = [
         SeatBets(
             number,
             wagers,
             cards=HANDS[number - 1],
-            decision="play" if wagers.ante else msgspec.UNSET,
+            decision="play" if wagers.get("ante") else msgspec.UNSET,
         )
         for number, wagers in enumerate(seats, 1)
     ]
@@ -34,32 +34,32 @@ def expected(*seats: Wagers, fees: int = 0, meter: int | None = None) -> Expecte
         number=1, at=datetime(2026, 1, 1, tzinfo=UTC), first=1, last=2, dealer=(), qualifies=None,
         void=False, staked={}, net=0,
     )  # fmt: skip
-    return expected_of(MANUAL, OwnRound(shown, tuple(settled.seats), fees, meter))
+    return expected_of(MANUAL, OwnRound(shown, tuple(settled.seats), fees, {} if meter is None else {"": meter}))
 
 
 def test_bets_of_one_seat_vary_together() -> None:
     wagers = {"ante": 500, "pair_plus": 1000, "six_card_bonus": 500}
     figures = joint_figures(joint(MANUAL, only(**wagers)))
-    found = expected(Wagers(**wagers))
+    found = expected(wagers)
     assert found.mean_cents == pytest.approx(figures.expected_cents.value)
     assert found.variance == pytest.approx(figures.variance.value)
-    apart = sum(expected(Wagers(**{name: cents})).variance for name, cents in wagers.items())
+    apart = sum(expected({name: cents}).variance for name, cents in wagers.items())
     assert found.variance > 1.1 * apart
 
 
 def test_two_seats_meet_the_same_dealer() -> None:
-    one, two = expected(Wagers(ante=500)), expected(Wagers(ante=500), Wagers(ante=1000))
+    one, two = expected({"ante": 500}), expected({"ante": 500}, {"ante": 1000})
     assert two.mean_cents == pytest.approx(3 * one.mean_cents)
-    together = 2 * 500 * 1000 * float(ante_play_covariance(MANUAL))
+    together = 2 * 500 * 1000 * float(covariance(MANUAL, "ante_play"))
     assert two.variance == pytest.approx(5 * one.variance + together)
 
 
 def test_a_fee_is_certain_and_a_fuller_meter_is_worth_more() -> None:
-    bare, charged = expected(Wagers(ante=500)), expected(Wagers(ante=500), fees=100)
+    bare, charged = expected({"ante": 500}), expected({"ante": 500}, fees=100)
     assert charged.mean_cents == pytest.approx(bare.mean_cents - 100)
     assert charged.variance == bare.variance
     low, high = (
-        expected(Wagers(ante=500, progressive=100), meter=cents) for cents in (10**6, 10**7)
+        expected({"ante": 500, "progressive": 100}, meter=cents) for cents in (10**6, 10**7)
     )
     assert high.mean_cents > low.mean_cents
     assert high.variance > low.variance

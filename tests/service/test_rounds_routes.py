@@ -3,12 +3,12 @@
 import pytest
 
 from queenhigh.cards.card import parse_card
-from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.maths.advice import advise
 from queenhigh.maths.analysis import analyze
 from queenhigh.store.people import People
 from queenhigh.table.fairness import verify
-from queenhigh.wagers.document import SeatBets, Wagers
+from queenhigh.wagers.document import SeatBets
 
 from .desk import Browser, House
 
@@ -40,7 +40,7 @@ def _bet_and_deal(browser: Browser, table: str) -> None:
     browser.done(table, type="announce_no_more_bets")
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_a_guest_practises_alone_at_a_table_nobody_else_sees(house: House, key: str) -> None:
     guest, other = house.guest(), house.guest()
     table = _practice(guest, key)
@@ -61,7 +61,7 @@ def test_advice_is_exact_and_for_the_own_turn_only(house: House) -> None:
     told = guest.get(f"/api/tables/{table}/advice").json()
     seat = next(s for s in _view(guest, table)["view"]["seats"] if s["seat"] == 4)  # type: ignore[index]
     first, second, third = map(parse_card, seat["cards"])
-    bets = SeatBets(4, Wagers(ante=500))
+    bets = SeatBets(4, {"ante": 500})
     expected = advise(built_in("mics"), (first, second, third), bets)
     assert told["advice"]["play"]["exact"] == expected.play.exact
     assert told["advice"]["best"] == expected.best
@@ -93,7 +93,7 @@ def test_rounds_are_listed_told_step_by_step_and_their_shuffles_can_be_checked(
     assert guest.get(f"/api/tables/{table}/rounds/99").status_code == 404
     results = guest.get(f"/api/tables/{table}/results").json()
     assert [each["number"] for each in results["rounds"]] == [1, 2, 3]
-    figures = analyze(built_in("classic")).wagers.ante_play
+    figures = analyze(built_in("classic")).ante_play
     for expected in results["expected"]:
         assert expected["mean_cents"] == pytest.approx(-500 * figures.house_edge.value)
         assert expected["variance"] == pytest.approx((500 * figures.standard_deviation.value) ** 2)

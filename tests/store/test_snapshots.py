@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.model import House
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.sample import START
@@ -31,14 +31,14 @@ def states(house: House, seed: int) -> list[Table]:
 
 
 @settings(max_examples=10)
-@given(st.sampled_from(BUILT_IN), st.integers(0, 1000))
+@given(st.sampled_from(built_in_keys()), st.integers(0, 1000))
 def test_a_table_comes_back_as_it_was(key: str, seed: int) -> None:
     house = built_in(key)
     for table in states(house, seed):
         assert thaw(house, freeze(table)) == table
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_a_table_that_was_thawed_goes_on_as_the_other_would(key: str) -> None:
     house = built_in(key)
     events = list(play_rounds(house, rounds=2, seats=2, chance=random.Random(3), start=START))

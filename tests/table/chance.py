@@ -45,7 +45,7 @@ def some_house(key: str, chance: Chance) -> House:
     options: dict[str, Any] = {"deal_method": chance.choice(methods_of(key))}
     changes: dict[str, Any] = {"shuffle": {"method": "machine"}, "options": options}
     if key == "manual":  # Its side bets need a machine.
-        changes["progressive"] = {"meter": {"limit_cents": chance.choice([0, 0, 100_030])}}
+        changes["meters"] = {"main": {"limit_cents": chance.choice([0, 0, 100_030])}}
     elif rarely(chance):
         changes["shuffle"] = {"method": "hand"}
         options["decks"] = 1
@@ -54,6 +54,8 @@ def some_house(key: str, chance: Chance) -> House:
     elif key in ("mics", "chickasaw"):
         options["decks"] = chance.choice([1, 2])
     fixed = {"wager_version"} if key == "mics-alternate" else set()
+    if key != "manual":
+        fixed.add("linked_simultaneous")  # They have no meter.
     if changes["shuffle"]["method"] == "hand":
         fixed.add("hand_shuffle")
     for _ in range(chance.choice([0, 1, 2, 3])):
@@ -104,13 +106,13 @@ class People:
         self.physical = rarely(chance)
         some = random.Random(chance.randint(0, 999)).sample(sorted(ALL_STEPS), 20)
         opening: Written = {"type": "open_table", "dealer": "dee", "tray": 10**6, "by": "floor:x"}
-        if house.progressive and chance.choice([False, True]):
+        if house.meters and chance.choice([False, True]):
             opening |= {"meter": 250_000, "reserve": 500}
         self.trial.must({**opening, "automation": chance.choice([["all"], [], some])})
         for seat in {chance.randint(1, 4), chance.randint(1, 4), chance.randint(1, 4)}:
             self.sit_down(seat, NAMES[seat])
         free = 1 in self.table.seats and 2 not in self.table.seats
-        if house.options.max_positions == 2 and free:
+        if house.betting.positions == 2 and free:
             self.sit_down(2, NAMES[1])
         if not rarely(chance):
             while self.table.phase is Phase.OPENING:
@@ -147,7 +149,7 @@ class People:
 
     def _bet(self, chance: Chance) -> None:
         house = self.trial.house
-        least = {str(name): house.limit(name).minimum_cents for name in house.wagers}
+        least = {str(name): house.limits(name).first for name in house.opening_bets}
         some: list[list[str]] = [list(least), list(least), ["ante"], ["pair_plus"], []]
         for number, seat in sorted(self.table.seats.items()):
             own = {"seat": number, "by": f"player:{seat.player}"}

@@ -8,12 +8,14 @@ that every card is in one place.
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from queenhigh.cards.card import FULL_DECK, card_text
-from queenhigh.house.loader import BUILT_IN, Raw, layers, make_house, path_of
+from queenhigh.house.loader import Layer, built_in_keys, layers, load_house, make_house, path_of
+from queenhigh.house.merge import Raw
 from queenhigh.house.model import House
 from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
@@ -26,8 +28,10 @@ from queenhigh.table.views import Seen, TableView, seen_by, view
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 NONCE = "0123456789abcdef"
+BUILT_IN = built_in_keys()
 METHODS = ("manual_shoe", "hand", "automated_shoe")
 DEALER, STUB = 0, -1
+OF_A_METER = ("meter", "reserve", "jackpot", "overflow", "elsewhere")
 E = TypeVar("E", bound=Event)
 
 
@@ -47,7 +51,8 @@ def house_with(key: str, **changes: Any) -> House:
 @cache
 def _house_with(key: str, changes: bytes) -> House:
     raw: Raw = msgspec.json.decode(changes)
-    return make_house([*layers(path_of(key)), raw])
+    own = Layer(raw, Path(), "the test's", None)
+    return make_house([*layers(path_of(key)), own], load_house(key).book)
 
 
 def methods_of(key: str) -> tuple[str, ...]:
@@ -249,7 +254,7 @@ class Driven:
 
     def stack_deck(self, wanted: str, *, cut: int = 0) -> "Driven":
         """The next shuffle gives these hands to the seats that bet and to the dealer."""
-        method = self.house.options.deal_method
+        method = self.house.dealing.method
         self.next_order = stacked(wanted, method, self.table.bettors(), cut=cut)
         return self
 
@@ -299,7 +304,9 @@ class Driven:
         return self.table.stack(self.table.seats[seat].player) / 100
 
     def account(self, name: str) -> float:
-        return self.table.accounts.get(name, 0) / 100
+        """In dollars; of a meter, ``meter`` and the like are those of the house's only one."""
+        own = f"{name}:{self.house.only_meter}" if name in OF_A_METER else name
+        return self.table.accounts.get(own, 0) / 100
 
     @property
     def money(self) -> dict[str, int]:
@@ -350,13 +357,13 @@ class Driven:
         assert same(replay(self.house, read), self.table)
 
 
-NAMES = {1: "ann", 2: "bob", 3: "cy", 4: "di", 5: "ed", 6: "fay", 7: "gus"}
+NAMES = {1: "ann", 2: "bob", 3: "cy", 4: "di", 5: "ed", 6: "fay", 7: "gus", 8: "hal", 9: "ida"}
 
 
 def same(one: Table, other: Table) -> bool:
     """A house is compared by identity, and one whose limits were changed is made anew."""
-    limits = one.house.limits == other.house.limits
-    return limits and one == other.but(house=one.house)
+    limits = [one.house.limits(name) == other.house.limits(name) for name in one.house.opening_bets]
+    return all(limits) and one == other.but(house=one.house)
 
 
 def told(step: Step) -> str:

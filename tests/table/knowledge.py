@@ -13,7 +13,7 @@ class Knowledge:
 
     def __init__(self, viewer: str, house: House):
         self.viewer = viewer
-        self.one_by_one = house.options.two_hands_decide_before_second_look
+        self.one_by_one = house.decisions.before_second_look
         self.own: set[int] = set()
         self.forget()
 
@@ -34,7 +34,7 @@ class Knowledge:
                     self.own.add(event.seat)
             case e.BetsLocked():
                 seats = after.seats
-                self.undecided = {seat for seat in event.positions if seats[seat].wagers.ante}
+                self.undecided = {seat for seat in event.positions if seats[seat].ante}
             case e.CardsDealt():
                 self.dealt.setdefault(event.seat, []).extend(event.cards)
             case e.CardsDiscarded() | e.DealerRevealed() | e.HandRevealed():

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.house.model import House
 from queenhigh.table import events as e
-from tests.table.driver import Driven, house_with
+from tests.table.driver import BUILT_IN, Driven, house_with
 
 # Cards
 
@@ -33,7 +32,14 @@ def by_hand(of: str, **options: Any) -> House:
 
 def small_manual(**options: Any) -> House:
     """The manual's house at a table with neither 6 Card Bonus nor Progressive."""
-    return house_with("manual", wagers=["ante", "pair_plus"], options=options)
+    return manual_with("ante", "pair_plus", options=options)
+
+
+def manual_with(*offered: str, **changes: Any) -> House:
+    """The manual's house with these opening bets alone."""
+    side = ("pair_plus", "six_card_bonus", "progressive")
+    gone = {name: False for name in side if name not in offered}
+    return house_with("manual", wagers=gone, layout={"spots": ["play", *offered]}, **changes)
 
 
 def steps(todo: list[str]) -> list[str]:

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     LateLimitNoticed,
     WagerPlaced,
     WagerWithdrawn,
 )
 from tests.clauses import cases, clause
-from tests.table.driver import Driven
+from tests.table.driver import BUILT_IN, Driven
 
 # Bets
 
@@ -147,11 +146,11 @@ def test_a_wager_that_the_house_does_not_offer_is_refused(of: str, wager: str) -
 @pytest.mark.parametrize("wager", ["ante", "pair_plus"])
 def test_a_bet_outside_the_posted_limits_is_refused_at_once(of: str, wager: str) -> None:
     table = Driven(of).opened()
-    limit = getattr(table.house.limits, wager)
-    low = table.refused("place_wager", seat=1, wager=wager, amount=limit.minimum_cents - 100)
-    high = table.refused("place_wager", seat=1, wager=wager, amount=limit.maximum_cents + 100)
+    limit = table.house.limits(wager)
+    low = table.refused("place_wager", seat=1, wager=wager, amount=limit.least - 100)
+    high = table.refused("place_wager", seat=1, wager=wager, amount=limit.most + 100)
     assert (low.code, high.code) == ("wager/below_minimum", "wager/above_maximum")
-    table.give("place_wager", seat=1, wager=wager, amount=limit.minimum_cents)
+    table.give("place_wager", seat=1, wager=wager, amount=limit.least)
 
 
 # Noticed late

@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     DealerRelieved,
     DeckChangeDue,
-    DeckPutInUse,
     DeckRemoved,
     LimitsChanged,
     SeatLeft,
+    StepDone,
     TableClosed,
     TableIdled,
     TokeGiven,
@@ -19,7 +18,7 @@ from queenhigh.table.events import (
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import NOON, Driven, house_with
+from tests.table.driver import BUILT_IN, NOON, Driven, house_with
 
 # The age of the cards
 
@@ -27,18 +26,18 @@ from tests.table.driver import NOON, Driven, house_with
 @clause("mics-d5", "mics-d5-2")
 @cases("""
     method          hours  seconds  allowed
-    manual_shoe     8      0        yes
-    manual_shoe     8      1        no
-    automated_shoe  8      0        yes
-    automated_shoe  8      1        no
-    hand            4      0        yes
-    hand            4      1        no
+    manual_shoe     8      -1       yes
+    manual_shoe     8      0        no
+    automated_shoe  8      -1       yes
+    automated_shoe  8      0        no
+    hand            4      -1       yes
+    hand            4      0        no
 """)
 def test_cards_are_not_dealt_when_they_have_been_in_use_too_long(
     method: str, hours: str, seconds: str, allowed: str
 ) -> None:
     table = Driven("mics", deal_method=method).opened().bet(1, ante=5).ready()
-    table.at = table.last(DeckPutInUse).at
+    table.at = next(each.at for each in table.events(StepDone) if each.step.deck == 0)
     table.later(hours=int(hours), seconds=int(seconds) - 1)
     if allowed == "yes":
         table.give("announce_no_more_bets")
@@ -49,6 +48,16 @@ def test_cards_are_not_dealt_when_they_have_been_in_use_too_long(
     table.give("withdraw_wager", seat=1, wager="ante")
     table.give("change_deck", deck=0, reason="age")
     table.opened().bet(1, ante=5).lock()
+
+
+def test_the_age_may_be_counted_from_the_first_deal() -> None:
+    table = Driven("mics", deck_age_from="first_deal").opened().bet(1, ante=5).ready()
+    table.later(hours=9)
+    table.give("announce_no_more_bets")
+    table.dealt_from_here().play(1).finish()
+    table.bet(1, ante=5).ready()
+    table.later(hours=8)
+    assert table.refused("announce_no_more_bets").code == "deck/too_old"
 
 
 @clause("mics-d5")
@@ -238,7 +247,7 @@ def test_limits_that_the_house_could_not_have_are_refused(
 
 
 def test_there_are_no_limits_of_a_wager_that_the_house_does_not_offer() -> None:
-    without = house_with("classic", wagers=["ante"], limits={"pair_plus": None}, pair_plus=None)
+    without = house_with("classic", wagers={"pair_plus": False})
     table = Driven(without).opened()
     wish: dict[str, Any] = {"wager": "pair_plus", "minimum": 500, "maximum": 1000}
     assert table.refused("change_limits", **wish).code == "limits/invalid"
@@ -288,7 +297,7 @@ def test_no_relief_until_all_work_on_the_hand_is_done(of: str) -> None:
     def refused() -> None:
         found = table.refused("relieve_dealer", dealer="dan")
         assert found.code == "table/cards_out"
-        if table.house.book == "manual":
+        if table.house.book.key == "manual":
             assert "manual-relief-4" in found.clauses
 
     refused()

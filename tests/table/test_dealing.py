@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     CardsDealt,
     CardsReleased,
@@ -15,7 +14,7 @@ from queenhigh.table.events import (
 from queenhigh.table.state import STUB, Phase
 from queenhigh.table.views import HIDDEN, CardsSeen
 from tests.clauses import cases, clause
-from tests.table.driver import EVERY_DEAL, Driven, house_with
+from tests.table.driver import BUILT_IN, EVERY_DEAL, Driven, house_with
 from tests.table.scenes import faces, hands_of
 
 SINGLY = [(of, method) for of, method in EVERY_DEAL if method != "automated_shoe"]

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     BetsLocked,
     CardsDealt,
@@ -16,7 +15,7 @@ from queenhigh.table.events import (
     ShuffleOpened,
 )
 from queenhigh.table.fairness import commitment, verify
-from tests.table.driver import EVERY_DEAL, NONCE, Driven, house_with, stacked
+from tests.table.driver import BUILT_IN, EVERY_DEAL, NONCE, Driven, house_with, stacked
 from tests.table.scenes import hands_of
 
 

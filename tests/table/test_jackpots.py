@@ -2,10 +2,9 @@
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table import events as e
 from tests.clauses import cases, clause
-from tests.table.driver import Driven
+from tests.table.driver import BUILT_IN, Driven
 from tests.table.scenes import moves
 
 # Large payouts

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table import events as e
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import Driven, kinds
+from tests.table.driver import BUILT_IN, Driven, kinds
 
 MANUAL_DEALS = ("automated_shoe", "hand")
 

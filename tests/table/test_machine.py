@@ -24,11 +24,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.state import Phase
 from tests.table.chance import People, some_house
+from tests.table.driver import BUILT_IN
 from tests.table.machine import Trial
 from tests.table.wishes import FIELDS, PEOPLE
 
@@ -100,12 +101,8 @@ class AtATable(RuleBasedStateMachine):
 
 def in_words(house: House) -> str:
     """How the house differs from the built-in one."""
-    own = load_house(house.key).options
-    changed = {
-        name: value
-        for name in house.options.__struct_fields__
-        if (value := getattr(house.options, name)) != getattr(own, name)
-    }
+    own = load_house(house.key).settings
+    changed = {path: value for path, value in house.settings.items() if value != own.get(path)}
     return f"# {house.key}, shuffled by {house.shuffle.method}, {msgspec.to_builtins(changed)}"
 
 

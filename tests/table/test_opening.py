@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import DeckFlawed, DeckPutInUse, DeckRemoved, StepDone
 from queenhigh.table.instructions import ALL_STEPS
 from queenhigh.table.state import Phase
 from tests.clauses import clause
-from tests.table.driver import Driven, told
+from tests.table.driver import BUILT_IN, Driven, told
 
 # The standard shuffle of the manual: box, spin, square and split, then two riffles and a strip,
 # the same again, and a last riffle.

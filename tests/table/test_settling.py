@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table import events as e
 from queenhigh.table.state import STUB, Phase
 from tests.clauses import cases, clause
-from tests.table.driver import EVERY_DEAL, Driven, house_with
+from tests.table.driver import BUILT_IN, EVERY_DEAL, Driven, house_with
 from tests.table.scenes import hands_of, moves
 
 # Seat 2 wins, 4 loses, 6 ties: the dealer qualifies with a pair of nines.

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.events import (
     CardsDealt,
     DeckRemoved,
@@ -12,8 +11,8 @@ from queenhigh.table.events import (
 )
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import Driven, house_with
-from tests.table.scenes import small_manual, steps
+from tests.table.driver import BUILT_IN, Driven, house_with
+from tests.table.scenes import manual_with, small_manual, steps
 
 # The manual's machine
 
@@ -69,9 +68,7 @@ def test_a_machine_that_works_is_not_replaced() -> None:
 def test_the_manual_shuffles_by_hand_only_without_the_bets_that_need_the_machine(
     wagers: str, hand_shuffle: str, allowed: str
 ) -> None:
-    table = Driven(
-        house_with("manual", wagers=wagers.split(), options={"hand_shuffle": hand_shuffle})
-    ).opened()
+    table = Driven(manual_with(*wagers.split(), options={"hand_shuffle": hand_shuffle})).opened()
     table.give("report_shuffler_failure")
     if allowed == "yes":
         table.give("shuffle_by_hand")
@@ -100,9 +97,8 @@ def test_the_standard_shuffle_goes_step_by_step() -> None:
 
 @clause("manual-std-F-2")
 def test_a_new_deck_gets_the_standard_shuffle_twice_where_the_cards_are_shuffled_by_hand() -> None:
-    of = house_with(
-        "manual",
-        wagers=["ante", "pair_plus"],
+    of = manual_with(
+        *("ante", "pair_plus"),
         shuffle={"method": "hand", "before_machine": []},
         options={"decks": 1},
     )

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.house.loader import BUILT_IN
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.events import (
     CardsDealt,
@@ -21,7 +20,7 @@ from queenhigh.table.legal import legal
 from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
 from tests.cli.runner import run
-from tests.table.driver import Driven, house_with
+from tests.table.driver import BUILT_IN, Driven, house_with
 from tests.table.scenes import faces
 
 VIEWERS = ("public", "player:ann", "player:bob", "dealer:dee", "floor:flo", "surveillance:sue")

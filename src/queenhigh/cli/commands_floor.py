@@ -84,8 +84,8 @@ def search(
     Conditions are field:value; all of them hold, of one seat where they are about a seat. Fields:
     table, house, dealer, round (5 or 5..9), patron, seat, hand, cards (AsKsQs), decision,
     dealer_hand, dealer_cards, irregularity, remedy, notice, void, large, clause, ruling, from, to,
-    day, won, lost, pushed (a wager), and amounts: net, staked, paid, ante, pair_plus,
-    six_card_bonus, progressive, jackpot, in cents or as $1000.
+    day, won, lost, pushed (a wager), and amounts: net, staked, paid, jackpot, and any wager for
+    what was staked on it, in cents or as $1000.
 
     Example: queenhigh search cardroom.db dealer:ben hand:straight_flush 'net>=$1000'
     """

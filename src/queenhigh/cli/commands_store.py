@@ -151,12 +151,11 @@ def sample(
     A new database with a table of each house, played with play money: for an audit, or for a
     checker of your own.
 
-    Example: queenhigh audit sample sample.db --house classic --house manual
+    Example: queenhigh audit sample sample.db --rounds 100 --seats 3
     """
     from . import keeping
 
-    houses = house or ["classic"]
-    raise typer.Exit(keeping.sample(file, houses, rounds, seats, seed, json=json))
+    raise typer.Exit(keeping.sample(file, house or [], rounds, seats, seed, json=json))
 
 
 @app.command()

@@ -8,13 +8,12 @@ from ..floor.disputes import Dispute
 from ..floor.dossier import Dossier
 from ..floor.dossier_paper import dossier_paper
 from ..floor.search import Query
-from ..house.dollars import dollars
 from ..store.dossiers import dossier_of
 from ..store.floor_reporting import dossier_made_at, rendered
 from ..store.projections import Projections
 from .floor import check_file, print_paper, projections
 from .keeping import in_one_line
-from .output import console, print_json
+from .output import console, plain_money, print_json
 
 
 def dispute(
@@ -88,7 +87,7 @@ def _list(disputes: list[Dispute], *, json: bool) -> int:
             opened.patron,
             opened.claim,
             each.state,
-            dollars(decided.cents) if decided else "",
+            plain_money(decided.cents) if decided else "",
         )
     console().print(grid)
     return 0

@@ -14,7 +14,7 @@ from ..floor.paper import Paper
 from ..floor.report_paper import day_paper, period_paper
 from ..floor.reports import BY, By, period_report
 from ..floor.search import RoundFound, parse_query
-from ..house.dollars import dollars
+from ..house.money import currency_text
 from ..house.loader import load_house
 from ..money.setup import Stakes
 from ..store.floor_reporting import DayDocument, day_document, last_moment, proven, rendered
@@ -197,8 +197,8 @@ def _grid(block: Any) -> "Table":
 def search(
     address: str, query: list[str], limit: int, export: str | None, house: str | None, *, json: bool
 ) -> int:
-    wanted = parse_query(" ".join(query))
     with in_one_line(), projections(address, house, quiet=json) as (kept, store):
+        wanted = parse_query(" ".join(query), kept.wagers())
         found = kept.search(wanted, limit)
         if export:
             _export(Path(export), store, found.rounds)
@@ -226,7 +226,7 @@ def _print_rounds(rounds: tuple[RoundFound, ...]) -> None:
     for each in rounds:
         seats = "; ".join(
             f"{seat.seat} {seat.patron} {' '.join(seat.cards)} {seat.category.replace('_', ' ')} "
-            f"{dollars(seat.net)}"
+            f"{currency_text(seat.net, each.currency)}"
             for seat in each.seats
         )
         grid.add_row(
@@ -236,7 +236,7 @@ def _print_rounds(rounds: tuple[RoundFound, ...]) -> None:
             each.dealer,
             " ".join(each.dealer_cards),
             seats,
-            dollars(each.net),
+            currency_text(each.net, each.currency),
         )
     console().print(grid)
 

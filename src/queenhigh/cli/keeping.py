@@ -44,6 +44,7 @@ def _copied(name: str, copied: copying.Copied, *, json: bool) -> int:
 def sample(file: str, houses: list[str], rounds: int, seats: int, seed: int, *, json: bool) -> int:
     if Path(file).exists():
         raise FileExistsError(17, "is there already, and is not written over", file)
+    houses = houses or [built_in_keys()[-1]]
     for key in houses:
         if key not in built_in_keys():
             raise ValueError(f"--house: {key!r} is not one of {', '.join(built_in_keys())}")

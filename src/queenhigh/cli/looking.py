@@ -5,13 +5,12 @@ from typing import Any
 import msgspec
 from rich.table import Table
 
-from ..house.dollars import dollars
 from ..store.evidence import Evidence, Omitted
 from ..store.rebuilding import Stream, rebuilt
 from ..store.records import Head, Record
 from .audit import evidence_in
 from .keeping import in_one_line
-from .output import console, print_json
+from .output import console, plain_money, print_json
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -131,9 +130,9 @@ def _show_balances(evidence: Evidence, *, json: bool) -> int:
     table = Table("Account")
     table.add_column("Balance", justify="right")
     for account, cents in sorted(balances.items()):
-        table.add_row(account, dollars(cents))
+        table.add_row(account, plain_money(cents))
     console().print(table)
-    print(f"together {dollars(sum(balances.values()))}")
+    print(f"together {plain_money(sum(balances.values()))}")
     return 0
 
 

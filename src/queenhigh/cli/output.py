@@ -17,6 +17,12 @@ def print_json(document: Any) -> None:
     sys.stdout.buffer.flush()
 
 
+def plain_money(cents: int) -> str:
+    """An amount of an account, which may be of any currency: ``12.50``."""
+    whole, part = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole:,}.{part:02}"
+
+
 def console() -> "Console":
     from rich.console import Console
 

@@ -73,7 +73,7 @@ class LiveTable:
         self._connect, self._new_id = connect, new_id
         self._connection: Connection | None = None
         self._look: Look | None = None
-        self._meter: int | None = None
+        self._meters: dict[str, int] = {}
         self._pending: dict[str, _Pending] = {}
         self._waiting: list[asyncio.Future[None]] = []
         self._followers: list[asyncio.Queue[Look | None]] = []
@@ -145,8 +145,8 @@ class LiveTable:
         return self.now.balance
 
     @property
-    def meter(self) -> int | None:
-        return self._meter
+    def meters(self) -> dict[str, int]:
+        return self._meters
 
     @property
     def connected(self) -> bool:
@@ -314,7 +314,7 @@ class LiveTable:
             case WishRefused():
                 self._refused(message)
             case MeterMoved():
-                self._meter = message.cents
+                self._meters = message.meters
                 self._wake()
             case Bye():
                 if message.reason == "signed_out":
@@ -329,7 +329,7 @@ class LiveTable:
         if self._look is not None and look.version < self._look.version:
             return
         known = self._look is not None and look.version == self._look.version
-        self._look, self._meter = look, look.meter
+        self._look, self._meters = look, look.meters
         if not known:
             for follower in self._followers:
                 follower.put_nowait(look)

@@ -33,7 +33,7 @@ class Deadline(msgspec.Struct, frozen=True):
 
 class Limit(msgspec.Struct, frozen=True):
     minimum: int
-    maximum: int
+    maximum: int | None  # None where the house sets none.
     step: int
 
 
@@ -59,7 +59,9 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     places: int
     seats: list[SeatShown]
     limits: dict[str, Limit]
-    meter: int | None
+    currency: str
+    titles: dict[str, str]
+    meters: dict[str, int]
     stopped: str = ""
 
 
@@ -87,7 +89,7 @@ class _Look(msgspec.Struct, kw_only=True, dict=True):
     moves_json: msgspec.Raw = msgspec.field(name="moves")
     now: datetime
     deadline: Deadline | None = None
-    meter: int | None = None
+    meters: dict[str, int] = {}
     balance: int | None = None
 
     @cached_property
@@ -133,7 +135,7 @@ class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class MeterMoved(msgspec.Struct, frozen=True, tag_field="type", tag="meter"):
-    cents: int
+    meters: dict[str, int]
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):

@@ -3,13 +3,12 @@
 An alert accuses nobody. Where it rests on chance it says how often chance alone would do it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final, Literal, get_args
 
 import msgspec
 
-from ..house.dollars import dollars
 from ..house.model import House
 from ..house.points import point
 from ..table.procedure import rounds_since_count, stub_count_due
@@ -21,7 +20,7 @@ from .luck import Luck, luck
 from .reports import DayReport
 from .rounds import RoundFacts, SeatFacts
 from .tails import Hands, at_most, of_one_unit
-from .theory import GAMES, GameLine
+from .theory import GameLine, bets_of_game
 
 STUB_IS_COUNTED = point("deck.stub_count")
 DECK_IS_CHANGED = point("deck.age")
@@ -72,7 +71,7 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
     if table.phase is Phase.CLOSED or not table.decks:
         return
     house, about = table.house, f"table:{name}"
-    every = house.options.stub_count.every
+    every = house.cards.stub_count.every
     since = rounds_since_count(table)
     if stub_count_due(table) and since > every:
         yield Alert(
@@ -100,12 +99,12 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
 
 
 def _hours(house: House) -> int | None:
-    rule = house.options.deck_change
+    rule = house.cards.change
     if rule.mode not in ("block", "remind"):
         return None  # The book does not say, or says how long a deck stays at least.
     if isinstance(rule.hours, int):
         return rule.hours
-    return rule.hours.hand if house.options.deal_method == "hand" else rule.hours.shoe
+    return rule.hours.hand if house.dealing.method == "hand" else rule.hours.shoe
 
 
 # Rounds that are over
@@ -184,9 +183,9 @@ def unlikely_lines(
         yield Alert(
             kind="result_unlikely",
             about=of,
-            reason=f"{game.game.replace('_', ' ').capitalize()}: the house's win of "
-            f"{dollars(game.win)} is {abs(game.off_by):.1f} standard errors {way} what is expected "
-            f"over {game.hands:,} hands.",
+            reason=f"{game.title}: the house's win of {_money(houses, rounds)(game.win)} is "
+            f"{abs(game.off_by):.1f} standard errors {way} what is expected over "
+            f"{game.hands:,} hands.",
             at=at,
             chance=chance,
             method="at most",
@@ -194,8 +193,13 @@ def unlikely_lines(
         )
 
 
+def _money(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Callable[[int], str]:
+    """As the house writes it at whose table the first of them was played."""
+    return next(houses[facts.table].money for facts in rounds)
+
+
 def _played(facts: RoundFacts, game: str) -> list[SeatFacts]:
-    return [seat for seat in facts.seats if GAMES[game][0] in seat.bets]
+    return [seat for seat in facts.seats if bets_of_game(game)[0] in seat.bets]
 
 
 def _hands(houses: Mapping[str, House], rounds: Iterable[RoundFacts], game: str) -> Iterator[Hands]:
@@ -203,7 +207,7 @@ def _hands(houses: Mapping[str, House], rounds: Iterable[RoundFacts], game: str)
     for facts in rounds:
         seats = _played(facts, game)
         for seat in seats:
-            key = facts.table, len(seats), seat.bets[GAMES[game][0]].staked
+            key = facts.table, len(seats), seat.bets[bets_of_game(game)[0]].staked
             alike[key] = alike.get(key, 0) + 1
     for (table, together, stake), many in alike.items():
         yield Hands(of_one_unit(houses[table], game), many, together, stake)
@@ -216,7 +220,7 @@ def _net(rounds: Iterable[RoundFacts], game: str) -> int:
         for facts in rounds
         for seat in _played(facts, game)
         for wager, bet in seat.bets.items()
-        if wager in GAMES[game]
+        if wager in bets_of_game(game)
     ]
     return sum(bet.net - bet.of_meter for bet in bets)
 
@@ -227,16 +231,17 @@ def lucky_patrons(
     """Patrons who won more than the exact distribution of their bets allows."""
     for found in luck(houses, rounds):
         if found.rounds >= limits.rounds and found.chance <= limits.chance:
-            yield _lucky(found)
+            yield _lucky(houses, found)
 
 
-def _lucky(found: Luck) -> Alert:
+def _lucky(houses: Mapping[str, House], found: Luck) -> Alert:
     how = {"exact": "exactly", "bounded": "within its proven error", "at most": "at most"}
+    money = houses[found.behind[0][0]].money
     return Alert(
         kind="result_unlikely",
         about=f"patron:{found.patron}",
-        reason=f"Won {dollars(found.net)} over {found.rounds:,} rounds; "
-        f"{dollars(round(found.expected))} is expected. Chance alone does that with a probability "
+        reason=f"Won {money(found.net)} over {found.rounds:,} rounds; "
+        f"{money(round(found.expected))} is expected. Chance alone does that with a probability "
         f"of {found.chance:.2e}, {how[found.method]}.",
         at=found.last,
         chance=found.chance,
@@ -251,17 +256,18 @@ def knowing_patrons(
     """Patrons whose decisions fit a dealer's card that they should not have seen."""
     for found in suspects(houses, rounds):
         if found.decisions >= limits.rounds and found.chance <= limits.chance:
-            yield _knowing(found)
+            yield _knowing(houses, found)
 
 
-def _knowing(found: Suspect) -> Alert:
+def _knowing(houses: Mapping[str, House], found: Suspect) -> Alert:
+    money = houses[found.table].money
     place = ("first", "second", "third")[found.card]
     return Alert(
         kind="decisions_fit_knowledge",
         about=f"patron:{found.patron}",
         reason=f"{found.fits} of {found.decisions} decisions on which the dealer's {place} card "
         f"bears are those of somebody who knew it; {found.expected:.1f} are expected of anybody "
-        f"who did not. They were worth {dollars(round(found.gain))} more.",
+        f"who did not. They were worth {money(round(found.gain))} more.",
         at=found.last,
         chance=found.chance,
         method="exact",
@@ -303,7 +309,7 @@ def missed_stub_counts(
             continue
         uncounted = since.setdefault(facts.table, [])
         uncounted.append(facts)
-        every = house.options.stub_count.every
+        every = house.cards.stub_count.every
         if facts.counted is not None:
             since[facts.table] = []
         elif len(uncounted) == every + 1:

@@ -11,10 +11,9 @@ from typing import Final, TypeVar, get_args
 
 import msgspec
 
-from ..house.dollars import dollars
 from ..house.model import House
 from ..house.points import point
-from ..house.procedure import Role
+from ..house.wager import Role
 from ..table.commands import Command, type_of
 from ..table.events import Event
 from ..table.refusal import Refusal
@@ -196,7 +195,8 @@ def _cash_standing(house: House, duty: CashDuty, facts: Sequence[AnyComplianceEv
     missing = [*_unidentified(known, NEEDED[duty.report], house.compliance.forms_taken_by)]
     words = duty.report.replace("_", " ")
     if done:
-        more = f"it says {dollars(done.cents)}, and the day came to {dollars(duty.cents)}"
+        money = house.money
+        more = f"it says {money(done.cents)}, and the day came to {money(duty.cents)}"
         missing.append(Missing(f"{words} amended: {more}", who))
     else:
         missing.append(Missing(words, who))
@@ -269,7 +269,7 @@ def decide_compliance(
         case TakeForm():
             return _take_form(list(duties), facts, command)
         case FileReport():
-            return _file_report(list(duties), facts, command)
+            return _file_report(house, list(duties), facts, command)
         case AttestObligation():
             return _attest(house, command)
 
@@ -339,7 +339,10 @@ def _take_form(
 
 
 def _file_report(
-    duties: list[Duty], facts: Sequence[AnyComplianceEvent], command: FileReport
+    house: House,
+    duties: list[Duty],
+    facts: Sequence[AnyComplianceEvent],
+    command: FileReport,
 ) -> Refusal | list[AnyComplianceEvent]:
     filed = ReportFiled(
         patron=command.patron,
@@ -359,7 +362,7 @@ def _file_report(
     if not command.reference:
         return refuse(FloorRefusal.NO_REFERENCE, "Say where the report is: its number or file.")
     if command.cents != due[0].cents:
-        message = f"The day came to {dollars(due[0].cents)}."
+        message = f"The day came to {house.money(due[0].cents)}."
         return refuse(FloorRefusal.WRONG_AMOUNT, message, due[0].clauses)
     before = [each for each in _of(facts, ReportFiled) if _is_about(each, due[0])]
     if before and before[-1].cents == command.cents:

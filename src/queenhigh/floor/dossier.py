@@ -11,9 +11,9 @@ from datetime import datetime
 import msgspec
 
 from ..cards.card import Card, card_text
-from ..house.catalogue import in_words
 from ..house.model import House
 from ..house.points import point
+from ..house.catalogue import in_words
 from ..money.setup import TableSetUp
 from ..table import events as e
 from ..table.evolve import evolve
@@ -24,6 +24,7 @@ from ..wagers.document import Round as Document
 from ..wagers.outcome import Line
 from ..wagers.settle import Settled, settle_round
 from .disputes import Dispute
+from .tax import title_of
 from .telling import told
 
 HANDS_ARE_REBUILT = point("cards.rebuilt")
@@ -83,13 +84,16 @@ class LineAgain(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: int
     wager: str
+    title: str  # What the house calls it.
     toke: bool
     result: str
     odds: str
+    why: str  # One sentence about this hand.
     recorded: Moved | None
     again: Moved | None
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
+    departs_from: tuple[str, ...] = ()  # House rule: the book's clauses say otherwise.
 
     @property
     def agree(self) -> bool:
@@ -100,6 +104,7 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     house: str
     house_name: str
+    currency: str
     round: int
     first: int
     last: int
@@ -237,6 +242,7 @@ def build_dossier(
         table=setup.table,
         house=house.key,
         house_name=house.name,
+        currency=house.currency,
         round=began.number,
         first=happened[0][0],
         last=replay.last,
@@ -252,7 +258,7 @@ def build_dossier(
         hands=hands,
         shuffle=shuffle,
         lines=lines,
-        reasons=_reasons(replay.steps, lines, dispute),
+        reasons=_reasons(house, replay.steps, lines, dispute),
         rebuilt_by=house.clauses(HANDS_ARE_REBUILT),
         proof=proof,
     )
@@ -295,12 +301,11 @@ def settled_again(house: House, at_settlement: Table, hands: dict[int, tuple[str
     for number in at_settlement.round.positions:
         bets, seat = at_settlement.bets(number), at_settlement.seats[number]
         bets.cards = list(hands[number])
-        if seat.wagers.ante:
+        if bets.ante:
             bets.decision = "fold" if seat.folded else "play"
         seats.append(bets)
     document = Document(seats, dealer=list(hands[DEALER]))
-    if house.progressive:
-        document.progressive_meter = at_settlement.meter
+    document.meters = at_settlement.meters
     return settle_round(house, document)
 
 
@@ -310,20 +315,23 @@ def _lines_again(house: House, replay: _Replay) -> Iterator[LineAgain]:
     rebuilt = {hand.seat: hand.by_rack or hand.by_log for hand in _hands(replay)}
     settled = settled_again(house, replay.at_settlement, rebuilt)
     left = dict(replay.recorded)
-    jackpot = replay.played.round.jackpot if replay.played else None
+    played = replay.played
     for seat in settled.seats:
         tokes = [] if seat.tokes is msgspec.UNSET else seat.tokes
         for toke, line in [(False, x) for x in seat.lines] + [(True, x) for x in tokes]:
-            shared = jackpot.cents if jackpot and (line.odds or "").endswith("%") else None
-            yield _line_again(seat.seat, line, toke, left, shared)
+            jackpot = played.jackpot_of(seat.seat, line.wager) if played and line.meter else None
+            shared = jackpot.cents if jackpot else None
+            yield _line_again(house, seat.seat, line, toke, left, shared)
     for envy in settled.envy:
         wager = f"envy for {envy.for_seat}"
         yield LineAgain(
             seat=envy.seat,
             wager=wager,
+            title=f"{title_of(house, 'envy')} for {_whom(envy.for_seat)}",
             toke=False,
             result="win",
             odds="",
+            why="",
             recorded=left.pop((envy.seat, wager, False), None),
             again=Moved(0, envy.paid, 0),
             clauses=envy.clauses,
@@ -331,12 +339,26 @@ def _lines_again(house: House, replay: _Replay) -> Iterator[LineAgain]:
         )
     for (number, wager, toke), moved in left.items():
         yield LineAgain(
-            seat=number, wager=wager, toke=toke, result="", odds="", recorded=moved, again=None,
-            clauses=(), rulings=(),
+            seat=number, wager=wager, title=_title(house, wager), toke=toke, result="", odds="",
+            why="", recorded=moved, again=None, clauses=(), rulings=(),
         )  # fmt: skip
 
 
+def _whom(seat: int | str) -> str:
+    return "the dealer" if seat == "dealer" else f"seat {seat}"
+
+
+def _title(house: House, wager: str) -> str:
+    """Of what was recorded: a bet, `match_play on ante`, `envy for 3`."""
+    name, _, rest = wager.partition(" ")
+    known = name in (*house.bets, "ante_bonus", "match_play", "envy")
+    title = title_of(house, name) if known else name
+    kind, _, other = rest.partition(" ")
+    return f"{title} {kind} {house.title(other) if house.offers(other) else other}".strip()
+
+
 def _line_again(
+    house: House,
     seat: int,
     line: Line,
     toke: bool,
@@ -348,13 +370,16 @@ def _line_again(
     return LineAgain(
         seat=seat,
         wager=wager,
+        title=_title(house, wager),
         toke=toke,
         result=line.result,
         odds=line.odds or "",
+        why=line.why,
         recorded=left.pop((seat, wager, toke), None),
         again=Moved(line.stake, paid, line.returned),
         clauses=line.clauses,
-        rulings=() if line.rulings is msgspec.UNSET else line.rulings,
+        rulings=line.rulings or (),
+        departs_from=line.departs_from or (),
     )
 
 
@@ -370,7 +395,7 @@ def _disagreements(
             yield f"{whose} is not the same by the log, the rack and the deck."
     for line in lines:
         if not line.agree:
-            wager = f"toke on {line.wager}" if line.toke else line.wager
+            wager = f"toke on {line.title}" if line.toke else line.title
             yield f"Seat {line.seat}, {wager}: settled again, it comes to something else."
     if not honest:
         yield "The shuffle is not the one that was committed to."
@@ -379,15 +404,16 @@ def _disagreements(
 
 
 def _reasons(
+    house: House,
     steps: Iterable[DossierStep], lines: Iterable[LineAgain], dispute: Dispute | None
 ) -> dict[str, str]:
     named: dict[str, None] = {}
     for step in steps:
         named |= dict.fromkeys(step.clauses)
     for line in lines:
-        named |= dict.fromkeys((*line.clauses, *line.rulings))
+        named |= dict.fromkeys((*line.clauses, *line.rulings, *line.departs_from))
     if dispute:
         facts = (dispute.opened, dispute.decided, dispute.taken, dispute.notified, dispute.finding)
         for fact in facts:
             named |= dict.fromkeys(fact.clauses if fact else ())
-    return {each: in_words(each) for each in sorted(named)}
+    return {each: in_words(house.book, each) for each in sorted(named)}

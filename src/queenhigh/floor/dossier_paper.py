@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from ..house.dollars import dollars
-from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Table, Text, money, words
-from .disputes import Dispute
+from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Table, Text, words
 from .dossier import Dossier, LineAgain, Moved
-from .paper import Paper, sections
+from .paper import Currency, Paper, sections
 
 
 def dossier_paper(dossier: Dossier, made_at: datetime) -> Paper:
@@ -44,7 +42,7 @@ def moment(at: datetime) -> str:
 def _sections(dossier: Dossier) -> tuple[Section, ...]:
     return sections(
         ("What agrees", _agreement(dossier)),
-        ("The dispute", _dispute(dossier.dispute)),
+        ("The dispute", _dispute(dossier)),
         ("The hands", _hands(dossier)),
         ("The settlement, computed again", _settlement(dossier)),
         ("Step by step", _steps(dossier)),
@@ -77,17 +75,18 @@ def _agreement(dossier: Dossier) -> Iterator[Block]:
         yield Text(dossier.shuffle)
 
 
-def _dispute(dispute: Dispute | None) -> Iterator[Block]:
+def _dispute(dossier: Dossier) -> Iterator[Block]:
+    dispute, money = dossier.dispute, Currency(dossier.currency).text
     if dispute is None:
         return
     opened = dispute.opened
-    claimed = f" ({dollars(opened.cents)} claimed)" if opened.cents else ""
+    claimed = f" ({money(opened.cents)} claimed)" if opened.cents else ""
     whose = f", for {opened.patron}" if opened.patron else ""
     rows = [(opened, f"Opened{whose}: {opened.claim}{claimed}")]
     said: list[tuple[datetime, str, str]] = [(x.at, x.by, t) for x, t in rows]
     said += [(each.at, each.by, each.text) for each in dispute.statements]
     if dispute.decided:
-        award = f" {dollars(dispute.decided.cents)}." if dispute.decided.cents else ""
+        award = f" {money(dispute.decided.cents)}." if dispute.decided.cents else ""
         words_ = dispute.decided.decision.replace("_", " ").capitalize()
         said.append(
             (
@@ -104,7 +103,7 @@ def _dispute(dispute: Dispute | None) -> Iterator[Block]:
         text = f"Notified: {dispute.notified.how} {dispute.notified.reference}".strip()
         said.append((dispute.notified.at, dispute.notified.by, f"{text}, after {after}."))
     if dispute.finding:
-        award = f" {dollars(dispute.finding.cents)}." if dispute.finding.cents else ""
+        award = f" {money(dispute.finding.cents)}." if dispute.finding.cents else ""
         said.append((dispute.finding.at, dispute.finding.by, dispute.finding.finding + award))
     yield Table(
         title="Who said what",
@@ -142,6 +141,8 @@ def _hands(dossier: Dossier) -> Iterator[Block]:
 def _settlement(dossier: Dossier) -> Iterator[Block]:
     if not dossier.lines:
         return
+    currency = Currency(dossier.currency)
+    money = currency.cell
     yield Table(
         title="",
         columns=("Seat", "Bet", "Stake", "Result", "Paid", "Returned", "Again", "Clauses"),
@@ -153,24 +154,44 @@ def _settlement(dossier: Dossier) -> Iterator[Block]:
                 words(f"{line.result} {line.odds}".strip()),
                 money(line.recorded.paid if line.recorded else 0),
                 money(line.recorded.returned if line.recorded else 0),
-                words("the same" if line.agree else _again(line)),
-                words(", ".join((*line.clauses, *line.rulings)).replace("-", f"-{MAY_BREAK}")),
+                words("the same" if line.agree else _again(currency, line)),
+                words(_reasons(line).replace("-", f"-{MAY_BREAK}")),
             )
             for line in dossier.lines
         ),
         widths=(2, 5, 3, 4, 3, 3, 4, 8),
         small=True,
     )
+    told = [(line, line.why) for line in dossier.lines if line.why]
+    if told:
+        yield Table(
+            title="Why",
+            columns=("Seat", "Bet", "In words"),
+            rows=tuple(
+                (words(str(line.seat)), words(_bet(line)), words(why)) for line, why in told
+            ),
+            widths=(2, 4, 12),
+            small=True,
+        )
 
 
 def _bet(line: LineAgain) -> str:
-    return ("toke, " if line.toke else "") + line.wager.replace("_", " ")
+    return ("toke, " if line.toke else "") + line.title
 
 
-def _again(line: LineAgain) -> str:
+def _reasons(line: LineAgain) -> str:
+    own = ", ".join((*line.clauses, *line.rulings))
+    if not line.departs_from:
+        return own
+    house_rule = f"house rule; the book says otherwise: {', '.join(line.departs_from)}"
+    return f"{own}; {house_rule}" if own else house_rule
+
+
+def _again(currency: Currency, line: LineAgain) -> str:
     if line.again is None:
         return "not at all"
-    return f"{dollars(line.again.paid)} paid, {dollars(line.again.returned)} returned"
+    money = currency.text
+    return f"{money(line.again.paid)} paid, {money(line.again.returned)} returned"
 
 
 def _steps(dossier: Dossier) -> Iterator[Block]:

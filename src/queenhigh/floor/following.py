@@ -24,6 +24,7 @@ from .cash import CashTransaction, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
 from .disputes import AnyDisputeEvent
+from .editions import AnyBookEvent
 from .happenings import Happening, happening
 from .meters import MeterKey, meter_moves
 from .notices import (
@@ -53,15 +54,16 @@ class Recorded(msgspec.Struct, frozen=True):
 
     stream: str
     version: int
-    event: AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
+    event: AnyBookEvent | AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
 
 
 Found = (
     RoundFacts | Happening | Notice | NoticeAcknowledged | CashTransaction | FormDuty | MeterMoved
     | Tallied | Recorded
 )  # fmt: skip
-FLOOR_STREAMS = ("compliance", "conduct", "dispute", "notices")
+FLOOR_STREAMS = ("books", "compliance", "conduct", "dispute", "notices")
 _FLOOR_EVENTS: dict[str, Any] = {
+    "books": AnyBookEvent,
     "compliance": AnyComplianceEvent,
     "conduct": AnyConductEvent,
     "dispute": AnyDisputeEvent,
@@ -118,7 +120,7 @@ class Followed:
         if facts := self.folder.take(before, event, after):
             yield facts
             yield Tallied(*of_round(self.days, facts))
-            for payout in payouts(facts):
+            for payout in payouts(after.house, facts):
                 if duty := form_duty(after.house, payout):
                     yield duty
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from ..house.dollars import dollars
+from ..house.money import currency_text
 from ..money.patrons import CashOut
 from ..table.commands import Confirm
 from ..table.refusal import Refusal
@@ -36,7 +36,7 @@ def refuse_payout(
     for duty in forms_coming(table, name, first, command.at):
         own = duty.payout.seat == move.seat and duty.payout.wager == move.wager
         if own and duty.before_payout and duty.payout.id not in forms:
-            won = dollars(duty.payout.winnings)
+            won = table.house.money(duty.payout.winnings)
             message = f"Take the form for {won} first; the winner stays seated."
             return refuse(FloorRefusal.FORM_MISSING, message, duty.clauses)
     return None
@@ -60,5 +60,5 @@ def refuse_cash_out(
     if not held_back or command.cents <= held_cents - held_back:
         return None
     clauses = dict.fromkeys(clause for duty in waiting for clause in duty.clauses)
-    message = f"{dollars(held_back)} of it wait for a form."
+    message = f"{currency_text(held_back, waiting[0].payout.currency)} of it wait for a form."
     return refuse(FloorRefusal.FORM_MISSING, message, clauses)

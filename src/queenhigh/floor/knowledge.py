@@ -13,18 +13,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..cards.card import Card, Hand, parse_hand, rank_of, suit_of
+from ..cards.card import Card, Hand, parse_hand
 from ..cards.ranking import Category
 from ..house.model import House
-from ..maths.classes import HandClass
-from ..maths.counting import Counted, dealer_hands
-from ..maths.decisions import Worth, worths
-from ..wagers.document import SeatBets, Wagers
+from ..wagers.document import SeatBets
 from .luck import Bets, bets_of
 from .rounds import RoundFacts, SeatFacts
 
 if TYPE_CHECKING:
-    from ..maths.seen import Dealer
+    from ..maths.dealer_view import DealerView
 
 _DEALER_HANDS_WITH_A_CARD = 48 * 47 // 2
 
@@ -33,6 +30,7 @@ class Suspect(msgspec.Struct, frozen=True, kw_only=True):
     """A patron, and the dealer's card (0, 1 or 2 as dealt) that the decisions fit best."""
 
     patron: str
+    table: str  # The last at which it was.
     card: int
     decisions: int  # Those on which such a card bears at all.
     fits: int
@@ -58,37 +56,25 @@ class Bearing(msgspec.Struct, frozen=True):
 def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
     from ..maths.seen import ClassDeals
 
-    against = _counted(house, hand)
-    worth = _worths(house, bets)[against.category]
-    deals = ClassDeals(against, worth, _dealer(house))
-    known = deals.dealer_holds_one()
-    folding = worth.fold * _DEALER_HANDS_WITH_A_CARD
+    view = _view(house, bets)
+    kind = view.deals.kinds[view.deals.kind_number(hand)]
+    alone = msgspec.structs.replace(kind.hand_class, hand=hand, hands=1)
+    deals = ClassDeals(kind._replace(hand_class=alone), view)
+    better = deals.dealer_holds_one().better_to_play()
+    every = _DEALER_HANDS_WITH_A_CARD * deals.unit
     return Bearing(
         {
-            Card(card): (playing - folding) / _DEALER_HANDS_WITH_A_CARD
-            for card, playing in zip(deals.cards.tolist(), known.playing.tolist(), strict=True)
+            Card(card): worth / every
+            for card, worth in zip(deals.cards.tolist(), better.tolist(), strict=True)
         }
     )
 
 
-@lru_cache(maxsize=16)
-def _dealer(house: House) -> "Dealer":
-    from ..maths.seen import Dealer
+@lru_cache(maxsize=64)
+def _view(house: House, bets: Bets) -> "DealerView":
+    from ..maths.dealer_view import DealerView
 
-    return Dealer(house)
-
-
-@lru_cache(maxsize=1024)
-def _worths(house: House, bets: Bets) -> Mapping[Category, Worth]:
-    ante, pair_plus, six, progressive = bets
-    return worths(house, SeatBets(1, Wagers(ante, pair_plus, six, progressive)))
-
-
-def _counted(house: House, hand: Hand) -> Counted:
-    known = dealer_hands(house)
-    first, second, third = sorted(map(rank_of, hand), reverse=True)
-    alone = HandClass((first, second, third), hand, 1, len(set(map(suit_of, hand))) == 1)
-    return Counted(alone, house.ranking.category(hand), known.place(hand), *known.against(hand))
+    return DealerView(house, SeatBets(1, dict(bets)))
 
 
 class _Decision(msgspec.Struct, frozen=True):
@@ -119,7 +105,7 @@ def _decision(house: House, facts: RoundFacts, seat: SeatFacts) -> _Decision | N
     hand, dealer = parse_hand(seat.cards), parse_hand(facts.dealer_cards)
     if house.ranking.category(hand) > Category.HIGH_CARD:
         return None  # Nobody folds a pair, whatever the dealer shows.
-    known = bearing(house, hand, bets_of(seat))
+    known = bearing(house, hand, bets_of(house, seat))
     play = known.play_share
     if play in (0, 1):
         return None
@@ -140,6 +126,7 @@ def _suspect(patron: str, decisions: list[_Decision], card: int) -> Suspect:
     chance = at_least(len(fitting), [each.share for each in decisions])
     return Suspect(
         patron=patron,
+        table=max(decisions, key=lambda each: each.facts.ended).facts.table,
         card=card,
         decisions=len(decisions),
         fits=len(fitting),

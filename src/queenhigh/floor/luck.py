@@ -17,11 +17,11 @@ from ..house.model import House
 from ..maths.exact import variance
 from ..maths.joint import joint
 from ..maths.rounds import many_rounds
-from ..wagers.document import SeatBets, Wagers
+from ..wagers.document import SeatBets
 from .rounds import RoundFacts, SeatFacts
 from .tails import Hands, at_most, mean_of
 
-Bets = tuple[int, int, int, int]  # Ante, pair plus, 6 card bonus, progressive.
+Bets = tuple[tuple[str, int], ...]  # What was staked on each wager, play aside.
 Alike = tuple[House, Bets, int]  # With the hands that the patron played in the round.
 _MOST_CONVOLVED = 20_000  # Rounds; above, the bound is as good and quicker.
 
@@ -42,13 +42,14 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def luck(houses: Mapping[str, House], rounds: Iterable[RoundFacts]) -> Iterator[Luck]:
-    """By patron; rounds that were void say nothing."""
-    found: dict[str, list[tuple[RoundFacts, SeatFacts]]] = {}
+    """By patron and currency; rounds that were void say nothing."""
+    found: dict[tuple[str, str], list[tuple[RoundFacts, SeatFacts]]] = {}
     for facts in rounds:
         for seat in facts.seats:
             if not facts.void and facts.table in houses:
-                found.setdefault(seat.patron, []).append((facts, seat))
-    for patron, played in sorted(found.items()):
+                key = seat.patron, houses[facts.table].currency
+                found.setdefault(key, []).append((facts, seat))
+    for (patron, _), played in sorted(found.items(), key=lambda each: each[0]):
         yield _of(patron, played, houses)
 
 
@@ -60,7 +61,7 @@ def _of(
         in_round[facts.table, facts.first] = in_round.get((facts.table, facts.first), 0) + 1
     groups: dict[Alike, int] = {}
     for facts, seat in played:
-        key = houses[facts.table], bets_of(seat), in_round[facts.table, facts.first]
+        key = houses[facts.table], bets_of(houses[facts.table], seat), in_round[facts.table, facts.first]
         groups[key] = groups.get(key, 0) + 1
     net = sum(net_of(seat) for _, seat in played)
     mean = spread = Fraction(0)
@@ -101,11 +102,12 @@ def _chance(
     return (at_most(hands, net) if net > expected else 1.0), "at most"
 
 
-def bets_of(seat: SeatFacts) -> Bets:
-    def staked(name: str) -> int:
-        return seat.bets[name].staked if name in seat.bets else 0
-
-    return staked("ante"), staked("pair_plus"), staked("six_card_bonus"), staked("progressive")
+def bets_of(house: House, seat: SeatFacts) -> Bets:
+    return tuple(
+        (name, seat.bets[name].staked)
+        for name in house.opening_bets
+        if name in seat.bets and seat.bets[name].staked
+    )
 
 
 def net_of(seat: SeatFacts) -> int:
@@ -117,23 +119,5 @@ def net_of(seat: SeatFacts) -> int:
 @lru_cache(maxsize=1024)
 def distribution(house: House, bets: Bets) -> dict[int, int]:
     """Deals by net in cents, with the best decisions and a jackpot that pays nothing."""
-    ante, pair_plus, six, progressive = bets
-    seat = SeatBets(1, Wagers(ante, pair_plus, six, progressive))
-    if not progressive:
-        return joint(house, seat).totals
-    return _without_jackpot(house, seat)
-
-
-def _without_jackpot(house: House, seat: SeatBets) -> dict[int, int]:
-    """A meter of one cent stands in for none, and its cent is taken off again."""
-    percent = house.progressive_terms.akq_spades_percent
-    least = -(-100 // percent)  # The least meter that pays a cent.
-    paid = least * percent // 100
-    found: dict[int, int] = {}
-    nets = joint(house, seat, meter_cents=least).nets
-    place = joint(house, seat, meter_cents=least).bets.index("progressive")
-    for each, deals in nets.items():
-        jackpot = paid if each[place] == paid - seat.wagers.progressive else 0
-        total = sum(each) - jackpot
-        found[total] = found.get(total, 0) + deals
-    return dict(sorted(found.items()))
+    seat = SeatBets(1, dict(bets))
+    return joint(house, seat, meters=dict.fromkeys(house.meters, 0)).totals

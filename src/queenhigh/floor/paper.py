@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from ..maths.par_blocks import Block, Plot, Section, Table, aligned, flat, folded
+from ..house.money import currency_text
+from ..maths.par_blocks import Block, Cell, Plot, Section, Table, aligned, flat, folded
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 _BREAKS_FROM = 12  # Rows from which on a table may go over to the next page,
@@ -137,3 +138,16 @@ def sections(*found: tuple[str, Iterable[Block]]) -> tuple[Section, ...]:
     """Those that have something to say."""
     listed = [(title, tuple(blocks)) for title, blocks in found]
     return tuple(Section(title, blocks) for title, blocks in listed if blocks)
+
+
+class Currency:
+    """Amounts on paper, in one currency."""
+
+    def __init__(self, code: str):
+        self.code = code
+
+    def text(self, cents: int) -> str:
+        return currency_text(cents, self.code).replace("-", "−")
+
+    def cell(self, cents: int) -> Cell:
+        return Cell(self.text(cents), str(cents), cents)

@@ -40,6 +40,12 @@ class FloorRefusal(StrEnum):
     NOT_THEIRS = "conduct/not_theirs"
     NOBODY_NAMED = "conduct/nobody_named"
     NOT_AGAINST_ONESELF = "conduct/against_oneself"
+    BOOK_NOT_YOURS = "book/not_your_role"
+    NO_SUCH_BOOK = "book/unknown"
+    BOOK_EMPTY = "book/empty"
+    BOOK_KEY_TAKEN = "book/key_taken"
+    BOOK_NOT_A_DRAFT = "book/not_a_draft"
+    BOOK_OWN = "book/own_upload"
 
 
 def refuse(code: FloorRefusal, message: str, because: Iterable[str] = ()) -> Refusal:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from ..house.dollars import dollars
 from ..maths.par_blocks import (
     Block,
     Cell,
@@ -11,8 +10,6 @@ from ..maths.par_blocks import (
     Signatures,
     Table,
     Text,
-    amount,
-    money,
     share,
     whole,
     words,
@@ -20,31 +17,25 @@ from ..maths.par_blocks import (
 from . import report_sections
 from .alerts import Alert
 from .dossier_paper import moment
-from .paper import Paper, Reading, sections
+from .paper import Currency, Paper, Reading, sections
 from .reports import DayReport, ReportLine
-from .tax import title_of
-from .theory import GAMES, GameLine
 
-_TITLES = {
-    "ante_play": "Ante and Play",
-    **{game: title_of(game) for game in GAMES if game != "ante_play"},
-}
 _PLOT = "wagers"
 _RESULT_WIDTHS = (5, 3, 2, 3, 4, 4, 4, 4, 4, 3, 2)
 _OF = {"table": "Table", "dealer": "Dealer", "shift": "Shift", "house": "House", "day": "Day"}
 
 
 def day_paper(report: DayReport, alerts: Iterable[Alert] = ()) -> Paper:
-    total = report.total
+    total, money = report.total, Currency(report.currency).text
     stakes = "money" if report.stakes == "money" else "play money"
     return Paper(
         kind="DAILY REPORT",
         title=f"Gaming day {report.day.isoformat()}",
         subtitle=f"All tables of {stakes}",
         facts=(
-            ("Drop", dollars(total.drop), False),
-            ("Handle", dollars(total.handle), False),
-            ("Win", f"{amount(total.win)}{_of_drop(total)}", False),
+            ("Drop", money(total.drop), False),
+            ("Handle", money(total.handle), False),
+            ("Win", f"{money(total.win)}{_of_drop(total)}", False),
             ("Rounds", f"{total.rounds:,}, void {total.voids:,}", False),
             ("Made", moment(report.made_at), False),
         ),
@@ -62,7 +53,7 @@ def day_paper(report: DayReport, alerts: Iterable[Alert] = ()) -> Paper:
             ("Alerts", report_sections.alerts(alerts)),
             ("Signed", [Signatures(("Shift manager", "Auditor"))]),
         ),
-        plots={_PLOT: _readings(total.games)},
+        plots={_PLOT: _readings(total)},
         made_at=report.made_at,
         footer=f"Gaming day {report.day.isoformat()}",
     )
@@ -78,14 +69,14 @@ def _ratio(value: float | None, places: int = 2) -> Cell:
 
 def _results(report: DayReport) -> Iterator[Block]:
     for by, lines in report.by.items():
-        everything = (*lines, report.total) if len(lines) > 1 else lines
+        everything = (*lines, report.total) if len(lines) > 1 and not report.others else lines
         yield Table(
             title=f"By {by}",
             columns=(_OF[by], "Rounds", "Void", "Per hour", "Drop", "Handle", "Win", "Hold",
                      "Expected", "Tokes", "Fees"),
             rows=tuple(_result(each) for each in everything),
             widths=_RESULT_WIDTHS,
-            last_is_sum=len(lines) > 1,
+            last_is_sum=len(everything) > len(lines),
             small=True,
         )  # fmt: skip
     yield Text(
@@ -96,7 +87,7 @@ def _results(report: DayReport) -> Iterator[Block]:
 
 
 def _result(line: ReportLine) -> tuple[Cell, ...]:
-    pace = line.rounds_an_hour
+    pace, money = line.rounds_an_hour, Currency(line.currency).cell
     return (
         words(line.of),
         whole(line.rounds),
@@ -106,56 +97,53 @@ def _result(line: ReportLine) -> tuple[Cell, ...]:
         money(line.handle),
         money(line.win),
         _ratio(line.hold),
-        _about(line.expected.value, line.expected.exact),
+        _about(line.currency, line.expected.value, line.expected.exact),
         money(line.tokes),
         money(line.fees),
     )
 
 
-def _about(cents: float, exact: str = "") -> Cell:
-    return Cell(amount(round(cents)), exact, cents)
+def _about(currency: str, cents: float, exact: str = "") -> Cell:
+    return Cell(Currency(currency).text(round(cents)), exact, cents)
 
 
 def _games(report: DayReport) -> Iterator[Block]:
-    yield _game_table("All tables", report.total.games)
+    for all_tables in (report.total, *report.others):
+        yield _game_table("All tables", all_tables)
     if report.total.games:
-        yield _plot(report.total.games)
+        yield _plot(report.total)
     for line in report.by["table"]:
         if len(report.by["table"]) > 1 and line.games:
-            yield _game_table(f"Table {line.of}", line.games)
-    if any(game.bounded for game in report.total.games):
-        yield Text(
-            "The error of the 6 Card Bonus takes the seats of a round as going together as far as "
-            "they can: how far they do is not worked out."
-        )
+            yield _game_table(f"Table {line.of}", line)
 
 
-def _game_table(title: str, games: Iterable[GameLine]) -> Table:
+def _game_table(title: str, line: ReportLine) -> Table:
+    currency, money = line.currency, Currency(line.currency).cell
     return Table(
         title=title,
         columns=("Wager", "Hands", "Staked", "Paid", "Win", "Hold", "Expected", "Error", "Off by"),
         rows=tuple(
             (
-                words(_TITLES[game.game]),
+                words(game.title),
                 whole(game.hands),
                 money(game.staked),
                 money(game.paid),
                 money(game.win),
                 _ratio(game.hold),
-                _about(game.expected.value, game.expected.exact),
-                _about(game.error),
+                _about(currency, game.expected.value, game.expected.exact),
+                _about(currency, game.error),
                 words("")
                 if game.off_by is None
                 else Cell(f"{game.off_by:+.2f}".replace("-", "−"), "", game.off_by),
             )
-            for game in games
+            for game in line.games
         ),
         widths=(5, 2, 3, 3, 3, 4, 3, 3, 3),
     )
 
 
-def _plot(games: Iterable[GameLine]) -> Plot:
-    told = "; ".join(f"{each.name}: {each.text}" for each in _readings(games))
+def _plot(line: ReportLine) -> Plot:
+    told = "; ".join(f"{each.name}: {each.text}" for each in _readings(line))
     return Plot(
         _PLOT,
         "Win against what is expected, in standard errors; the bands are one and two of them. A "
@@ -164,15 +152,16 @@ def _plot(games: Iterable[GameLine]) -> Plot:
     )
 
 
-def _readings(games: Iterable[GameLine]) -> tuple[Reading, ...]:
+def _readings(line: ReportLine) -> tuple[Reading, ...]:
+    amount = Currency(line.currency).text
     return tuple(
         Reading(
-            _TITLES[game.game],
+            game.title,
             game.off_by,
             f"{amount(game.win)} against {amount(round(game.expected.value))} "
             f"± {amount(round(game.error))}",
         )
-        for game in games
+        for game in line.games
     )
 
 
@@ -184,13 +173,13 @@ def _trays(report: DayReport) -> Iterator[Block]:
         columns=("Table", "In the tray", "Opened", "Fills", "Credits", "Sold", "Win", "Closed",
                  "Left"),
         rows=tuple(
-            (words(each.table), *map(money, (each.opening, each.opened, each.fills, each.credits,
+            (words(each.table), *map(Currency(each.currency).cell, (each.opening, each.opened, each.fills, each.credits,
                                              each.drop, each.win, each.closed, each.closing)))
             for each in report.trays
         ),
         widths=(3, 4, 4, 3, 3, 4, 4, 4, 4),
     )  # fmt: skip
-    counts = [count for each in report.trays for count in each.counts]
+    counts = [(Currency(x.currency).cell, each) for x in report.trays for each in x.counts]
     if counts:
         yield Table(
             title="Counts, each by two people",
@@ -205,7 +194,7 @@ def _trays(report: DayReport) -> Iterator[Block]:
                     money(each.counted),
                     money(each.variance),
                 )
-                for each in counts
+                for money, each in counts
             ),
             widths=(2, 6, 5, 5, 4, 4, 3),
         )
@@ -217,13 +206,17 @@ def _tokes(report: DayReport) -> Iterator[Block]:
             title="",
             columns=("Dealer", "Won", "Given", "Total"),
             rows=tuple(
-                (words(each.dealer), money(each.won), money(each.given), money(each.total))
+                (
+                    words(each.dealer),
+                    *map(Currency(each.currency).cell, (each.won, each.given, each.total)),
+                )
                 for each in report.tokes
             ),
         )
 
 
 def _meters(report: DayReport) -> Iterator[Block]:
+    money = Currency(report.currency).text
     for each in report.meters:
         opening, closing = each.opening, each.closing
         yield Table(
@@ -231,10 +224,12 @@ def _meters(report: DayReport) -> Iterator[Block]:
             columns=("", "Meter", "Reserve", "Jackpots locked", "Overflow"),
             rows=(
                 _meter_row(
+                    report.currency,
                     "Opening", opening.meter, opening.reserve, opening.jackpot, opening.overflow
                 ),
                 *(
                     _meter_row(
+                        report.currency,
                         f"{cause.replace('_', ' ').capitalize()} ({line.times:,})",
                         line.meter,
                         line.reserve,
@@ -244,6 +239,7 @@ def _meters(report: DayReport) -> Iterator[Block]:
                     for cause, line in each.causes.items()
                 ),
                 _meter_row(
+                    report.currency,
                     "Closing", closing.meter, closing.reserve, closing.jackpot, closing.overflow
                 ),
             ),
@@ -252,15 +248,15 @@ def _meters(report: DayReport) -> Iterator[Block]:
         if not each.hits and not each.resets:
             continue
         yield Text(
-            f"{each.hits} hit{'' if each.hits == 1 else 's'} for {dollars(each.won)}; resets took "
-            f"{dollars(each.reset_cents)}: {dollars(each.from_reserve)} from the reserve, "
-            f"{dollars(each.from_overflow)} from the overflow, {dollars(each.from_outside)} from "
+            f"{each.hits} hit{'' if each.hits == 1 else 's'} for {money(each.won)}; resets took "
+            f"{money(each.reset_cents)}: {money(each.from_reserve)} from the reserve, "
+            f"{money(each.from_overflow)} from the overflow, {money(each.from_outside)} from "
             "trays."
         )
 
 
-def _meter_row(name: str, *cents: int) -> tuple[Cell, ...]:
-    return words(name), *map(money, cents)
+def _meter_row(currency: str, name: str, *cents: int) -> tuple[Cell, ...]:
+    return words(name), *map(Currency(currency).cell, cents)
 
 
 def period_paper(title: str, lines: Iterable[ReportLine], by: str, made_at: datetime) -> Paper:
@@ -283,7 +279,7 @@ def period_paper(title: str, lines: Iterable[ReportLine], by: str, made_at: date
                     )
                 ],
             ),
-            ("Wagers", [_game_table(f"{_OF[by]} {x.of}", x.games) for x in lines if x.games]),
+            ("Wagers", [_game_table(f"{_OF[by]} {x.of}", x) for x in lines if x.games]),
         ),
         made_at=made_at,
     )  # fmt: skip

@@ -2,23 +2,24 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..maths.par_blocks import Block, Cell, Table, Text, money, words
+from ..maths.par_blocks import Block, Cell, Table, Text, words
 from .alerts import Alert
 from .cash import CashDuty
 from .compliance import Standing
 from .dossier_paper import moment
 from .happenings import Happening
 from .reports import DayReport
-from .tax import title_of
+from .paper import Currency
 
 _MOST_ROUNDS = 12  # That an alert names on paper; all of them are in the data.
 
 
 def compliance(report: DayReport) -> Iterator[Block]:
+    money = Currency(report.currency).cell
     yield Table(
         title="Duties",
         columns=("Duty", "Patron", "Amount", "Done", "Missing, and who sees to it"),
-        rows=tuple(_duty(each) for each in report.duties),
+        rows=tuple(_duty(report.currency, each) for each in report.duties),
         widths=(5, 3, 3, 4, 8),
         small=True,
     )
@@ -55,17 +56,19 @@ def compliance(report: DayReport) -> Iterator[Block]:
         )
 
 
-def _duty(each: Standing) -> tuple[Cell, ...]:
+def _duty(currency: str, each: Standing) -> tuple[Cell, ...]:
     duty = each.duty
     if isinstance(duty, CashDuty):
         name = f"{duty.report.replace('_', ' ').capitalize()}, cash {duty.direction}"
         patron, cents = duty.patron, duty.cents
     else:
-        name = f"Tax form, {title_of(duty.payout.wager)}, payout {duty.payout.id}"
+        name = f"Tax form, {duty.payout.title}, payout {duty.payout.id}"
         patron, cents = duty.payout.patron, duty.payout.winnings
+        currency = duty.payout.currency
     done = f"{each.done.reference}, {each.done.by}" if each.done else ""
     missing = "; ".join(f"{m.what} ({m.who.replace('_', ' ')})" for m in each.missing)
-    return words(name), words(patron), money(cents), words(done), words(missing or "nothing")
+    money = Currency(currency).cell(cents)
+    return words(name), words(patron), money, words(done), words(missing or "nothing")
 
 
 def notices(report: DayReport) -> Iterator[Block]:
@@ -129,6 +132,7 @@ def _happenings(found: Iterable[Happening], outcome: str) -> Table:
 
 
 def conduct(report: DayReport) -> Iterator[Block]:
+    money = Currency(report.currency).cell
     if report.violations:
         yield Table(
             title="Violations",

@@ -42,6 +42,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table, a dealer, a shift, a day, a house. Money in cents; the win is the house's."""
 
     of: str
+    currency: str
     rounds: int
     voids: int
     hands: int
@@ -60,6 +61,7 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class TokeLine(msgspec.Struct, frozen=True):
     dealer: str
+    currency: str
     won: int  # Bets for the dealer that won, with their stakes.
     given: int
 
@@ -82,6 +84,7 @@ class TrayLine(msgspec.Struct, frozen=True, kw_only=True):
     """A table's tray over the day. What was in it and came, less what went, is what is in it."""
 
     table: str
+    currency: str
     opening: int  # As the day began.
     opened: int
     fills: int
@@ -97,7 +100,9 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     day: date
     stakes: Stakes
     made_at: datetime
+    currency: str  # The cage's.
     total: ReportLine
+    others: tuple[ReportLine, ...]  # The tables that play in another currency.
     by: dict[str, tuple[ReportLine, ...]]  # table, dealer, shift, house.
     trays: tuple[TrayLine, ...]
     tokes: tuple[TokeLine, ...]
@@ -117,19 +122,24 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
 def lines(
     parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], by: By
 ) -> tuple[ReportLine, ...]:
-    """One for each of them, in order."""
-    groups: dict[str, list[tuple[Key, Totals]]] = {}
+    """One for each of them, in order; another for each currency, which do not add up."""
+    groups: dict[tuple[str, str], list[tuple[Key, Totals]]] = {}
     for key, totals in parts:
-        groups.setdefault(BY[by](key), []).append((key, totals))
-    return tuple(line(of, group, houses) for of, group in sorted(groups.items()))
+        groups.setdefault((BY[by](key), houses[key.table].currency), []).append((key, totals))
+    return tuple(
+        line(of, group, houses, currency) for (of, currency), group in sorted(groups.items())
+    )
 
 
-def line(of: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]) -> ReportLine:
+def line(
+    of: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House], currency: str
+) -> ReportLine:
     found = summed(totals for _, totals in parts)
     games = tuple(game_lines(parts, houses))
     hours = found.seconds / 3600
     return ReportLine(
         of=of,
+        currency=currency,
         rounds=found.rounds,
         voids=found.voids,
         hands=found.hands,
@@ -160,10 +170,12 @@ def day_report(
         day=day,
         stakes=stakes,
         made_at=made_at,
-        total=line("all", parts, houses),
+        currency=cage.currency,
+        total=_all(parts, houses, cage.currency),
+        others=tuple(_all(parts, houses, each) for each in _other_currencies(parts, houses, cage)),
         by={by: lines(parts, houses, by) for by in BY if by != "day"},
-        trays=tuple(_trays(kept, day, stakes, happenings)),
-        tokes=_tokes(parts),
+        trays=tuple(_trays(kept, houses, day, stakes, happenings)),
+        tokes=_tokes(parts, houses),
         meters=_meters(kept, day),
         trouble=tuple(each for each in happenings if each.kind in _TROUBLE),
         decks=tuple(each for each in happenings if each.kind in (*DECKS, *MACHINES)),
@@ -176,12 +188,29 @@ def day_report(
     )
 
 
+def _all(
+    parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], currency: str
+) -> ReportLine:
+    own = [(key, totals) for key, totals in parts if houses[key.table].currency == currency]
+    return line("all", own, houses, currency)
+
+
+def _other_currencies(
+    parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House], cage: House
+) -> list[str]:
+    return sorted({houses[key.table].currency for key, _ in parts} - {cage.currency})
+
+
 def _of(parts: Iterable[tuple[Key, Totals]], stakes: Stakes) -> list[tuple[Key, Totals]]:
     return [(key, totals) for key, totals in parts if key.stakes == stakes]
 
 
 def _trays(
-    kept: Kept, day: date, stakes: Stakes, happenings: Iterable[Happening]
+    kept: Kept,
+    houses: Mapping[str, House],
+    day: date,
+    stakes: Stakes,
+    happenings: Iterable[Happening],
 ) -> list[TrayLine]:
     before: dict[str, list[Totals]] = {}
     of_day: dict[str, list[Totals]] = {}
@@ -197,6 +226,7 @@ def _trays(
         found.append(
             TrayLine(
                 table=table,
+                currency=houses[table].currency,
                 opening=opening,
                 opened=own.opened,
                 fills=own.fills,
@@ -223,12 +253,14 @@ def _count(each: Happening) -> CountLine:
     )
 
 
-def _tokes(parts: Iterable[tuple[Key, Totals]]) -> tuple[TokeLine, ...]:
-    won: dict[str, list[Totals]] = {}
+def _tokes(
+    parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]
+) -> tuple[TokeLine, ...]:
+    won: dict[tuple[str, str], list[Totals]] = {}
     for key, totals in parts:
-        won.setdefault(key.dealer, []).append(totals)
-    found = [(dealer, summed(each)) for dealer, each in sorted(won.items())]
-    return tuple(TokeLine(dealer, each.tokes_won, each.tokes_given) for dealer, each in found)
+        won.setdefault((key.dealer, houses[key.table].currency), []).append(totals)
+    found = [(whose, summed(each)) for whose, each in sorted(won.items())]
+    return tuple(TokeLine(*whose, each.tokes_won, each.tokes_given) for whose, each in found)
 
 
 def _meters(kept: Kept, day: date) -> tuple[MeterReport, ...]:

@@ -24,7 +24,7 @@ class Bet(msgspec.Struct, frozen=True):
     returned: int = 0
     result: str = ""  # win, lose, push, forfeit, void.
     of_meter: int = 0  # The part of what was paid that the link paid, and not the tray.
-    award: str = ""  # On the 6 card bonus and the progressive: the hand that it was settled as.
+    award: str = ""  # On a side wager: the row of the pay table, or nothing.
 
     @property
     def net(self) -> int:
@@ -80,6 +80,7 @@ class NoticeTold(msgspec.Struct, frozen=True, kw_only=True):
 class RoundFacts(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     house: str
+    currency: str = "USD"
     stakes: Stakes
     number: int
     deck: int
@@ -281,6 +282,7 @@ def _facts(
     return RoundFacts(
         table=setup.table,
         house=before.house.key,
+        currency=before.house.currency,
         stakes=setup.stakes,
         number=now.number,
         deck=now.deck,
@@ -313,7 +315,7 @@ def _seat(now: _Open, before: Table, number: int, void: str) -> SeatFacts:
     if len(cards) == 3:
         hand = cards[0], cards[1], cards[2]
         category = before.house.ranking.category(hand).name.lower()
-    refunded = void and before.house.options.collection_fee.refund_on_void
+    refunded = void and before.house.fee.refund_on_void
     tokes = _voided_tokes(before.bets(number)) if void else _of_seat(now, now.tokes, number)
     won = sum(bet.paid + bet.returned for bet in tokes.values() if bet.result == "win")
     return SeatFacts(
@@ -342,8 +344,7 @@ def _of_seat(now: _Open, bets: dict[tuple[int, str], Bet], number: int) -> dict[
 
 def _voided(placed: SeatBets, seat: Seat) -> dict[str, Bet]:
     """Every stake went back, whatever had become of it by then."""
-    stakes = {name: getattr(placed.wagers, name) for name in placed.wagers.__struct_fields__}
-    stakes["play"] = seat.play
+    stakes = {**placed.wagers, "play": seat.play}
     return {name: _back(cents) for name, cents in stakes.items() if cents}
 
 

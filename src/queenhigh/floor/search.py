@@ -1,12 +1,13 @@
 """What to look for in all rounds: a query, and how people write one.
 
-``dealer:ben hand:straight_flush net>=$1000 clause:manual-payout-K from:2026-01-01`` is a query:
+``dealer:ben hand:straight_flush net>=$1000 clause:ID from:2026-01-01`` is a query:
 every condition holds, of one and the same seat where it is about a seat; several values of one
 field, with commas between them, are alternatives.
 """
 
 import re
 import shlex
+from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, Literal, get_args
 
@@ -16,15 +17,14 @@ from ..cards.card import CardError, parse_card
 from ..cards.ranking import Category
 
 Operator = Literal["=", ">", ">=", "<", "<="]
-Amount = Literal[
-    "net", "staked", "paid", "ante", "pair_plus", "six_card_bonus", "progressive", "jackpot"
-]
-AMOUNTS: Final[tuple[Amount, ...]] = get_args(Amount)
+AMOUNTS: Final = ("net", "staked", "paid", "jackpot")  # And what was staked on any wager.
 Decision = Literal["play", "fold", "timed_out"]
 CATEGORIES: Final = tuple(category.name.lower() for category in Category)
 _LARGEST: Final = 10**15  # Cents, or rounds: ten trillion dollars are on no table.
 _RESULT: Final = {"won": "win", "lost": "lose", "pushed": "push"}
-_WAGERS: Final = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "progressive")
+_CONTEST: Final = ("ante", "play", "ante_bonus")
+_AMOUNT: Final = re.compile(r"-?[^\w\s-]?\d[\d,_]*(\.\d\d)?")
+_WAGER: Final = re.compile(r"[a-z][a-z0-9_]*")
 _TERM: Final = re.compile(
     r"^(?P<field>[a-z_]+)(?P<operator>>=|<=|=|>|<|:)(?P<value>.*)$", re.DOTALL
 )
@@ -33,7 +33,7 @@ _PART: Final = re.compile(r"""(?:"(?:\\.|[^"\\])*"?|'[^']*'?|\\.|[^\s"'])+""", r
 
 
 class AmountIs(msgspec.Struct, frozen=True):
-    amount: Amount
+    amount: str  # One of AMOUNTS, or a wager: what was staked on it.
     operator: Operator
     cents: int
 
@@ -89,13 +89,14 @@ class QueryError(ValueError):
         self.at = at
 
 
-def parse_query(text: str) -> Query:
+def parse_query(text: str, wagers: Collection[str] | None = None) -> Query:
+    """Given the wagers that are known, one that is not among them is refused."""
     if "\0" in text:
         raise QueryError("a query is text", text.index("\0"))
     found: dict[str, Any] = {}
     for part in _PART.finditer(text):
         try:
-            _add(found, _unquoted(part[0]))
+            _add(found, _unquoted(part[0]), wagers)
         except ValueError as error:
             raise QueryError(str(error), part.start()) from None
     return Query(**found)
@@ -108,36 +109,52 @@ def _unquoted(part: str) -> str:
         raise ValueError("the query's quotation marks do not match") from None
 
 
-def _add(found: dict[str, Any], term: str) -> None:
+def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> None:
     parts = _TERM.match(term)
     if parts is None:
         raise ValueError(f"{term!r}: write field:value, such as dealer:ben or net>=$100")
     field, operator, value = parts["field"], parts["operator"], parts["value"]
     if not value:
         raise ValueError(f"{term!r}: the value is missing")
-    if field in AMOUNTS:
+    if field in AMOUNTS or _is_stake(field, operator, value, wagers):
         found["amounts"] = (*found.get("amounts", ()), _amount(field, operator, value, term))
         return
     if operator != ":":
-        raise ValueError(f"{term!r}: only amounts are compared ({', '.join(AMOUNTS)})")
+        raise ValueError(f"{term!r}: only amounts are compared ({_amounts(wagers)})")
     if field in _RESULT:
-        found["bets"] = (*found.get("bets", ()), *_bets(field, value, term))
+        found["bets"] = (*found.get("bets", ()), *_bets(field, value, term, wagers))
         return
     if field not in _FIELDS:
-        known = ", ".join((*_FIELDS, *_RESULT, *AMOUNTS))
+        known = f"{', '.join((*_FIELDS, *_RESULT))}, {_amounts(wagers)}"
         raise ValueError(f"{term!r}: there is no field {field!r} ({known})")
     name, values = _FIELDS[field](value, term)
     held = found.get(name)
     found[name] = (*held, *values) if isinstance(held, tuple) and name != "number" else values
 
 
+def _is_stake(field: str, operator: str, value: str, wagers: Collection[str] | None) -> bool:
+    """Whether it is about what was bet on a wager: any name that is no other field."""
+    if field in _FIELDS or field in _RESULT or not _WAGER.fullmatch(field):
+        return False
+    if wagers is not None:
+        return field in wagers or field in _CONTEST
+    return operator != ":" or _AMOUNT.fullmatch(value) is not None
+
+
+def _amounts(wagers: Collection[str] | None) -> str:
+    """The amounts that there are, in words."""
+    if wagers is None:
+        return f"{', '.join(AMOUNTS)}, or any wager"
+    return ", ".join(dict.fromkeys((*AMOUNTS, *_CONTEST, *wagers)))
+
+
 def _amount(field: Any, operator: str, value: str, term: str) -> AmountIs:
     operator = "=" if operator == ":" else operator
     written = value.replace(",", "").replace("_", "")
-    dollars = re.fullmatch(r"(-?)\$(\d+)(?:\.(\d\d))?", written)
-    if dollars:
-        cents = int(dollars[2]) * 100 + int(dollars[3] or 0)
-        cents = -cents if dollars[1] else cents
+    whole = re.fullmatch(r"(-?)[$€£](\d+)(?:\.(\d\d))?", written)
+    if whole:
+        cents = int(whole[2]) * 100 + int(whole[3] or 0)
+        cents = -cents if whole[1] else cents
     elif re.fullmatch(r"-?\d+", written):
         cents = int(written)
     else:
@@ -147,12 +164,16 @@ def _amount(field: Any, operator: str, value: str, term: str) -> AmountIs:
     return AmountIs(field, operator, cents)  # type: ignore[arg-type]
 
 
-def _bets(field: str, value: str, term: str) -> list[BetWas]:
-    wagers = value.split(",")
-    for wager in wagers:
-        if wager not in _WAGERS:
-            raise ValueError(f"{term!r}: a wager is {', '.join(_WAGERS)}")
-    return [BetWas(wager, _RESULT[field]) for wager in wagers]  # type: ignore[arg-type]
+def _bets(
+    field: str, value: str, term: str, wagers: Collection[str] | None
+) -> list[BetWas]:
+    asked = value.split(",")
+    for wager in asked:
+        known = wagers is None or wager in _CONTEST or wager in wagers
+        if not known or not _WAGER.fullmatch(wager):
+            there = ", ".join(dict.fromkeys((*_CONTEST, *(wagers or ()))))
+            raise ValueError(f"{term!r}: there is no wager {wager!r} (there are {there})")
+    return [BetWas(wager, _RESULT[field]) for wager in asked]  # type: ignore[arg-type]
 
 
 def _texts(name: str) -> Any:
@@ -253,7 +274,7 @@ _FIELDS: Final[dict[str, Any]] = {
     "to": _time("until"),
     "day": _days,
 }
-FIELDS: Final = (*_FIELDS, *_RESULT, *AMOUNTS)
+FIELDS: Final = (*_FIELDS, *_RESULT, *AMOUNTS)  # Besides, any wager: what was staked on it.
 
 
 class SeatFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -273,6 +294,7 @@ class RoundFound(msgspec.Struct, frozen=True, kw_only=True):
     position: int  # In the log, of the record that ended it.
     table: str
     house: str
+    currency: str
     stakes: str
     number: int
     first: int

@@ -15,10 +15,8 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
-from ..maths.ante_play import ante_play
 from ..maths.figures import Outcome
-from ..maths.pair_plus import pair_plus
-from ..maths.progressive import progressive
+from .theory import figures_of
 
 Distribution = Mapping[int, int] | Mapping[float, int]  # Combinations by net.
 _STEPS: Final = 60
@@ -90,19 +88,7 @@ def _log_mgf(logs: list[tuple[float, float]], rate: float) -> float:
 @lru_cache(maxsize=256)
 def of_one_unit(house: House, game: str) -> dict[float, int]:
     """The player's net of one unit, with the best decisions; a jackpot pays nothing here."""
-    match game:
-        case "ante_play":
-            return _nets(ante_play(house).outcomes)
-        case "pair_plus":
-            return _nets(pair_plus(house).outcomes)
-        case "progressive":
-            return _nets(progressive(house, 1, 0).outcomes)
-        case "six_card_bonus":
-            from ..maths.six_card_bonus import six_card_bonus
-
-            return _nets(six_card_bonus(house).outcomes)
-        case _:
-            raise LookupError(f"no game is called {game}")
+    return _nets(figures_of(house, game).outcomes)
 
 
 def _nets(outcomes: Iterable[Outcome]) -> dict[float, int]:

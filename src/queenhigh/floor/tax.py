@@ -9,16 +9,15 @@ import msgspec
 from ..house.model import House
 from ..house.points import point
 from ..table.state import Table
-from ..wagers.limits import NAMES
 from .calendar import calendar
 from .cash import in_force
 from .rounds import RoundFacts
 
-ROYAL_TAKES_A_FORM = point("payout.tax_form")
+ROW_TAKES_A_FORM = point("payout.tax_form")
 
 Form = Literal["w2g", "w8"]
 FORMS: Final[dict[Form, str]] = {"w2g": "W-2G", "w8": "W-8"}
-_BONUS: Final = {"ante_bonus": "Ante Bonus", "match_play": "Match Play", "envy": "Envy Bonus"}
+_BESIDE: Final = {"match_play": "Match Play", "envy": "Envy Bonus"}
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +29,8 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     patron: str
     wager: str
+    title: str  # What the house calls it.
+    currency: str
     stake: int
     winnings: int  # What the player has more than before the bet.
     at: datetime
@@ -44,7 +45,7 @@ class FormDuty(msgspec.Struct, frozen=True, kw_only=True, tag_field="duty", tag=
     """A payout for which a form is taken."""
 
     payout: Payout
-    rule: Literal["amount", "royal"]
+    rule: Literal["amount", "row"]  # Its winnings, or the row of the pay table, ask for it.
     threshold: int  # In cents; of the amount rule.
     times_wager: int
     before_payout: bool  # The payout waits for it.
@@ -69,13 +70,15 @@ class Worksheet(msgspec.Struct, frozen=True, kw_only=True):
     because: str  # Why so much is held back.
 
 
-def payouts(facts: RoundFacts) -> Iterator[Payout]:
+def payouts(house: House, facts: RoundFacts) -> Iterator[Payout]:
     """Those of a finished round. Envy goes by the bet that lets a player collect it."""
+    with_envy = next((key for key, wager in house.wagers.items() if wager.envy), "")
+    beside = {"envy": with_envy, "ante_bonus": "ante"}
     for seat in facts.seats:
         for wager, bet in seat.bets.items():
             if not bet.paid:
                 continue
-            stands_on = {"envy": "progressive", "ante_bonus": "ante"}.get(wager, "")
+            stands_on = beside.get(wager, "")
             own = seat.bets.get(stands_on)
             yield Payout(
                 table=facts.table,
@@ -84,6 +87,8 @@ def payouts(facts: RoundFacts) -> Iterator[Payout]:
                 seat=seat.seat,
                 patron=seat.patron,
                 wager=wager,
+                title=title_of(house, wager),
+                currency=house.currency,
                 stake=own.staked if own else bet.staked,
                 winnings=bet.paid if stands_on else bet.net,
                 at=facts.ended,
@@ -105,9 +110,10 @@ def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterato
         for line in seat.lines:
             if line.result != "win" or line.on is not msgspec.UNSET:
                 continue
-            jackpot = table.round.jackpot if (line.odds or "").endswith("%") else None
+            jackpot = table.jackpot_of(seat.seat, line.wager) if line.meter else None
             paid = jackpot.cents if jackpot else line.paid
-            stake = table.seats[seat.seat].wagers.ante if line.wager == "ante_bonus" else line.stake
+            bets = table.bets(seat.seat)
+            stake = bets.ante if line.wager == "ante_bonus" else line.stake
             yield Payout(
                 table=name,
                 round=table.round.number,
@@ -115,6 +121,8 @@ def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterato
                 seat=seat.seat,
                 patron=table.seats[seat.seat].player,
                 wager=line.wager,
+                title=title_of(table.house, line.wager),
+                currency=table.house.currency,
                 stake=stake,
                 winnings=paid + line.returned - line.stake,
                 at=at,
@@ -123,17 +131,17 @@ def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterato
 
 
 def form_duty(house: House, payout: Payout) -> FormDuty | None:
-    """A royal first: the book wants the form whatever it pays (MAN-28)."""
+    """A row that asks for one comes first: the form is taken whatever it pays."""
     before_payout = house.compliance.forms_before_payout
-    if house.compliance.royal_takes_form and _is_royal(house, payout):
+    if path := _row_with_form(house, payout):
         return FormDuty(
             payout=payout,
-            rule="royal",
+            rule="row",
             threshold=0,
             times_wager=0,
             before_payout=before_payout,
-            clauses=house.clauses(ROYAL_TAKES_A_FORM),
-            rulings=house.rulings_on("royal_notice"),
+            clauses=house.clauses(ROW_TAKES_A_FORM),
+            rulings=house.rulings_on(path),
         )
     threshold, times = _threshold(house, calendar(house.compliance).local_date(payout.at))
     if threshold is None or payout.winnings < max(threshold, times * payout.stake):
@@ -145,25 +153,23 @@ def form_duty(house: House, payout: Payout) -> FormDuty | None:
         times_wager=times,
         before_payout=before_payout,
         clauses=(),
-        rulings=house.rulings_on("tax_form_threshold"),
+        rulings=house.rulings_on("compliance.tax_form_over_cents"),
     )
 
 
-def _is_royal(house: House, payout: Payout) -> bool:
-    noticed = house.options.royal_notice
-    if payout.wager == "six_card_bonus":
-        return payout.award == "royal_flush" and "royal_5" in noticed
-    suited = payout.award in ("akq_suited", "akq_spades")
-    return payout.wager == "progressive" and suited and "akq_suited" in noticed
+def _row_with_form(house: House, payout: Payout) -> str:
+    """The setting of the row that was paid, where it asks for a form whatever it pays."""
+    wager = house.wagers.get(payout.wager)
+    row = wager.pays.get(payout.award) if wager else None
+    return f"wagers.{payout.wager}.pays.{payout.award}.form" if row and row.form else ""
 
 
 def _threshold(house: House, day: date) -> tuple[int | None, int]:
-    """Cents and times the wager. The option of the house goes before the dated rules."""
+    """Cents and times the wager. The amount of the house goes before the dated rules."""
     dated = in_force(house.compliance.tax_form_from, day)
     times = dated.times_wager if dated else 0
-    own = house.options.tax_form_threshold
-    if own != "by_date":
-        return own * 100, times
+    if own := house.compliance.tax_form_over_cents:
+        return own, times
     return (dated.cents if dated else None), times
 
 
@@ -181,7 +187,7 @@ def worksheet(
         payout=payout.id,
         patron=payout.patron,
         date_won=day,
-        type_of_wager=f"Three Card Poker, {title_of(payout.wager)}",
+        type_of_wager=f"Three Card Poker, {payout.title}",
         wager_cents=payout.stake,
         reportable_winnings_cents=payout.winnings,
         withholding_percent=percent,
@@ -208,5 +214,6 @@ def _withheld(
     return 0, "below the amount from which tax is held back"
 
 
-def title_of(wager: str) -> str:
-    return NAMES.get(wager) or _BONUS[wager]
+def title_of(house: House, wager: str) -> str:
+    """Of a bet, or of what is paid beside one."""
+    return house.words.get(wager, _BESIDE[wager]) if wager in _BESIDE else house.title(wager)

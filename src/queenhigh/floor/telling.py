@@ -7,15 +7,14 @@ through `table.views` first.
 from collections.abc import Iterator
 from typing import assert_never
 
+import msgspec
+
 from ..cards.names import hand_name
-from ..house.dollars import dollars
+from ..house.model import House
 from ..table import events as e
 from ..table.fairness import verify
 from ..table.instructions import STEPS
 from ..table.state import Table
-from ..wagers.limits import NAMES
-
-_SPOTS = {**NAMES, "ante_bonus": "Ante Bonus"}
 
 _REMEDIES = {
     "continue": "play goes on",
@@ -30,6 +29,8 @@ _REMEDIES = {
 
 def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
     """One event in words; nothing for those that only move the procedure on."""
+    house = after.house
+    money = house.money
     match event:
         case e.RoundBegan():
             yield ""
@@ -44,7 +45,7 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.CardsDealt():
             yield f"  {_who(event.seat)} is dealt {' '.join(event.cards)}"
         case e.PlayPlaced():
-            yield f"  Seat {event.seat} plays {dollars(event.amount)}"
+            yield f"  Seat {event.seat} plays {money(event.amount)}"
         case e.Folded():
             why = " (timed out)" if event.because == "time_out" else ""
             yield f"  Seat {event.seat} folds{why}"
@@ -55,16 +56,16 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             name = hand_name((cards[0], cards[1], cards[2]), after.house.ranking)
             yield f"  Seat {event.seat} shows {' '.join(event.cards)}: {name}"
         case e.WagerTaken():
-            yield f"    {_spot(event)}: {dollars(event.stake)} is taken"
+            yield f"    {_spot(house, event)}: {money(event.stake)} is taken"
         case e.WagerPushed():
-            yield f"    {_spot(event)}: {dollars(event.stake)} pushes"
+            yield f"    {_spot(house, event)}: {money(event.stake)} pushes"
         case e.WagerPaid():
             source = " by the meter" if event.of_meter else ""
-            yield f"    {_spot(event)}: {dollars(event.paid)} is paid{source}"
+            yield f"    {_spot(house, event)}: {money(event.paid)} is paid{source}"
         case e.CouponSettled():
-            yield f"    Seat {event.seat}, coupon on {event.on}: {event.result}"
+            yield f"    Seat {event.seat}, coupon on {house.title(event.on)}: {event.result}"
         case e.EnvyCollected():
-            yield f"    Seat {event.seat} collects {dollars(event.paid)} envy"
+            yield f"    Seat {event.seat} collects {money(event.paid)} envy"
         case e.IrregularityReported():
             kind, detail = (
                 event.kind.replace("_", " "),
@@ -83,20 +84,20 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.SeatTaken():
             yield f"  {event.player} sits down at seat {event.seat}"
         case e.SeatLeft():
-            yield f"  {event.player} leaves seat {event.seat} with {dollars(event.with_cents)}"
+            yield f"  {event.player} leaves seat {event.seat} with {money(event.with_cents)}"
         case e.ChipsBought():
-            yield f"  {event.player} buys chips for {dollars(event.cents)}"
+            yield f"  {event.player} buys chips for {money(event.cents)}"
         case e.WagerPlaced() | e.TokePlaced():
             toke = "toke on " if isinstance(event, e.TokePlaced) else ""
-            yield f"  Seat {event.seat} bets {toke}{_SPOTS[event.wager]} {dollars(event.amount)}"
+            yield f"  Seat {event.seat} bets {toke}{house.title(event.wager)} {money(event.amount)}"
         case e.WagerWithdrawn() | e.TokeWithdrawn():
             why = f" ({event.because})" if event.because else ""
-            amount = dollars(event.amount)
-            yield f"  Seat {event.seat} takes back {_SPOTS[event.wager]} {amount}{why}"
+            amount = money(event.amount)
+            yield f"  Seat {event.seat} takes back {house.title(event.wager)} {amount}{why}"
         case e.MeterFed():
-            over = f", {dollars(event.overflow)} is beyond its limit" if event.overflow else ""
-            reserve = dollars(event.reserve)
-            yield f"  The meter gets {dollars(event.meter)}, the reserve {reserve}{over}"
+            over = f", {money(event.overflow)} is beyond its limit" if event.overflow else ""
+            reserve = money(event.reserve)
+            yield f"  The {_meter(house, event.of)} gets {money(event.meter)}, the reserve {reserve}{over}"
         case e.CardsReleased():
             yield "  The players may look at their cards"
         case e.DeckShuffled():
@@ -107,46 +108,46 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.TableOpened():
             yield f"Table {event.table}, {event.house}, dealer {event.dealer}"
         case e.TableClosed():
-            yield f"The table is closed with {dollars(event.tray)} in the tray"
+            yield f"The table is closed with {money(event.tray)} in the tray"
         case e.DeckPutInUse():
             yield f"  The {event.back} deck is in use"
         case e.DeckRemoved():
             yield f"  Deck {event.deck} is removed: {event.reason}"
         case e.CouponPlaced():
-            yield f"  Seat {event.seat} lays a coupon of {dollars(event.face)} on {event.on}"
+            yield f"  Seat {event.seat} lays a coupon of {money(event.face)} on {house.title(event.on)}"
         case e.FeeCollected():
-            yield f"  {event.player} pays {dollars(event.cents)} to enter the hand"
+            yield f"  {event.player} pays {money(event.cents)} to enter the hand"
         case e.MeterRead():
-            meter, reserve = dollars(event.meter), dollars(event.reserve)
-            yield f"  The shared meter stands at {meter}, its reserve at {reserve}"
+            meter, reserve = money(event.meter), money(event.reserve)
+            yield f"  The shared {_meter(house, event.of)} stands at {meter}, its reserve at {reserve}"
         case e.JackpotLocked():
-            yield f"  Seat {event.seat} has hit the meter: {dollars(event.cents)} is locked"
+            yield f"  Seat {event.seat} has hit the {_meter(house, event.of)}: {money(event.cents)} is locked"
         case e.JackpotShared():
-            share = f"{dollars(event.cents)} instead of {dollars(event.before)}"
-            yield f"  Another table has hit the meter too: seat {event.seat} gets {share}"
+            share = f"{money(event.cents)} instead of {money(event.before)}"
+            yield f"  Another table has hit the {_meter(house, event.of)} too: seat {event.seat} gets {share}"
         case e.MeterReset():
-            source = f", {dollars(event.from_reserve)} of it from the reserve"
+            source = f", {money(event.from_reserve)} of it from the reserve"
             if event.from_overflow:
-                source += f", {dollars(event.from_overflow)} from beyond its limit"
-            yield f"  The meter gets {dollars(event.seed)} towards its seed{source}"
+                source += f", {money(event.from_overflow)} from beyond its limit"
+            yield f"  The {_meter(house, event.of)} gets {money(event.seed)} towards its seed{source}"
         case e.TrayFilled():
-            yield f"  The tray gets {dollars(event.cents)} from the cage"
+            yield f"  The tray gets {money(event.cents)} from the cage"
         case e.TrayCredited():
-            yield f"  The tray gives {dollars(event.cents)} to the cage"
+            yield f"  The tray gives {money(event.cents)} to the cage"
         case e.TrayCounted():
-            counted, expected = dollars(event.counted), dollars(event.expected)
+            counted, expected = money(event.counted), money(event.expected)
             by = f"{event.by} and {event.witness}"
             yield f"  The tray is counted by {by}: {counted}, and should be {expected}"
         case e.TokeGiven():
-            yield f"  Seat {event.seat} gives {event.dealer} {dollars(event.amount)}"
+            yield f"  Seat {event.seat} gives {event.dealer} {money(event.amount)}"
         case e.NoticeGiven():
             told = ", ".join(name.replace("_", " ") for name in event.told)
             yield f"  Told of the {event.about} at seat {event.seat}: {told or 'nobody'}"
         case e.StubCounted():
             yield f"  The stub has {event.count} cards, the deck {event.total}"
         case e.LateLimitNoticed():
-            placed, actual = dollars(event.placed), dollars(event.actual)
-            where = f"Seat {event.seat}, {_SPOTS[event.wager]}"
+            placed, actual = money(event.placed), money(event.actual)
+            where = f"Seat {event.seat}, {house.title(event.wager)}"
             yield f"  {where}: {actual} lies there, not {placed}; it stands"
         case e.TableHalted():
             yield f"  The table halts for {event.waits_for}: {event.kind.replace('_', ' ')}"
@@ -155,8 +156,8 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.DealerRelieved():
             yield f"  {event.incoming} relieves {event.outgoing}"
         case e.LimitsChanged():
-            low, high = dollars(event.minimum), dollars(event.maximum)
-            yield f"  New limits on {event.wager}: {low} to {high}"
+            low, high = money(event.minimum), money(event.maximum)
+            yield f"  New limits on {house.title(event.wager)}: {low} to {high}"
         case e.ShufflerFailed():
             yield "  The shuffler has failed"
         case e.ShufflerReplaced():
@@ -174,9 +175,9 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  A recut is ordered: {event.reason}"
         case e.ChipsColoured():
             whose = f"seat {event.seat}" if event.seat else "the table"
-            yield f"  {dollars(event.cents)} of {whose} changes colour, seen by {event.supervisor}"
+            yield f"  {money(event.cents)} of {whose} changes colour, seen by {event.supervisor}"
         case e.CouponWithdrawn():
-            yield f"  Seat {event.seat} takes the coupon on {event.on} back"
+            yield f"  Seat {event.seat} takes the coupon on {house.title(event.on)} back"
         case e.HandThrownIn():
             yield f"  Seat {event.seat} throws the hand in"
         case e.PayoutVerified():
@@ -197,27 +198,41 @@ def _who(seat: int) -> str:
     return {0: "The dealer's hand", -1: "The stub"}.get(seat, f"Seat {seat}")
 
 
-def _spot(event: e.WagerTaken | e.WagerPushed | e.WagerPaid) -> str:
+def _spot(house: House, event: e.WagerTaken | e.WagerPushed | e.WagerPaid) -> str:
     toke = "toke on " if event.toke else ""
-    return f"Seat {event.seat}, {toke}{_SPOTS[event.wager]}"
+    return f"Seat {event.seat}, {toke}{house.title(event.wager)}"
 
 
 def _layout(table: Table) -> Iterator[str]:
+    house = table.house
     for seat in table.round.positions:
         bets = table.bets(seat)
         placed = [
-            f"{NAMES[name]} {dollars(amount)}"
-            for name in bets.wagers.__struct_fields__
-            if (amount := getattr(bets.wagers, name))
+            f"{house.title(name)} {house.money(bets.wagers[name])}"
+            for name in house.opening_bets
+            if bets.wagers.get(name)
         ]
-        tokes = [f"toke {name} {dollars(amount)}" for name, amount in bets.placed_tokes()]
+        tokes = [
+            f"toke {house.title(name)} {house.money(amount)}"
+            for name, amount in bets.placed_tokes()
+        ]
         yield f"  Seat {seat}, {table.seats[seat].player}: {', '.join(placed + tokes)}"
 
 
 def _sums(table: Table) -> Iterator[str]:
+    house = table.house
     stacks = [
-        f"seat {seat} {dollars(table.stack(held.player))}"
+        f"seat {seat} {house.money(table.stack(held.player))}"
         for seat, held in sorted(table.seats.items())
     ]
-    meter = f"; meter {dollars(table.meter)}" if table.house.progressive else ""
-    yield f"  Stacks: {', '.join(stacks)}{meter}"
+    meters = [
+        f"; {_meter(house, name)} {house.money(cents)}" for name, cents in table.meters.items()
+    ]
+    yield f"  Stacks: {', '.join(stacks)}{''.join(meters)}"
+
+
+def _meter(house: House, name: str | msgspec.UnsetType) -> str:
+    """By its title where there are several."""
+    if name is msgspec.UNSET or name == house.only_meter:
+        return "meter"
+    return f"{house.meters[name].title} meter"

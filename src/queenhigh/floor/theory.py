@@ -13,21 +13,31 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
+from ..maths.analysis import ANTE_PLAY
 from ..maths.ante_play import ante_play
 from ..maths.exact import Exact, exact
-from ..maths.pair_plus import pair_plus
-from ..maths.progressive import progressive
+from ..maths.figures import WagerFigures
+from ..maths.side_wager import side_wager
 from .totals import Key, Sums, Totals
 
-# A wager with a theory of its own, and the bets that belong to it; the first is its unit.
-GAMES: Final[dict[str, tuple[str, ...]]] = {
-    "ante_play": ("ante", "play", "ante_bonus"),
-    "pair_plus": ("pair_plus",),
-    "six_card_bonus": ("six_card_bonus",),
-    "progressive": ("progressive",),  # Of the fixed awards: the jackpot is the link's.
-}
+_CONTEST: Final = ("ante", "play", "ante_bonus")
 # What is paid without being a bet of its own.
 EXTRAS: Final = ("envy", "match_play")
+
+
+def bets_of_game(game: str) -> tuple[str, ...]:
+    """The bets that belong to a wager with a theory of its own; the first is its unit."""
+    return _CONTEST if game == ANTE_PLAY else (game,)
+
+
+def games_of(house: House) -> tuple[str, ...]:
+    return (ANTE_PLAY, *house.wagers)
+
+
+def title_of_game(house: House, game: str) -> str:
+    if game == ANTE_PLAY:
+        return f"{house.ante.title} and {house.play.title}"
+    return house.title(game)
 
 
 class Theory(msgspec.Struct, frozen=True):
@@ -36,7 +46,6 @@ class Theory(msgspec.Struct, frozen=True):
     edge: Fraction
     variance: Fraction
     covariance: Fraction
-    bounded: bool = False  # The covariance is not known, and taken as high as it can be.
 
     def expected(self, sums: Sums) -> Fraction:
         return self.edge * sums.staked
@@ -49,35 +58,26 @@ class Theory(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def theory(house: House, game: str) -> Theory:
+    """A jackpot is the link's, so a meter counts as empty here; envy is no part of it."""
     from ..maths import two_seats
 
-    match game:
-        case "ante_play":
-            figures = ante_play(house)
-            together = two_seats.ante_play_covariance(house)
-            return Theory(figures.house_edge.fraction, figures.variance.fraction, together)
-        case "pair_plus":
-            paid = pair_plus(house)
-            together = two_seats.pair_plus_covariance(house)
-            return Theory(paid.house_edge.fraction, paid.variance.fraction, together)
-        case "progressive":
-            fixed = progressive(house, 1, 0)
-            together = two_seats.progressive_covariance(house)
-            return Theory(fixed.house_edge.fraction, fixed.variance.fraction, together)
-        case "six_card_bonus":
-            from ..maths.six_card_bonus import six_card_bonus
+    figures = figures_of(house, game)
+    together = two_seats.covariance(house, game)
+    return Theory(figures.house_edge.fraction, figures.variance.fraction, together)
 
-            six = six_card_bonus(house)
-            spread = six.variance.fraction
-            return Theory(six.house_edge.fraction, spread, spread, bounded=True)
-        case _:
-            raise LookupError(f"no game is called {game}")
+
+def figures_of(house: House, game: str) -> WagerFigures:
+    """With the best decisions, and a jackpot that pays nothing."""
+    if game == ANTE_PLAY:
+        return ante_play(house)
+    return side_wager(house, game, 1, dict.fromkeys(house.meters, 0))
 
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     """One wager: what it came to, and what it should have. In cents; the win is the house's."""
 
     game: str
+    title: str
     hands: int
     unit_staked: int  # Antes, for ante and play.
     staked: int
@@ -88,38 +88,42 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     expected: Exact
     error: float  # One standard error.
     off_by: float | None  # In standard errors.
-    bounded: bool = False
 
 
 def game_lines(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> list[GameLine]:
     """Over parts of any tables; each has its house, by the table's id. Tables are independent."""
     parts = list(parts)
     lines = []
-    for game, wagers in GAMES.items():
-        played = [(key, totals) for key, totals in parts if totals.wagers.get(wagers[0])]
+    known = dict.fromkeys(game for key, _ in parts for game in games_of(houses[key.table]))
+    for game in known:
+        unit = bets_of_game(game)[0]
+        played = [
+            (key, totals)
+            for key, totals in parts
+            if totals.wagers.get(unit) and game in games_of(houses[key.table])
+        ]
         if played:
             lines.append(_game_line(game, played, houses))
     return lines
 
 
 def _game_line(
-    game: str, parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]
+    game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]
 ) -> GameLine:
     expected = spread = Fraction(0)
     own, units = Sums(), Sums()
-    bounded = False
     for key, totals in parts:
         known = theory(houses[key.table], game)
-        unit = totals.wagers[GAMES[game][0]]
+        unit = totals.wagers[bets_of_game(game)[0]]
         expected += known.expected(unit)
         spread += known.spread(unit)
         units = units.plus(unit)
-        bounded = bounded or known.bounded
-        for wager in GAMES[game]:
+        for wager in bets_of_game(game):
             own = own.plus(totals.wagers.get(wager, Sums()))
     error = sqrt(spread)
     return GameLine(
         game=game,
+        title=title_of_game(houses[parts[0][0].table], game),
         hands=units.hands,
         unit_staked=units.staked,
         staked=own.staked,
@@ -130,5 +134,4 @@ def _game_line(
         expected=exact(expected),
         error=error,
         off_by=float(own.win - expected) / error if error else None,
-        bounded=bounded,
     )

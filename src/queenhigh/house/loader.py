@@ -13,16 +13,17 @@ import msgspec
 from .book import Book, Clause, read_book, read_toml
 from .citation import Law
 from .consistency import broken_constraints, procedure_problems
-from .decoding import allowed_values, explain, field_kind
+from .decoding import allowed_values, explain, field_kind, with_keys
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
-from .merge import Raw, completed, merged
+from .merge import Raw, completed, layered
 from .model import House, flattened, with_law
 from .options import options_of, patched, value_at
 
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
+_STEP: Final = re.compile(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+")
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -133,7 +134,7 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
             raise HouseError(Problem("options", "must be a table", chosen), file=layer.file)
         try:
             raw = _without_ours(raw, own, chosen)
-            raw = patched(merged(raw, own), chosen, _known_to(layer, known), own)
+            raw = patched(layered(raw, own), chosen, _known_to(layer, known), own)
         except HouseError as error:
             raise HouseError(*error.problems, file=error.file or layer.file) from None
     return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
@@ -197,7 +198,7 @@ def with_settings(house: House, changed: Mapping[str, Any]) -> House:
         for name in reversed(path.split(".")):
             change = {name: change}
         layer = merged_plainly(layer, change)
-    return compiled(merged(house.__dict__["raw"], layer), house.book)
+    return compiled(layered(house.__dict__["raw"], layer), house.book)
 
 
 def merged_plainly(base: Raw, over: Raw) -> Raw:
@@ -265,7 +266,7 @@ def _read(path: Path, file: str) -> Raw:
 def _name(raw: Raw, path: Path, file: str) -> None:
     """A key of its own, out of the file's name where it gives none, and a name after its base."""
     built_in_key = next((key for key, each in built_in_paths().items() if each == path), None)
-    stem = path.parent.name if path.name == "house.toml" else path.stem
+    stem = _stem(path)
     usual = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "house"
     key = raw.setdefault("key", built_in_key or usual)
     if not isinstance(key, str) or not _KEY.fullmatch(key):
@@ -277,6 +278,15 @@ def _name(raw: Raw, path: Path, file: str) -> None:
     raw.setdefault("name", f"{key}, after {base}" if base is not None else key)
 
 
+def _stem(path: Path) -> str:
+    """What a house is called by its file: in a book after the book, as the built-in ones are."""
+    about = path.parent / "book.toml"
+    book = str(read_toml(about).get("key", path.parent.name)) if about.exists() else ""
+    if path.name == "house.toml":
+        return book or path.parent.name
+    return f"{book}-{path.stem}" if book else path.stem
+
+
 def _shown(path: Path) -> str:
     key = next((key for key, each in built_in_paths().items() if each == path), None)
     return f"built-in {key}" if key else str(path)
@@ -285,6 +295,7 @@ def _shown(path: Path) -> str:
 def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
     """What is wrong, each with its full path and what stands there."""
     path, message = explain(error)
+    path = with_keys(path, raw, House)
     if isinstance(error.__cause__, HouseError):
         return [
             msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
@@ -296,6 +307,14 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
         message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = value_at(raw, path)
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
+
+
+def _converts(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _nearest(path: str) -> str:

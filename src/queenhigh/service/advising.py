@@ -23,4 +23,4 @@ def advice_for(running: Running, viewer: str) -> AdviceShown | None:
     if not sees(table, viewer, seat):
         return None
     bets = table.bets(seat)
-    return AdviceShown(seat, bets.wagers.ante, advise(table.house, hand_of(table, seat), bets))
+    return AdviceShown(seat, bets.ante, advise(table.house, hand_of(table, seat), bets))

@@ -39,6 +39,7 @@ from .people import DeskSettings, FrontDesk, first_invitation
 from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
 from .readiness import ReadyWriter
 from .rights import needs
+from .routes.books import Books
 from .routes.floor import CONTROLLERS as FLOOR
 from .routes.floor import Floor
 from .routes.houses import Houses
@@ -49,6 +50,7 @@ from .routes.people import SECURITY
 from .routes.system import System
 from .routes.tables import Practice, Tables
 from .serving import prepare, welcome
+from .shelf import Shelf
 from .sessions import Authentication, Sessions, SessionSettings
 from .site import add_headers, folder_of, site
 from .stopping import Connections, on_being_asked_to_stop
@@ -103,7 +105,7 @@ def make_app(
     metrics = Metrics()
     writer = ReadyWriter(kept)
     cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer)
-    lobby = Lobby(cardroom)
+    lobby = Lobby(cardroom, Shelf(kept, config.books))
     floor = FloorView(kept, lobby)
     lobby.cash_out_waits = partial(cash_out_waits, floor)
     people = People(kept.database)
@@ -157,7 +159,7 @@ def make_app(
         "writer": writer,
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
-        *PEOPLE, Tables, Practice, Houses, Floor, *FLOOR, Money, System, live,
+        *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, System, live,
         site(folder_of(config.web)),
     ]  # fmt: skip
     app = Litestar(

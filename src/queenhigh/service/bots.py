@@ -1,15 +1,16 @@
-"""Players without a person: they bet the minimum and decide by a strategy.
+"""Players without a person: they bet the least that the house allows and decide by a strategy.
 
 A bot is a seated player like any other, with chips of play money; it sees its own cards only.
 """
 
 from datetime import datetime
 
-from ..house.model import House
 from ..maths.advice import plays
 from ..table import commands as c
 from ..table.commands import AnyCommand
 from ..table.state import Phase, Table, hand_of
+from ..wagers.seat import play_stake
+from .least_bets import least_bets
 from .running import Running
 
 BUY_IN = 200  # Table minimums.
@@ -54,20 +55,17 @@ def _sit_and_bet(running: Running, bot: str, now: datetime) -> AnyCommand | None
     if seat is None:
         free = [n for n in _far_from_people(table) if n not in table.seats]
         return c.Sit(by=by, at=now, id=identity, seat=free[0]) if free else None
-    least = {wager: table.house.limit(wager).minimum_cents for wager in table.house.wagers}
+    least = dict(least_bets(table.house))
     if table.stack(bot) < 3 * sum(least.values()) and not table.seats[seat].has_bet:
-        cents = BUY_IN * least["ante"]
+        cents = BUY_IN * sum(least.values())
         return c.BuyIn(by=by, at=now, id=identity, seat=seat, cents=cents)
     if table.phase is not Phase.BETTING or table.due:
         return None
-    if not table.seats[seat].wagers.ante:
-        return c.PlaceWager(
-            by=by, at=now, id=identity, seat=seat, wager="ante", amount=least["ante"]
-        )
-    if _needs_both(table.house) and not table.seats[seat].wagers.pair_plus:
-        return c.PlaceWager(
-            by=by, at=now, id=identity, seat=seat, wager="pair_plus", amount=least["pair_plus"]
-        )
+    for wager, amount in least.items():
+        if not table.seats[seat].wagers.get(wager):
+            return c.PlaceWager(
+                by=by, at=now, id=identity, seat=seat, wager=wager, amount=amount
+            )
     return None
 
 
@@ -77,16 +75,12 @@ def _far_from_people(table: Table) -> list[int]:
     return sorted(range(1, table.house.seats + 1), key=lambda n: (-abs(n - middle), n))
 
 
-def _needs_both(house: House) -> bool:
-    return house.options.wager_version == "iii"
-
-
 def _decide(running: Running, seat: int, now: datetime) -> AnyCommand:
     table = running.table
     player = table.seats[seat].player
     by, identity = f"player:{player}", f"bot:{player}:{running.id}:{table.version}"
     hand = hand_of(table, seat)
     strategy = running.setup.bots[names(running).index(player)]
-    able = table.stack(player) >= table.seats[seat].wagers.ante
+    able = table.stack(player) >= play_stake(table.house, table.bets(seat))
     wish = c.Play if able and plays(table.house, strategy, hand) else c.Fold
     return wish(by=by, at=now, id=identity, seat=seat)

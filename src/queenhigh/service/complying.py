@@ -54,12 +54,14 @@ class CashCounted(msgspec.Struct, frozen=True):
 class FormWanted(msgspec.Struct, frozen=True):
     """A form for one payout. Its id is what taking the form names."""
 
-    payout: Annotated[str, msgspec.Meta(examples=["pit-1@812/3/six_card_bonus"])]
+    payout: Annotated[str, msgspec.Meta(examples=["pit-1@812/3/ante_bonus"])]
     table: str
     round: int
     seat: int
     wager: str
-    rule: Literal["amount", "royal"]
+    title: str  # What the house calls it.
+    currency: str
+    rule: Literal["amount", "row"]  # Its winnings, or the row of the pay table, ask for it.
     payment_waits: bool
     worksheet: Worksheet
 
@@ -187,6 +189,8 @@ def _form(
         round=payout.round,
         seat=payout.seat,
         wager=payout.wager,
+        title=payout.title,
+        currency=payout.currency,
         rule=duty.rule,
         payment_waits=waits,
         worksheet=sheet,

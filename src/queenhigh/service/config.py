@@ -13,6 +13,7 @@ from .addresses import Addresses
 from .lobby import TableWanted
 
 PREFIX = "QUEENHIGH_"
+_LISTS = ("trusted_proxies", "books")  # In the environment with commas between them.
 MEMORY = "memory"
 
 
@@ -36,6 +37,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rate_limit: int = 600  # Requests a minute, for each session.
     login_limit: int = 10  # A minute, for each address.
     log_level: str = "info"
+    books: tuple[str, ...] = ()  # Folders of rule books: each with a book.toml in it is offered.
     web: str = ""  # The folder of the built front end; found by itself in a checkout.
     tables: tuple[TableWanted, ...] | None = None  # Set up at the first start; one of each house.
 
@@ -101,7 +103,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
         value = environment.get(PREFIX + name.upper())
         if value is None or name == "tables":
             continue
-        told[name] = value.split(",") if name == "trusted_proxies" else value
+        told[name] = value.split(",") if name in _LISTS else value
     return told
 
 

@@ -11,7 +11,7 @@ from ..store.records import Record, Store
 from ..store.upcasts import table_event
 from ..table import events as e
 from ..table.views import Seen, TableView, seen_by, view
-from ..wagers.settle import SeatSettled
+from ..wagers.settle import SeatSettled, Settled
 from .lobby import Lobby
 from .running import Running
 
@@ -58,7 +58,7 @@ class OwnRound(NamedTuple):
     shown: RoundShown
     seats: tuple[SeatSettled, ...]
     fees: int
-    meter: int | None  # Before it paid.
+    meters: dict[str, int]  # Before they paid.
 
 
 Span = tuple[int, list[e.AnyEvent]]  # The version of its first event, and all of them.
@@ -155,8 +155,15 @@ def _own_round(viewer: str, span: Span) -> OwnRound | None:
         staked=_staked(seats),
         net=0 if void else sum(seat.net for seat in seats) - fees,
     )
-    meter = settled.progressive.meter_before if settled and settled.progressive else None
-    return OwnRound(shown, seats, fees, meter)
+    return OwnRound(shown, seats, fees, _meters_before(settled) if settled else {})
+
+
+def _meters_before(settled: Settled) -> dict[str, int]:
+    """By key; the only one of a house is called nothing."""
+    if settled.meters:
+        return {key: each.before for key, each in settled.meters.items() if each.before is not None}
+    moved = settled.progressive
+    return {"": moved.meter_before} if moved and moved.meter_before is not None else {}
 
 
 def _ends(event: e.AnyEvent) -> bool:

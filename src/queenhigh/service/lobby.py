@@ -6,9 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from ..house.loader import BUILT_IN, built_in, with_options
 from ..house.model import House
-from ..money.accounts import meter as meter_account
 from ..money.accounts import patron as patron_account
 from ..money.ledger import postings_of_link, postings_of_patron
 from ..money.links import (
@@ -20,7 +18,7 @@ from ..money.links import (
     terms_of,
 )
 from ..money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
-from ..money.setup import Stakes, TableSetUp, as_data
+from ..money.setup import Stakes, TableSetUp, as_data, book_data
 from ..store.chain import canonical
 from ..store.records import Batch, Fact, Landed
 from ..table.commands import OpenTable
@@ -32,9 +30,11 @@ from .beside import Decided, act
 from .bots import BUY_IN, name_of
 from .cardroom import Cardroom
 from .errors import ServiceError
-from .felt import limits_of
+from .felt import limits_of, titles_of
+from .least_bets import least_bets
 from .room import RoomRefusal, refusal
 from .running import Running, stream_of
+from .shelf import Shelf
 from .wire import SeatShown, TableShown
 
 HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
@@ -49,7 +49,7 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """A table to be set up."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{1,64}$", examples=["pit-1"])]
-    house: Annotated[str, msgspec.Meta(max_length=64, examples=["manual"])]
+    house: Annotated[str, msgspec.Meta(max_length=64)]
     name: Annotated[str, msgspec.Meta(max_length=80, examples=["Table 1"])] = ""
     options: dict[str, object] = {}
     stakes: Stakes = "play"
@@ -58,15 +58,16 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     automation: tuple[str, ...] = ("all",)
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
-    bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=7)] = ()  # Each one's strategy.
+    bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
     practice: bool = False
     owner: str = ""
 
 
 class Lobby:
-    def __init__(self, cardroom: Cardroom):
+    def __init__(self, cardroom: Cardroom, shelf: Shelf | None = None):
         self.cardroom, self.store = cardroom, cardroom.store
+        self.shelf = shelf or Shelf(cardroom.store)
         # Whether winnings that somebody would carry away wait for a form; the floor knows.
         self.cash_out_waits: Callable[[int, CashOut], Refusal | None] = lambda held, wish: None
 
@@ -74,10 +75,11 @@ class Lobby:
 
     async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
         """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
-        house = house_named(wanted.house, wanted.options)
+        house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
         setup = self._setup(wanted, house, by)
-        if setup.link and (refused := await self._linked(setup, house)):
-            return refused
+        for meter in house.meters:
+            if refused := await self._linked(setup, house, meter):
+                return refused
         facts = (Fact(canonical(setup)),)
         batch = Batch(stream_of(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts)
         landing = await self.cardroom.land(batch)
@@ -92,7 +94,7 @@ class Lobby:
         setup = running.setup
         for number in range(1, len(setup.bots) + 1):
             bot = name_of(setup.table, number)
-            cents = _BOTS_MONEY * BUY_IN * running.table.house.limit("ante").minimum_cents
+            cents = _BOTS_MONEY * BUY_IN * sum(dict(least_bets(running.table.house)).values())
             await self.grant(bot, cents, f"first_money:{bot}")
         if set(setup.automation) >= ALL_STEPS:
             await self.open(setup.table)
@@ -102,13 +104,16 @@ class Lobby:
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
-        link = wanted.link or f"table-{wanted.id}"
+        link = wanted.link or _solo(wanted.id)
+        several = len(house.meters) > 1
         return TableSetUp(
             table=wanted.id,
             name=wanted.name or f"Table {wanted.id}",
             house=as_data(house),
+            book=book_data(house),
             stakes=wanted.stakes,
-            link=link if house.progressive else "",
+            link=link if len(house.meters) == 1 else "",
+            links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
             automation=automation,
             betting_seconds=wanted.betting_seconds,
             decision_seconds=wanted.decision_seconds,
@@ -125,7 +130,7 @@ class Lobby:
         running = self.cardroom.room.tables[table]
         if running.table.phase is not Phase.CLOSED:
             return
-        tray = _TRAY * running.table.house.limit("ante").minimum_cents
+        tray = _TRAY * running.table.house.limits("ante").least
         command = OpenTable(
             by=f"floor:{HOUSE}",
             at=self.cardroom.now(),
@@ -154,7 +159,9 @@ class Lobby:
             places=table.house.seats,
             seats=[SeatShown(number, seat.player) for number, seat in sorted(table.seats.items())],
             limits=limits_of(table.house),
-            meter=self.meter(running),
+            currency=table.house.currency,
+            titles=titles_of(table.house),
+            meters=self.meters(running),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
         )
 
@@ -163,37 +170,39 @@ class Lobby:
 
     # Meters
 
-    def meter(self, running: Running) -> int | None:
-        link = running.setup.link
-        return self.cardroom.balances[meter_account(link)] if link else None
+    def meters(self, running: Running) -> dict[str, int]:
+        return self.cardroom.meters(running)
 
-    async def _linked(self, setup: TableSetUp, house: House) -> Refusal | None:
+    async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
-        stream = f"link:{setup.link}"
+        name = setup.link_of(meter)
+        stream = f"link:{name}"
         records = await asyncio.to_thread(self.store.records, stream, 0, 1)
         if records:
             link = msgspec.json.decode(records[0].event, type=LinkSetUp)
-            others = [each.id for each in self.tables() if each.setup.link == setup.link]
-            return refuse_joining(link, setup, others)
+            others = [each.id for each in self.tables() if name in each.setup.all_links]
+            return refuse_joining(link, setup, others, meter)
         command = SetUpLink(
             by="system",
             at=self.cardroom.now(),
-            id=f"set_up_link:{setup.link}",
-            link=setup.link,
-            kind="solo" if setup.link == f"table-{setup.table}" else "linked",
+            id=f"set_up_link:{name}",
+            link=name,
+            kind="solo" if name.startswith(_solo(setup.table)) else "linked",
             stakes=setup.stakes,
-            terms=terms_of(house),
+            terms=terms_of(house, meter),
         )
-        answer = await self.on_link(command)
+        answer = await self.on_link(command, house)
         return answer if isinstance(answer, Refusal) else None
 
-    async def on_link(self, command: AnyLinkCommand) -> list[Event] | Refusal:
+    async def on_link(
+        self, command: AnyLinkCommand, house: House | None = None
+    ) -> list[Event] | Refusal:
         stream = f"link:{command.link}"
 
         def decide() -> Decided:
             first = self.store.records(stream, 0, 1)
             link = msgspec.json.decode(first[0].event, type=LinkSetUp) if first else None
-            return decide_link(link, command)
+            return decide_link(link, command, house)
 
         return await act(self.cardroom, stream, command, decide, postings_of_link)
 
@@ -219,9 +228,6 @@ class Lobby:
         return await act(self.cardroom, stream, command, decide, postings_of_patron)
 
 
-def house_named(key: str, options: dict[str, object]) -> House:
-    """A built-in house with its options: no file of the machine is read for a client."""
-    if key not in BUILT_IN:
-        message = f"There is no house {key} (there are {', '.join(BUILT_IN)})."
-        raise ServiceError("house/unknown", message, status=404, path="house")
-    return with_options(built_in(key), msgspec.json.encode(options))
+def _solo(table: str) -> str:
+    """The link of a meter that is one table's alone."""
+    return f"table-{table}"

@@ -85,7 +85,7 @@ def _shuffle(running: Running, deck: int, now: datetime, chance: Chance) -> AnyC
 
 def _old_deck(table: Table, now: datetime) -> int | None:
     """The deck that an automatic table has to change before the next round."""
-    rule = table.house.options.deck_change
+    rule = table.house.cards.change
     if table.phase is not Phase.BETTING or "shuffle" not in table.automation:
         return None
     if rule.mode not in ("block", "remind"):
@@ -103,7 +103,7 @@ def _change_deck(running: Running, deck: int, now: datetime) -> AnyCommand:
     table = running.table
     by, identity = f"dealer:{table.dealer}", _identity(running, "deck")
     for seat in table.bettors():
-        for wager in table.house.wagers:
-            if getattr(table.seats[seat].wagers, wager):
+        for wager in table.house.opening_bets:
+            if table.seats[seat].wagers.get(wager):
                 return c.WithdrawWager(by=by, at=now, id=identity, seat=seat, wager=wager)
     return c.ChangeDeck(by=by, at=now, id=identity, deck=deck, reason="age")

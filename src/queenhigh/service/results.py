@@ -9,8 +9,9 @@ import msgspec
 from ..house.model import House
 from ..maths.exact import variance
 from ..maths.joint import joint
-from ..maths.two_seats import ante_play_covariance, pair_plus_covariance, progressive_covariance
-from ..wagers.document import Coupons, SeatBets, Wagers
+from ..maths.analysis import ANTE_PLAY
+from ..maths.two_seats import covariance
+from ..wagers.document import SeatBets
 from ..wagers.settle import SeatSettled
 from .history import OwnRound, RoundShown, own_rounds
 from .lobby import Lobby
@@ -50,9 +51,12 @@ def expected_of(house: House, round_: OwnRound) -> Expected:
 
     Between seats, bets of one kind go together; of two kinds on two seats hardly.
     """
-    meter = None if round_.meter is None else round_.meter // _METER_STEP * _METER_STEP
+    meters = tuple(
+        (key or house.only_meter or "", cents // _METER_STEP * _METER_STEP)
+        for key, cents in round_.meters.items()
+    )
     bets = [_bets(each) for each in round_.seats]
-    figures = [_of_seat(house, each, meter) for each in bets]
+    figures = [_of_seat(house, each, meters) for each in bets]
     covariances = sum(2 * _of_two(house, one, other) for one, other in combinations(bets, 2))
     return Expected(
         sum(each.mean_cents for each in figures) - round_.fees,
@@ -60,37 +64,38 @@ def expected_of(house: House, round_: OwnRound) -> Expected:
     )
 
 
+Amounts = tuple[tuple[str, int], ...]
+
+
 class _Bets(msgspec.Struct, frozen=True):
-    wagers: Wagers
-    coupons: Coupons
+    wagers: Amounts
+    coupons: Amounts
 
 
 def _bets(seat: SeatSettled) -> _Bets:
-    wagers = {line.wager: line.stake for line in seat.lines if line.stake}
+    """What was bet before the cards: play is a decision, and the bonus no bet."""
+    wagers = {line.wager: line.stake for line in seat.lines if line.stake and not line.on}
+    wagers.pop("play", None)
     coupons = {line.on: line.face or 0 for line in seat.lines if line.on}
-    return _Bets(
-        Wagers(**{name: wagers.get(name, 0) for name in Wagers.__struct_fields__}),
-        Coupons(**{name: coupons.get(name, 0) for name in Coupons.__struct_fields__}),
-    )
+    return _Bets(tuple(wagers.items()), tuple(coupons.items()))
 
 
 @lru_cache(maxsize=4096)
-def _of_seat(house: House, bets: _Bets, meter: int | None) -> Expected:
-    placed = bets.coupons if bets.coupons != Coupons() else msgspec.UNSET
-    totals = joint(house, SeatBets(1, bets.wagers, match_play=placed), meter_cents=meter).totals
+def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
+    seat = SeatBets(1, dict(bets.wagers))
+    if bets.coupons:
+        seat.match_play = dict(bets.coupons)
+    totals = joint(house, seat, meters=dict(meters)).totals
     deals = sum(totals.values())
     mean = sum(net * count for net, count in totals.items()) / deals
     return Expected(mean, float(variance(totals.items())))
 
 
 def _of_two(house: House, one: _Bets, other: _Bets) -> float:
-    found = 0.0
-    for wager, covariance in (
-        ("ante", ante_play_covariance),
-        ("pair_plus", pair_plus_covariance),
-        ("progressive", progressive_covariance),
-    ):
-        squared: int = getattr(one.wagers, wager) * getattr(other.wagers, wager)
+    found, others = 0.0, dict(other.wagers)
+    for wager, stake in one.wagers:
+        squared = stake * others.get(wager, 0)
         if squared:
-            found += squared * float(covariance(house))
+            game = ANTE_PLAY if wager == "ante" else wager
+            found += squared * float(covariance(house, game))
     return found

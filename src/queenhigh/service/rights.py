@@ -49,6 +49,9 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     # Rule books and mathematics
     "houses.read": _ANYONE,
     "analysis.run": _INSIDE,
+    "books.see": ("management", "administrator", "auditor"),  # Drafts and all that became of them.
+    "books.upload": ("management", "administrator"),  # One uploads, the other approves;
+    "books.approve": ("management", "administrator"),  # `floor.editions` sees to that.
     # Tables
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,

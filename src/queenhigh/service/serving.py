@@ -9,7 +9,6 @@ from pathlib import Path
 
 import msgspec
 
-from ..house.loader import BUILT_IN, built_in
 from ..store.opening import open_store
 from ..store.people import People
 from ..table.refusal import Refusal
@@ -17,15 +16,17 @@ from .cardroom import Cardroom, utc_now
 from .config import MEMORY, Config, data_folder
 from .lobby import Lobby, TableWanted
 from .people import first_invitation
+from .shelf import Shelf
 from .stopping import SECONDS_TO_STOP
 
 _PR_SET_PDEATHSIG = 1  # Of Linux's prctl.
 CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # How the worker processes get it.
 
 
-def default_tables() -> tuple[TableWanted, ...]:
-    """One table of each house, for play money, open to everybody."""
-    return tuple(TableWanted(id=key, house=key, name=built_in(key).name) for key in BUILT_IN)
+def default_tables(shelf: Shelf) -> tuple[TableWanted, ...]:
+    """One table of each house, for play money, open to everybody; uploaded books wait for theirs."""
+    houses = [each.house for each in shelf.all() if each.source != "upload"]
+    return tuple(TableWanted(id=each.key, house=each.key, name=each.name) for each in houses)
 
 
 async def prepare(cardroom: Cardroom, config: Config) -> None:
@@ -33,18 +34,18 @@ async def prepare(cardroom: Cardroom, config: Config) -> None:
 
     A start that died before it was done is brought to its end.
     """
-    lobby = Lobby(cardroom)
+    lobby = Lobby(cardroom, Shelf(cardroom.store, config.books))
     for running in lobby.tables():
         if running.table.version == 0:
             await lobby.make_ready(running)
-    for wanted in _missing(set(cardroom.room.tables), config):
+    for wanted in _missing(set(cardroom.room.tables), config, lobby.shelf):
         answer = await lobby.set_up(wanted, by="system")
         if isinstance(answer, Refusal):
             raise ValueError(f"table {wanted.id}: {answer.message}")
 
 
-def _missing(known: set[str], config: Config) -> list[TableWanted]:
-    wanted = default_tables() if config.tables is None else config.tables
+def _missing(known: set[str], config: Config, shelf: Shelf) -> list[TableWanted]:
+    wanted = default_tables(shelf) if config.tables is None else config.tables
     if config.tables is None and known != {each.id for each in wanted[: len(known)]}:
         return []  # The room has been set up otherwise.
     return [each for each in wanted if each.id not in known]

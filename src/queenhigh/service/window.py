@@ -89,7 +89,7 @@ class Window:
             "moves": self.moves(running),
             "now": self.lobby.cardroom.now(),
             "deadline": deadline(running),
-            "meter": self.lobby.meter(running),
+            "meters": self.lobby.meters(running),
             "balance": self.lobby.balance(self.person.name, play_money=play_money),
         }
 

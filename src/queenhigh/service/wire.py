@@ -46,7 +46,7 @@ _SENT = tuple(each for each in COMMANDS if MAY[str(each.__struct_config__.tag)] 
 WISHES: tuple[type[msgspec.Struct], ...] = tuple(map(_wish, _SENT))
 AnyWish: Any = Union[WISHES]  # noqa: UP007 - made of a list.
 _COMMAND_OF = {wish.__struct_config__.tag: each for wish, each in zip(WISHES, _SENT, strict=True)}
-_SET_BY_THE_SERVICE = {"open_table": ("meter", "reserve")}
+_SET_BY_THE_SERVICE = {"open_table": ("meter", "reserve", "meters", "reserves")}
 
 
 def command_of(wish: msgspec.Struct, by: str, at: datetime) -> tuple[AnyCommand, int | None]:
@@ -74,7 +74,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
     moves: list[dict[str, Any]]
     now: datetime  # The service's clock, to count the deadline by.
     deadline: Deadline | None = None
-    meter: int | None = None
+    meters: dict[str, int] = {}  # What each meter of the house stands at, by its key.
     balance: int | None = None
 
 
@@ -87,7 +87,7 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
     moves: list[dict[str, Any]]
     now: datetime
     deadline: Deadline | None = None
-    meter: int | None = None
+    meters: dict[str, int] = {}
     balance: int | None = None
 
 
@@ -106,9 +106,9 @@ class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 
 
 class MeterMoved(msgspec.Struct, frozen=True, tag_field="type", tag="meter"):
-    """Another table of the link has fed or won it."""
+    """Another table of the link has fed or won one that this table shows."""
 
-    cents: int
+    meters: dict[str, int]
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
@@ -149,7 +149,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 class LimitShown(msgspec.Struct, frozen=True):
     minimum: int
-    maximum: int
+    maximum: int | None  # None where the house sets none.
     step: int
 
 
@@ -175,5 +175,7 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     places: int
     seats: list[SeatShown]
     limits: dict[str, LimitShown]
-    meter: int | None
+    currency: str
+    titles: dict[str, str]  # Of the bets, as the house calls them.
+    meters: dict[str, int]  # By key; none where the house has none.
     stopped: str = ""

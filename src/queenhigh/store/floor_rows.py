@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from ..floor.rounds import VOID, Bet, Irregularity, NoticeTold, RoundFacts, SeatFacts
+from ..floor.rounds import Bet, Irregularity, NoticeTold, RoundFacts, SeatFacts
 from ..floor.search import hand_key
-from .floor_schema import WAGERS
 
-_RESULTS = {each[0]: each for each in ("win", "lose", "push", "forfeit", VOID)}
-_TOKES: msgspec.json.Decoder[dict[str, Bet]] = msgspec.json.Decoder(dict[str, Bet])
+# A bet in JSON: staked, paid, returned, result, of_meter, award. A search reads the first three.
+_Kept = tuple[int, int, int, str, int, str]
+_BETS: msgspec.json.Decoder[dict[str, _Kept]] = msgspec.json.Decoder(dict[str, _Kept])
+PARTS = ("staked", "paid", "returned")
 
 
 def text_of(at: datetime) -> str:
@@ -25,6 +26,7 @@ def round_row(facts: RoundFacts, position: int, day: str, clause_set: int) -> di
         "position": position,
         "table_id": facts.table,
         "house": facts.house,
+        "currency": facts.currency,
         "stakes": facts.stakes,
         "number": facts.number,
         "deck": facts.deck,
@@ -68,23 +70,18 @@ def seat_rows(facts: RoundFacts, position: int) -> Iterator[dict[str, Any]]:
             "fee": seat.fee,
             "large": seat.large,
             "verified_by": seat.verified_by,
-            "results": "".join(_bet(seat, wager).result[:1] or "-" for wager in WAGERS),
-            "of_meter": sum(bet.of_meter for bet in seat.bets.values()),
-            "six_card_award": _bet(seat, "six_card_bonus").award,
-            "progressive_award": _bet(seat, "progressive").award,
-            "match_play_paid": _bet(seat, "match_play").paid,
-            "envy_paid": _bet(seat, "envy").paid,
-            "tokes": msgspec.json.encode(seat.tokes).decode() if seat.tokes else "",
+            "bets": _written(seat.bets),
+            "tokes": _written(seat.tokes),
         }
-        for wager in WAGERS:
-            bet = _bet(seat, wager)
-            for part in ("staked", "paid", "returned"):
-                row[f"{wager}_{part}"] = getattr(bet, part)
         yield row
 
 
-def _bet(seat: SeatFacts, wager: str) -> Bet:
-    return seat.bets.get(wager, Bet())
+def _written(bets: dict[str, Bet]) -> str:
+    return msgspec.json.encode({key: msgspec.structs.astuple(bet) for key, bet in bets.items()}).decode()
+
+
+def _read(written: str) -> dict[str, Bet]:
+    return {wager: Bet(*kept) for wager, kept in _BETS.decode(written).items()}
 
 
 def tags_of(facts: RoundFacts) -> set[str]:
@@ -93,13 +90,13 @@ def tags_of(facts: RoundFacts) -> set[str]:
     found |= {f"remedy:{each.remedy}" for each in facts.irregularities}
     if facts.void:
         found.add("void")
+    if not facts.void:
+        found |= {f"notice:{each.about}" for each in facts.notices}
     if facts.jackpot:
         found.add("notice:jackpot")
     for seat in facts.seats:
         if seat.large:
             found.add("large")
-        if _bet(seat, "six_card_bonus").award == "royal_flush" and not facts.void:
-            found.add("notice:royal")
     return found
 
 
@@ -119,6 +116,7 @@ def facts_of(
     return RoundFacts(
         table=row.table_id,
         house=row.house,
+        currency=row.currency,
         stakes=row.stakes,
         number=row.number,
         deck=row.deck,
@@ -150,13 +148,6 @@ def cards_in(text: str) -> tuple[str, ...]:
 
 
 def _seat(row: Any) -> SeatFacts:
-    bets: dict[str, Bet] = {}
-    for wager, letter in zip(WAGERS, row.results, strict=True):
-        if letter != "-":
-            bets[wager] = _bet_of(row, wager, _RESULTS[letter])
-    for extra in ("match_play", "envy"):
-        if paid := getattr(row, f"{extra}_paid"):
-            bets[extra] = Bet(paid=paid, result="win")
     return SeatFacts(
         seat=row.seat,
         patron=row.patron,
@@ -164,19 +155,11 @@ def _seat(row: Any) -> SeatFacts:
         category=row.category,
         decision=row.decision,
         timed_out=bool(row.timed_out),
-        bets=bets,
-        tokes=_TOKES.decode(row.tokes) if row.tokes else {},
+        bets=_read(row.bets),
+        tokes=_read(row.tokes),
         tokes_won=row.tokes_won,
         fee=row.fee,
         large=bool(row.large),
         verified_by=row.verified_by,
     )
 
-
-def _bet_of(row: Any, wager: str, result: str) -> Bet:
-    staked, paid, returned = (
-        getattr(row, f"{wager}_{part}") for part in ("staked", "paid", "returned")
-    )
-    awards = {"six_card_bonus": row.six_card_award, "progressive": row.progressive_award}
-    of_meter = row.of_meter if wager == "progressive" else 0
-    return Bet(staked, paid, returned, result, of_meter, awards.get(wager, ""))

@@ -7,8 +7,6 @@ from sqlalchemy import Boolean, Column, Index, Integer, LargeBinary, Table, Text
 
 from .schema import Whole, metadata
 
-WAGERS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus", "progressive")
-
 floor_cursor = Table(  # One row: how far the log has been followed, and by which form of tables.
     "floor_cursor",
     metadata,
@@ -34,6 +32,7 @@ floor_rounds = Table(
     Column("position", Whole, primary_key=True, autoincrement=False),  # Of what ended it.
     Column("table_id", Text, nullable=False),
     Column("house", Text, nullable=False),
+    Column("currency", Text, nullable=False),
     Column("stakes", Text, nullable=False),
     Column("number", Whole, nullable=False),
     Column("deck", Integer, nullable=False),
@@ -85,18 +84,8 @@ floor_seats = Table(
     Column("fee", Whole, nullable=False),
     Column("large", Boolean, nullable=False),
     Column("verified_by", Text, nullable=False),
-    *(
-        Column(f"{wager}_{part}", Whole, nullable=False)
-        for wager in WAGERS
-        for part in ("staked", "paid", "returned")
-    ),
-    Column("results", Text, nullable=False),  # The first letter of each, in that order.
-    Column("of_meter", Whole, nullable=False),
-    Column("six_card_award", Text, nullable=False),
-    Column("progressive_award", Text, nullable=False),
-    Column("match_play_paid", Whole, nullable=False),
-    Column("envy_paid", Whole, nullable=False),
-    Column("tokes", Text, nullable=False),  # As JSON; empty for none.
+    Column("bets", Text, nullable=False),  # As JSON, by wager; see `floor_rows`.
+    Column("tokes", Text, nullable=False),
     Index(None, "patron", "position"),
     Index(None, "category", "position"),
     Index(None, "hand_key"),

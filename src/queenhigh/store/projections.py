@@ -37,7 +37,6 @@ from ..floor.rounds import Irregularity, RoundFacts
 from ..floor.search import Query, SearchResult
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
-from ..house.loader import built_in
 from ..house.model import House
 from ..money.meters import MeterLine
 from ..money.setup import TableSetUp, house_of
@@ -53,7 +52,7 @@ from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
 from .upcasts import table_event, upcast
 
-FORM = f"1 {SNAPSHOT_FORM}"  # Of the tables and of what is in them: another is not read.
+FORM = f"2 {SNAPSHOT_FORM}"  # Of the tables and of what is in them: another is not read.
 _AT_A_TIME = 2_000  # Records.
 _LOCK = 0x46_6C_6F_6F_72  # "Floor": one number among all advisory locks of a database.
 _RECORD = tuple(schema.records.c)
@@ -83,7 +82,7 @@ def cage_of(database: Database) -> House:
     with database.reading() as connection:
         found = connection.execute(query.order_by(records.position).limit(1)).scalar()
     if found is None:
-        return built_in("classic")
+        return House(key="house", name="The house")
     return house_of(msgspec.json.decode(upcast(as_bytes(found)), type=TableSetUp))
 
 
@@ -250,6 +249,10 @@ class Projections:
 
     def houses(self) -> dict[str, House]:
         return {table: house_of(setup) for table, setup in self.setups().items()}
+
+    def wagers(self) -> set[str]:
+        """All that can be bet at the tables there are."""
+        return {name for house in self.houses().values() for name in house.bets}
 
     def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
         table = fs.floor_totals

@@ -5,6 +5,7 @@ has few, the search goes through these. If all have many, it goes through the ro
 one back, along an index that keeps their order, and stops when it has enough.
 """
 
+import re
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any, Final
@@ -22,9 +23,10 @@ from sqlalchemy import (
     literal_column,
     select,
 )
+from sqlalchemy.ext.compiler import compiles
 
 from ..floor.search import AmountIs, BetWas, Query, RoundFound, SearchResult, SeatFound
-from .floor_rows import cards_in, text_of
+from .floor_rows import PARTS, cards_in, text_of
 from .floor_schema import (
     floor_clauses,
     floor_cursor,
@@ -35,8 +37,32 @@ from .floor_schema import (
 
 _FEW: Final = 5_000
 _MANY: Final = 200_000
-_MOST_SEATS: Final = 7
+_MOST_SEATS: Final = 9
+_WAGER: Final = re.compile("[a-z][a-z0-9_]*")
 _rounds, _seats = floor_rounds.c, floor_seats.c
+
+
+class Wagered(ColumnElement[int]):
+    """A part of one wager of a seat, out of the JSON of its bets; null where it was not bet."""
+
+    type = Integer()
+    inherit_cache = False
+
+    def __init__(self, bets: ColumnElement[str], wager: str, part: str):
+        self.bets, self.place = bets, PARTS.index(part)
+        self.wager = wager if _WAGER.fullmatch(wager) else ""  # Nobody bet what cannot be one.
+
+
+@compiles(Wagered, "sqlite")
+def _in_sqlite(element: Wagered, compiler: Any, **how: Any) -> str:
+    bets = compiler.process(element.bets, **how)
+    return f"json_extract({bets}, '$.{element.wager}[{element.place}]')"
+
+
+@compiles(Wagered, "postgresql")
+def _in_postgres(element: Wagered, compiler: Any, **how: Any) -> str:
+    bets = compiler.process(element.bets, **how)
+    return f"(({bets})::jsonb #>> '{{{element.wager},{element.place}}}')::bigint"
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -143,7 +169,7 @@ def _amount(asked: AmountIs) -> Condition:
     elif indexed:
         column = _seats[asked.amount]
     else:
-        column = _seats[f"{asked.amount}_staked"]
+        column = Wagered(_seats.bets, asked.amount, "staked")
     found = _compared(column, asked)
     if not indexed:
         return _only(found, of_seat=of_seat)
@@ -166,7 +192,7 @@ def _compared(column: ColumnElement[Any], asked: AmountIs) -> ColumnElement[bool
 
 def _bet(asked: BetWas) -> ColumnElement[bool]:
     staked, paid, returned = (
-        _seats[f"{asked.wager}_{part}"] for part in ("staked", "paid", "returned")
+        Wagered(_seats.bets, asked.wager, part) for part in PARTS
     )
     match asked.result:
         case "win":
@@ -283,6 +309,7 @@ def _found(row: Any, seats: Any) -> RoundFound:
         position=row.position,
         table=row.table_id,
         house=row.house,
+        currency=row.currency,
         stakes=row.stakes,
         number=row.number,
         first=row.first,

@@ -9,8 +9,11 @@ from typing import Any
 import msgspec
 
 from .. import __version__
-from ..house.model import House, Limits
-from ..table.state import Seat, Table
+from ..house.loader import with_settings
+from ..house.model import House
+from ..house.wager import Limits
+from ..table.state import Table
+from ..wagers.limits import limit_path
 from .chain import canonical, digest
 from .records import Store
 
@@ -22,7 +25,7 @@ class Outdated(ValueError):
 def _type() -> Any:
     """All that a table is but its house, of which only the limits change while it is open."""
     own = [(each.name, each.type) for each in msgspec.structs.fields(Table) if each.name != "house"]
-    fields: list[Any] = [("form", str), ("limits", Limits), *own]
+    fields: list[Any] = [("form", str), ("limits", dict[str, Limits]), *own]
     return msgspec.defstruct("Frozen", fields, frozen=True, kw_only=True)
 
 
@@ -41,16 +44,12 @@ def freeze(table: Table) -> bytes:
     if table.round.settled is not None:
         raise ValueError("a table is frozen between rounds only")
     state = {name: getattr(table, name) for name in table.__struct_fields__ if name != "house"}
-    seats = {number: _seat(seat) for number, seat in table.seats.items()}
-    return canonical({**state, "seats": seats, "form": FORM, "limits": table.house.limits})
+    return canonical({**state, "form": FORM, "limits": _limits(table.house)})
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
-    """Without the bets that were not placed: as a written amount, 0 is refused."""
-    data: dict[str, Any] = msgspec.to_builtins(seat)
-    for bets in ("wagers", "tokes", "coupons"):
-        data[bets] = {name: amount for name, amount in data[bets].items() if amount}
-    return data
+def _limits(house: House) -> dict[str, Limits]:
+    """As they are written, by spot."""
+    return {"ante": house.ante.limits, **{key: each.limits for key, each in house.wagers.items()}}
 
 
 def thaw(house: House, body: bytes) -> Table:
@@ -61,10 +60,20 @@ def thaw(house: House, body: bytes) -> Table:
         frozen = msgspec.json.decode(body, type=_Frozen)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Outdated(f"the snapshot cannot be read: {error}") from error
-    if frozen.limits != house.limits:
-        house = msgspec.structs.replace(house, limits=frozen.limits)
+    house = _with_limits(house, frozen.limits)
     names = (name for name in Table.__struct_fields__ if name != "house")
     return Table(house, **{name: getattr(frozen, name) for name in names})
+
+
+def _with_limits(house: House, limits: dict[str, Limits]) -> House:
+    """The house with the limits that were posted at its table."""
+    changed: dict[str, Any] = {}
+    for name, written in _limits(house).items():
+        posted = limits.get(name, written)
+        for bound in ("minimum_cents", "maximum_cents"):
+            if getattr(posted, bound) != getattr(written, bound):
+                changed[f"{limit_path(name)}.{bound}"] = getattr(posted, bound)
+    return with_settings(house, changed) if changed else house
 
 
 class _OnlyForm(msgspec.Struct):

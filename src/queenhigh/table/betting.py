@@ -1,8 +1,5 @@
 """Bets, tokes and coupons, until they are locked."""
 
-import msgspec
-
-from ..house.dollars import dollars
 from ..house.points import point
 from ..wagers.document import Moment, SeatBets
 from ..wagers.lock import is_locked, lock_refusals
@@ -21,28 +18,28 @@ from .unfolding import Unfolding
 KEPT_WHEN_UNSPECIFIED = point("toke.given")
 EXCESS = point("toke.excess")
 
-# What may still be put right before the lock, by another bet; the rest is refused at once.
-_MENDABLE = {
-    RefusalCode.NO_WAGER,
-    RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS,
-    RefusalCode.NEEDS_ANTE,
-    RefusalCode.NEEDS_SIX_CARD_BONUS,
-    RefusalCode.ANTE_BELOW_PAIR_PLUS,
-    RefusalCode.ANTE_BELOW_HALF_PAIR_PLUS,
-    RefusalCode.BOTH_REQUIRED,
-    RefusalCode.MORE_THAN_FIVE_TIMES,
-    RefusalCode.BELOW_MINIMUM,  # Where one of two bets meeting the minimum is enough.
-}
+# What no other bet puts right before the lock, and is refused at once.
+_AT_ONCE = frozenset(
+    {
+        RefusalCode.LOCKED,
+        RefusalCode.VERBAL,
+        RefusalCode.FOREIGN_MONEY,
+        RefusalCode.CASH,
+        RefusalCode.NOT_OFFERED,
+        RefusalCode.ABOVE_MAXIMUM,
+        RefusalCode.WRONG_STEP,
+    }
+)
 
 
 def place_wager(now: Unfolding, command: c.PlaceWager) -> None:
     seat = seat_of(now, command.seat)
     _check_lock(now, command.seat)
-    before = getattr(seat.wagers, command.wager)
-    wagers = msgspec.structs.replace(seat.wagers, **{command.wager: command.amount})
+    before = seat.wagers.get(command.wager, 0)
+    wagers = {**seat.wagers, command.wager: command.amount}
     bets = SeatBets(command.seat, wagers, offered_as=command.offered_as)
     for found in opening_refusals(now, bets):
-        if found.code not in _MENDABLE or _concerns_this_bet(now, found, command):
+        if found.code in _AT_ONCE or _concerns_this_bet(now, found, command):
             raise as_refused(found)
     _check_chips(now, seat, command.amount - before)
     now.add(
@@ -57,12 +54,8 @@ def place_wager(now: Unfolding, command: c.PlaceWager) -> None:
 
 def _concerns_this_bet(now: Unfolding, found: WagerRefusal, command: c.PlaceWager) -> bool:
     """A bet under its own minimum is refused at once, unless the other bet may excuse it."""
-    if found.code is not RefusalCode.BELOW_MINIMUM:
-        return False
-    return now.house.options.minimum_applies == "each_bet" or command.wager not in (
-        "ante",
-        "pair_plus",
-    )
+    shared = now.house.betting.minimum_shared_by
+    return found.code == RefusalCode.BELOW_MINIMUM and command.wager not in shared
 
 
 def _check_lock(now: Unfolding, number: int) -> None:
@@ -80,22 +73,22 @@ def _check_chips(now: Unfolding, seat: Seat, needed: int) -> None:
     if any(step.name == "collect_fee" for step in now.table.todo):
         held -= fees_due(now).get(seat.player, 0)  # Owed from the announcement on.
     if needed > held:
-        message = f"{seat.player} has {dollars(held)} and needs {dollars(needed)}."
+        message = f"{seat.player} has {now.house.money(held)} and needs {now.house.money(needed)}."
         raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
 
 
 def withdraw_wager(now: Unfolding, command: c.WithdrawWager) -> None:
     seat = seat_of(now, command.seat)
     _check_lock(now, command.seat)
-    amount = getattr(seat.wagers, command.wager)
+    amount = seat.wagers.get(command.wager, 0)
     if not amount:
         raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
     now.add(e.WagerWithdrawn(seat=command.seat, wager=command.wager, amount=amount))
     for found in opening_refusals(now, now.table.bets(command.seat)):
         if found.code.startswith("toke/"):  # A toke goes back with the bet it lay beside.
-            take_back_tokes(now, command.seat, found.code.value)
+            take_back_tokes(now, command.seat, found.code)
         elif found.code.startswith("coupon/"):
-            take_back_coupons(now, command.seat, found.code.value)
+            take_back_coupons(now, command.seat, found.code)
 
 
 def place_toke(now: Unfolding, command: c.PlaceToke) -> None:
@@ -104,18 +97,17 @@ def place_toke(now: Unfolding, command: c.PlaceToke) -> None:
     at_the_decision = command.wager == "play" and now.table.next_to_decide == command.seat
     if not at_the_decision:
         _check_lock(now, command.seat)
-    before = getattr(seat.tokes, command.wager)
+    before = seat.tokes.get(command.wager, 0)
     amount, extra = command.amount, 0
     while True:
-        tokes = msgspec.structs.replace(seat.tokes, **{command.wager: amount})
+        tokes = {**seat.tokes, command.wager: amount}
         bets = SeatBets(command.seat, seat.wagers, tokes=tokes)
         refused = next(toke_refusals(now.house, bets), None)
         if refused is None:
             break
-        if refused.code is not RefusalCode.TOKE_ABOVE_MAXIMUM or extra:
+        if refused.code != RefusalCode.TOKE_ABOVE_MAXIMUM or extra:
             raise as_refused(refused)
-        own = getattr(seat.wagers, "ante" if command.wager == "play" else command.wager)
-        most = toke_cap(now.house, command.wager, own)
+        most = toke_cap(now.house, command.wager, bets.stake(command.wager))
         if now.house.tokes.excess is None or not most:
             raise as_refused(refused)
         amount, extra = most, command.amount - most
@@ -146,7 +138,7 @@ def _given(now: Unfolding, seat: int, amount: int, clauses: tuple[str, ...]) -> 
 def place_coupon(now: Unfolding, command: c.PlaceCoupon) -> None:
     seat = seat_of(now, command.seat)
     _check_lock(now, command.seat)
-    coupons = msgspec.structs.replace(seat.coupons, **{command.on: command.face})
+    coupons = {**seat.coupons, command.on: command.face}
     bets = SeatBets(command.seat, seat.wagers, match_play=coupons)
     if refused := next(coupon_refusals(now.house, bets), None):
         raise as_refused(refused)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..house.model import House
 from .events import (
     AnyEvent,
     ChipsBought,
@@ -14,8 +15,10 @@ from .events import (
     JackpotShared,
     LateLimitNoticed,
     MeterFed,
+    MeterOpened,
     MeterRead,
     MeterReset,
+    OfMeter,
     PlayPlaced,
     RoundEnded,
     RoundVoided,
@@ -39,8 +42,8 @@ from .state import Table, may_not_owe
 # behind the progressive puts up its first seed, and other tables feed and win a shared meter.
 CAGE, CASH, AWAY, BANK, ELSEWHERE = "cage", "cash", "away", "bank", "elsewhere"
 TRAY, DROP, FEES = "tray", "drop", "fees"
-# Of the progressive: what it stands at, what is kept for its next seed, what was won and is not
-# paid yet, and what its limit kept out of it.
+# Of each meter, with its key after a colon: what it stands at, what is kept for its next seed,
+# what was won and is not paid yet, and what its limit kept out of it.
 METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
 # Coupons are no money: their faces are counted as they are taken.
 PROMOTION, COUPONS = "promotion", "coupons"
@@ -86,10 +89,11 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
     match event:
         case TableOpened():
             yield Transfer(CAGE, TRAY, event.tray)
-            if event.linked:
-                yield from _read(table, event)
-            else:
-                yield Transfer(BANK, METER, event.meter)
+            for key, opened in meters_opened(table.house, event).items():
+                if opened.linked:
+                    yield from _read(table, key, opened.cents, opened.reserve)
+                else:
+                    yield Transfer(BANK, place(METER, key), opened.cents)
         case TableClosed():
             yield Transfer(TRAY, CAGE, event.tray)
         case TrayFilled():
@@ -102,44 +106,54 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
         case SeatLeft():
             yield Transfer(_stack(event.player), AWAY, event.with_cents)
         case WagerPlaced():
-            place = spot(event.seat, event.wager)
-            yield Transfer(_own(table, event.seat), place, event.amount - event.before)
+            on = spot(event.seat, event.wager)
+            yield Transfer(_own(table, event.seat), on, event.amount - event.before)
         case LateLimitNoticed():
-            place = spot(event.seat, event.wager)
-            yield Transfer(_own(table, event.seat), place, event.actual - event.placed)
+            on = spot(event.seat, event.wager)
+            yield Transfer(_own(table, event.seat), on, event.actual - event.placed)
         case WagerWithdrawn():
             yield Transfer(spot(event.seat, event.wager), _own(table, event.seat), event.amount)
         case TokePlaced():
-            place = spot(event.seat, event.wager, toke=True)
-            yield Transfer(_own(table, event.seat), place, event.amount - event.before)
+            on = spot(event.seat, event.wager, toke=True)
+            yield Transfer(_own(table, event.seat), on, event.amount - event.before)
         case TokeWithdrawn():
-            place = spot(event.seat, event.wager, toke=True)
-            yield Transfer(place, _own(table, event.seat), event.amount)
+            on = spot(event.seat, event.wager, toke=True)
+            yield Transfer(on, _own(table, event.seat), event.amount)
         case TokeGiven():
             yield Transfer(_own(table, event.seat), f"tips:{event.dealer}", event.amount)
         case FeeCollected():
             yield Transfer(_stack(event.player), FEES, event.cents)
         case MeterFed():
-            yield Transfer(TRAY, METER, event.meter)
-            yield Transfer(TRAY, RESERVE, event.reserve)
-            yield Transfer(TRAY, OVERFLOW, event.overflow)
+            key = meter_of(table.house, event)
+            yield Transfer(TRAY, place(METER, key), event.meter)
+            yield Transfer(TRAY, place(RESERVE, key), event.reserve)
+            yield Transfer(TRAY, place(OVERFLOW, key), event.overflow)
         case MeterRead():
-            yield from _read(table, event)
+            key = meter_of(table.house, event)
+            yield from _read(table, key, event.meter, event.reserve, event.overflow)
         case JackpotLocked():
-            yield Transfer(METER, JACKPOT, event.cents)
+            key = meter_of(table.house, event)
+            yield Transfer(place(METER, key), place(JACKPOT, key), event.cents)
         case JackpotShared():
-            yield Transfer(ELSEWHERE, JACKPOT, event.cents - event.before)
+            key = meter_of(table.house, event)
+            more = event.cents - event.before
+            yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
         case MeterReset():
-            yield Transfer(RESERVE, METER, event.from_reserve)
-            yield Transfer(OVERFLOW, METER, event.from_overflow)
-            yield Transfer(TRAY, METER, event.seed - event.from_reserve - event.from_overflow)
+            key = meter_of(table.house, event)
+            from_tray = event.seed - event.from_reserve - event.from_overflow
+            yield Transfer(place(RESERVE, key), place(METER, key), event.from_reserve)
+            yield Transfer(place(OVERFLOW, key), place(METER, key), event.from_overflow)
+            yield Transfer(TRAY, place(METER, key), from_tray)
         case PlayPlaced():
             yield Transfer(_own(table, event.seat), spot(event.seat, "play"), event.amount)
         case WagerTaken():
             yield Transfer(spot(event.seat, event.wager, toke=event.toke), TRAY, event.stake)
         case WagerPushed():
-            place = spot(event.seat, event.wager, toke=event.toke)
-            yield Transfer(place, _own(table, event.seat), event.stake)
+            on = spot(event.seat, event.wager, toke=event.toke)
+            if not event.toke or table.house.tokes.on_push == "returned":
+                yield Transfer(on, _own(table, event.seat), event.stake)
+            elif table.house.tokes.on_push == "dealer":
+                yield Transfer(on, f"tips:{table.dealer}", event.stake)
         case WagerPaid():
             yield from _paid(table, event)
         case CouponSettled():
@@ -147,7 +161,7 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
             if event.result != "push":  # It stays the player's.
                 yield Transfer(PROMOTION, COUPONS, event.face)
         case EnvyCollected():
-            yield Transfer(TRAY, _own(table, event.seat), event.paid)
+            yield from _award(table, _with_envy(table, event), _own(table, event.seat), event.paid)
         case RoundVoided():
             yield from _voided(table)
         case _:
@@ -162,21 +176,70 @@ def _own(table: Table, seat: int) -> str:
     return _stack(table.seats[seat].player)
 
 
+def place(kind: str, key: str) -> str:
+    """Where the money of a meter is: ``meter:main``."""
+    return f"{kind}:{key}"
+
+
+def meter_of(house: House, event: OfMeter) -> str:
+    """The meter that an event is about; the house's only one where it names none."""
+    if isinstance(event.of, str):
+        return event.of
+    if house.only_meter is None:
+        raise ValueError(f"{house.key} has not one meter, and the event names none")
+    return house.only_meter
+
+
+def meters_opened(house: House, event: TableOpened) -> dict[str, MeterOpened]:
+    if event.meters is not msgspec.UNSET:
+        return event.meters
+    if house.only_meter is None:
+        return {}
+    return {house.only_meter: MeterOpened(event.meter, event.reserve, event.linked)}
+
+
 def _paid(table: Table, event: WagerPaid) -> Iterator[Transfer]:
     """A winning toke goes to the dealer with its payoff; a "for 1" award keeps the stake."""
-    place = spot(event.seat, event.wager, toke=event.toke)
+    lay_on = spot(event.seat, event.wager, toke=event.toke)
     winner = f"tips:{table.dealer}" if event.toke else _own(table, event.seat)
-    yield Transfer(JACKPOT if event.of_meter else TRAY, winner, event.paid)
-    yield Transfer(place, winner, event.returned)
-    yield Transfer(place, TRAY, event.stake - event.returned)
+    won = table.jackpot_of(event.seat, event.wager) if event.of_meter else None
+    if won is not None:
+        yield Transfer(place(JACKPOT, won.meter), winner, event.paid)
+    else:
+        wager = "" if event.toke else event.wager
+        yield from _award(table, wager, winner, event.paid)
+    yield Transfer(lay_on, winner, event.returned)
+    yield Transfer(lay_on, TRAY, event.stake - event.returned)
 
 
-def _read(table: Table, event: TableOpened | MeterRead) -> Iterator[Transfer]:
+def _award(table: Table, wager: str, winner: str, cents: int) -> Iterator[Transfer]:
+    """Out of the tray; of a wager with a meter out of that, where the house funds it so."""
+    about = table.house.wagers.get(wager)
+    if about and about.meters and table.house.payouts.funded_by == "meter":
+        meter = place(METER, about.meters[0])
+        of_meter = min(cents, max(0, table.accounts.get(meter, 0)))
+        yield Transfer(meter, winner, of_meter)
+        cents -= of_meter
+    yield Transfer(TRAY, winner, cents)
+
+
+def _with_envy(table: Table, event: EnvyCollected) -> str:
+    """The wager that earns the envy; the only one that has it where the event names none."""
+    if isinstance(event.wager, str):
+        return event.wager
+    return next((key for key, each in table.house.wagers.items() if each.envy), "")
+
+
+def _read(
+    table: Table, key: str, meter: int, reserve: int, overflow: int | None = None
+) -> Iterator[Transfer]:
     """The difference is what other tables have fed and won."""
-    yield Transfer(ELSEWHERE, METER, event.meter - table.accounts.get(METER, 0))
-    yield Transfer(ELSEWHERE, RESERVE, event.reserve - table.accounts.get(RESERVE, 0))
-    if isinstance(event, MeterRead) and event.overflow is not None:
-        yield Transfer(ELSEWHERE, OVERFLOW, event.overflow - table.accounts.get(OVERFLOW, 0))
+    standing = {METER: meter, RESERVE: reserve}
+    if overflow is not None:
+        standing[OVERFLOW] = overflow
+    for kind, cents in standing.items():
+        there = place(kind, key)
+        yield Transfer(place(ELSEWHERE, key), there, cents - table.accounts.get(there, 0))
 
 
 def _voided(table: Table) -> Iterator[Transfer]:
@@ -188,12 +251,15 @@ def _voided(table: Table) -> Iterator[Transfer]:
     for account, cents in sorted(table.at_stake.items()):
         if account != TRAY:
             there = table.accounts.get(account, 0)
-            if account == METER and table.linked:  # It has been won meanwhile, down to its seed.
-                there = max(0, there - table.house.progressive_terms.meter.seed_cents)
+            kind, _, key = account.partition(":")
+            if kind == METER and key in table.linked:  # It may have been won, down to its seed.
+                there = max(0, there - table.house.meters[key].seed_cents)
             yield Transfer(account, TRAY, min(cents, there) if may_not_owe(account) else cents)
     # What another table's jackpot had given to this one's belongs to no winner any more.
-    locked = table.at_stake.get(JACKPOT, 0)
-    yield Transfer(JACKPOT, METER, max(0, table.accounts.get(JACKPOT, 0) - locked))
+    for key in table.house.meters:
+        jackpot = place(JACKPOT, key)
+        extra = table.accounts.get(jackpot, 0) - table.at_stake.get(jackpot, 0)
+        yield Transfer(jackpot, place(METER, key), max(0, extra))
 
 
 def at_stake(table: Table, event: AnyEvent, moved: list[Transfer]) -> dict[str, int]:
@@ -202,7 +268,7 @@ def at_stake(table: Table, event: AnyEvent, moved: list[Transfer]) -> dict[str, 
         return {}
     if not moved or type(event) not in _OF_THE_BETS:
         return table.at_stake
-    if isinstance(event, FeeCollected) and not table.house.options.collection_fee.refund_on_void:
+    if isinstance(event, FeeCollected) and not table.house.fee.refund_on_void:
         return table.at_stake
     return after(table.at_stake, moved, drop="")
 

@@ -5,7 +5,8 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from ..wagers.document import MOST_CENTS, Cents, Instrument
+from ..house.wager import MOST_CENTS
+from ..wagers.document import Cents, Instrument
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]  # What a tray or a meter may hold.
 
@@ -31,6 +32,8 @@ class OpenTable(Command, frozen=True, tag="open_table"):
     automation: tuple[str, ...] = ()  # Steps the system does by itself; "all" for every one.
     meter: Amount | None = None  # What a meter that several tables share stands at, and its
     reserve: Amount | None = None  # reserve; without them the table has a meter of its own.
+    meters: dict[str, Amount] = {}  # The same where the house has several: those that are shared,
+    reserves: dict[str, Amount] = {}  # by their keys.
 
 
 class CloseTable(Command, frozen=True, tag="close_table"):
@@ -62,12 +65,14 @@ class ReadMeter(Command, frozen=True, tag="read_meter"):
     meter: Amount
     reserve: Amount
     overflow: Amount | None = None
+    of: str = ""  # Which meter, where the house has several.
 
 
 class ShareJackpot(Command, frozen=True, tag="share_jackpot"):
     """Another table has hit the meter too, and the house splits: what this table's winner gets."""
 
     cents: Cents
+    of: str = ""  # Which meter, where the house has several.
 
 
 class Confirm(Command, frozen=True, tag="confirm"):
@@ -78,6 +83,7 @@ class Confirm(Command, frozen=True, tag="confirm"):
     seat: DealerOrSeat | None = None
     cards: CardTexts = ()  # As dealt, where the deck is physical.
     count: int | None = None  # Of a cut or of the stub.
+    misdealt: bool = False  # Of a count that is wrong: whether the cards were misdealt.
     flaws: str = ""  # Of an inspection: what was found, if anything.
 
 
@@ -121,19 +127,19 @@ class PlaceWager(Command, frozen=True, tag="place_wager"):
     """Put an amount on a spot, in place of what lies there."""
 
     seat: SeatNumber
-    wager: Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
+    wager: str
     amount: Cents
     offered_as: Instrument = "chips"
 
 
 class WithdrawWager(Command, frozen=True, tag="withdraw_wager"):
     seat: SeatNumber
-    wager: Literal["ante", "pair_plus", "six_card_bonus", "progressive"]
+    wager: str
 
 
 class PlaceToke(Command, frozen=True, tag="place_toke"):
     seat: SeatNumber
-    wager: Literal["ante", "play", "pair_plus", "six_card_bonus", "progressive"]
+    wager: str
     amount: Cents
 
 
@@ -146,7 +152,7 @@ class GiveToke(Command, frozen=True, tag="give_toke"):
 
 class PlaceCoupon(Command, frozen=True, tag="place_coupon"):
     seat: SeatNumber
-    on: Literal["ante", "play", "pair_plus"]
+    on: str
     face: Cents
 
 
@@ -155,7 +161,10 @@ class AnnounceNoMoreBets(Command, frozen=True, tag="announce_no_more_bets"):
 
 
 class Play(Command, frozen=True, tag="play"):
+    """Back the ante: with its amount, or with a multiple of it that the house allows."""
+
     seat: SeatNumber
+    multiple: int | None = None  # The first that the house lists where nothing is said.
 
 
 class Fold(Command, frozen=True, tag="fold"):
@@ -169,7 +178,7 @@ class TimeOut(Command, frozen=True, tag="time_out"):
 
 
 class ThrowIn(Command, frozen=True, tag="throw_in"):
-    """A hand on pair plus alone that has lost is given up early."""
+    """A hand without an ante whose bets have all lost is given up early."""
 
     seat: SeatNumber
 
@@ -180,7 +189,7 @@ class ChangeDeck(Command, frozen=True, tag="change_deck"):
 
 
 class ChangeLimits(Command, frozen=True, tag="change_limits"):
-    wager: Literal["ante", "pair_plus"]
+    wager: str
     minimum: Cents
     maximum: Cents
 
@@ -249,7 +258,7 @@ class ReportBetOutsideLimits(Command, frozen=True, tag="report_bet_outside_limit
     """Noticed when the cards were out already: what really lies on the spot."""
 
     seat: SeatNumber
-    wager: Literal["ante", "pair_plus", "six_card_bonus"]
+    wager: str
     actual: Cents
 
 

@@ -2,10 +2,12 @@
 
 from typing import Literal
 
-from ..cards.ranking import Category
+import msgspec
+
+from ..house.model import House
 from ..house.points import point
-from ..wagers.play import play_stake
-from ..wagers.seat import taken_by_a_fold
+from ..wagers.award import Deal, row_of
+from ..wagers.seat import play_stake, taken_by_a_fold
 from . import commands as c
 from . import events as e
 from . import procedure
@@ -19,23 +21,43 @@ from .views import waits_for_first_hand
 
 IN_ORDER = point("decision.order")
 PLAY_COMMITS = point("decision.commits")
+AMOUNT_OF_PLAY = point("play.amount")
 TUCKED = point("fold.tucked")
-LOSING_PAIR_PLUS_ONLY = point("decision.thrown_in")
+LOSING_WITHOUT_ANTE = point("decision.thrown_in")
 
 
 def play(now: Unfolding, command: c.Play) -> None:
-    """Exactly the ante, and for good."""
+    """The ante, or a multiple of it where the house has several; and for good."""
     seat = seat_of(now, command.seat)
     _check_turn(now, command.seat)
-    amount = play_stake(now.house, seat.wagers.ante, seat.coupons.ante)
+    multiple = _multiple(now, command)
+    bets = now.table.bets(command.seat)
+    bets.multiple = multiple
+    amount = play_stake(now.house, bets)
     held = now.table.stack(seat.player)
     if amount > held:
         message = f"{seat.player} has not the chips to back the ante."
         raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
-    clauses = now.clauses(PLAY_COMMITS)
-    tucked = "play" if now.house.decisions.tuck_cards else ""
-    now.add(e.PlayPlaced(seat=command.seat, amount=amount, tucked_under=tucked, clauses=clauses))
+    placed = e.PlayPlaced(
+        seat=command.seat,
+        amount=amount,
+        tucked_under="play" if now.house.decisions.tuck_cards else "",
+        multiple=multiple if len(now.house.play.multiples) > 1 else msgspec.UNSET,
+        clauses=now.clauses(PLAY_COMMITS),
+    )
+    now.add(placed)
     end_decisions_if_all_made(now)
+
+
+def _multiple(now: Unfolding, command: c.Play) -> int:
+    allowed = now.house.play.multiples
+    if command.multiple is None:
+        return allowed[0]
+    if command.multiple not in allowed:
+        listed = " or ".join(map(str, allowed))
+        message = f"{now.house.play.title} is {listed} times the ante, not {command.multiple}."
+        raise now.refusal(TableRefusal.NO_SUCH_MULTIPLE, message, AMOUNT_OF_PLAY)
+    return command.multiple
 
 
 def fold(now: Unfolding, command: c.Fold) -> None:
@@ -51,25 +73,24 @@ def _fold(now: Unfolding, number: int, because: Literal["decision", "time_out"])
     _check_turn(now, number)
     tucked, clauses = _tucked_after_a_fold(now, number), now.clauses(IN_ORDER, TUCKED)
     now.add(e.Folded(seat=number, because=because, tucked_under=tucked, clauses=clauses))
-    if now.house.options.collect_folds == "as_each_folds":
+    if now.house.settlement.folds == "as_each_folds":
         collect_fold(now, number)
     end_decisions_if_all_made(now)
 
 
 def _tucked_after_a_fold(now: Unfolding, number: int) -> str:
-    """Under the bet that is still alive: the 6 card bonus before pair plus."""
+    """Under the bet that is still alive, the one farthest from the player first."""
     if not now.house.decisions.tuck_cards:
         return ""
     bets = now.table.bets(number)
     taken = taken_by_a_fold(now.house, bets)
-    alive = [name for name in ("six_card_bonus", "pair_plus") if getattr(bets.wagers, name)]
-    return next((name for name in alive if name not in taken), "")
+    return next((name for name in reversed(bets.wagers) if name not in taken), "")
 
 
 def _check_turn(now: Unfolding, number: int) -> None:
     now.must_be(Phase.DECIDING, message="There is nothing to decide now.")
     seat = now.table.seats[number]
-    if number not in now.table.round.positions or not seat.wagers.ante or seat.decision:
+    if number not in now.table.round.positions or not seat.ante or seat.decision:
         message = "This seat has no decision to make."
         raise now.refusal(TableRefusal.NO_DECISION, message, IN_ORDER, PLAY_COMMITS)
     if number != now.table.next_to_decide:
@@ -85,27 +106,18 @@ def end_decisions_if_all_made(now: Unfolding) -> None:
 
 
 def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
-    """A lost pair plus, given up before it is settled; not where a 6 card bonus needs the cards."""
+    """Bets without an ante that have lost, given up before they are settled."""
     seat = seat_of(now, command.seat)
-    wagers = seat.wagers
     deciding = (
         now.table.phase is Phase.DECIDING
         and command.seat in now.table.round.positions
         and not waits_for_first_hand(now.table, command.seat)  # Nobody has seen that hand yet.
     )
-    lost = deciding and (
-        now.house.ranking.category(hand_of(now.table, command.seat)) is Category.HIGH_CARD
-    )
-    if (
-        now.house.options.pp_only_losing != "throw_in"
-        or wagers.ante
-        or wagers.six_card_bonus
-        or not lost
-        or seat.thrown_in
-    ):
-        message = "Only a losing hand on pair plus alone may be thrown in."
-        raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_PAIR_PLUS_ONLY)
-    clauses = now.clauses(LOSING_PAIR_PLUS_ONLY)
+    allowed = now.house.decisions.losing_without_ante == "throw_in" and not seat.thrown_in
+    if not (allowed and deciding and not seat.ante and _all_lost(now, command.seat)):
+        message = "Only a hand without an ante whose bets have all lost may be thrown in."
+        raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_WITHOUT_ANTE)
+    clauses = now.clauses(LOSING_WITHOUT_ANTE)
     now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
     for account, stake in sorted(now.table.accounts.items()):
         _, _, spot_name = account.partition(f"layout:{command.seat}:")
@@ -117,10 +129,22 @@ def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
                     seat=command.seat, wager=wager, stake=stake, toke=toke, clauses=clauses
                 )
             )
-    for name in seat.coupons.__struct_fields__:
-        if face := getattr(seat.coupons, name):
-            now.add(_coupon_lost(command.seat, name, face, "lose"))
+    for name, face in seat.coupons.items():
+        now.add(_coupon_lost(command.seat, name, face, "lose"))
     rack(now, command.seat)
+
+
+def _all_lost(now: Unfolding, number: int) -> bool:
+    """No bet of the seat can win any more; one that looks at the dealer's cards still can."""
+    hand = hand_of(now.table, number)
+    deal = Deal(now.house, hand, hand)
+    return all(_has_lost(now.house, name, deal) for name in now.table.seats[number].wagers)
+
+
+def _has_lost(house: House, name: str, deal: Deal) -> bool:
+    wager = house.wagers[name]
+    own_cards = all(wager.look_of(row) == "player" for row in wager.pays.values())
+    return own_cards and row_of(wager, deal, "no_ante") is None
 
 
 def _coupon_lost(seat: int, on: str, face: int, result: str) -> e.CouponSettled:
@@ -154,9 +178,8 @@ def collect_fold(now: Unfolding, number: int) -> None:
             seat=number, wager="play", stake=play_toke, toke=True, result="forfeit"
         )
         now.add(taken_toke)
-    for name in seat.coupons.__struct_fields__:
-        face = getattr(seat.coupons, name)
-        if face and (name == "play" or name in taken):
+    for name, face in seat.coupons.items():
+        if name == "play" or name in taken:
             now.add(_coupon_lost(number, name, face, "forfeit"))
     if not _cards_still_count(now, number):
         rack(now, number)
@@ -165,4 +188,4 @@ def collect_fold(now: Unfolding, number: int) -> None:
 def _cards_still_count(now: Unfolding, number: int) -> bool:
     prefix = f"layout:{number}:"
     alive = any(account.startswith(prefix) for account in now.table.accounts)
-    return alive or now.house.options.ante_bonus_requires == "ante"
+    return alive or now.house.ante_bonus.requires == "ante"

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Literal, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ..wagers.settle import Settled
 
@@ -27,6 +28,15 @@ class Event(
     by: str = ""  # Who and when is stamped on it as it happens.
     at: datetime = NEVER
     clauses: tuple[str, ...] = ()
+    departs_from: tuple[str, ...] | UnsetType = UNSET  # Clauses that the house does not keep.
+
+
+class MeterOpened(msgspec.Struct, frozen=True):
+    """One of several meters: its seed, or what it stands at where other tables share it."""
+
+    cents: int
+    reserve: int = 0
+    linked: bool = False
 
 
 class TableOpened(Event, frozen=True, tag="table_opened"):
@@ -39,6 +49,7 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
     todo: tuple[Step, ...]
     reserve: int = 0  # At a linked table: what the link's reserve stands at.
     linked: bool = False
+    meters: dict[str, "MeterOpened"] | UnsetType = UNSET  # Where the house has several.
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):
@@ -209,13 +220,19 @@ class FeeCollected(Event, frozen=True, tag="fee_collected"):
     cents: int
 
 
-class MeterFed(Event, frozen=True, tag="meter_fed"):
+class OfMeter(Event, frozen=True, kw_only=True):
+    """What happens to a meter."""
+
+    of: str | UnsetType = UNSET  # Which one, where the house has several.
+
+
+class MeterFed(OfMeter, frozen=True, tag="meter_fed"):
     meter: int
     reserve: int
     overflow: int = 0  # What the meter's limit kept out of it.
 
 
-class MeterRead(Event, frozen=True, tag="meter_read"):
+class MeterRead(OfMeter, frozen=True, tag="meter_read"):
     """What the meter that several tables share stands at, and what is kept beside it."""
 
     meter: int
@@ -223,22 +240,24 @@ class MeterRead(Event, frozen=True, tag="meter_read"):
     overflow: int | None = None  # Not read by the first tables that shared one.
 
 
-class JackpotLocked(Event, frozen=True, tag="jackpot_locked"):
+class JackpotLocked(OfMeter, frozen=True, tag="jackpot_locked"):
     """The winner's from now on, whoever hits the meter next."""
 
     seat: int
     cents: int
+    wager: str | UnsetType = UNSET  # Which of the seat's, where several could hit a meter.
 
 
-class JackpotShared(Event, frozen=True, tag="jackpot_shared"):
+class JackpotShared(OfMeter, frozen=True, tag="jackpot_shared"):
     """Another table hit the meter before this jackpot was paid: what this seat gets of both."""
 
     seat: int
     cents: int
     before: int
+    wager: str | UnsetType = UNSET
 
 
-class MeterReset(Event, frozen=True, tag="meter_reset"):
+class MeterReset(OfMeter, frozen=True, tag="meter_reset"):
     seed: int
     from_reserve: int
     from_overflow: int = 0
@@ -269,6 +288,7 @@ class PlayPlaced(Event, frozen=True, tag="play_placed"):
     seat: int
     amount: int
     tucked_under: str = ""  # The bet under which the cards go, where the house tucks them.
+    multiple: int | UnsetType = UNSET  # Of the ante, where the house has several.
 
 
 class Folded(Event, frozen=True, tag="folded"):
@@ -312,6 +332,7 @@ class WagerTaken(Event, frozen=True, tag="wager_taken"):
     stake: int
     toke: bool = False
     result: Literal["lose", "forfeit"] = "lose"
+    why: str | UnsetType = UNSET
 
 
 class WagerPushed(Event, frozen=True, tag="wager_pushed"):
@@ -319,6 +340,7 @@ class WagerPushed(Event, frozen=True, tag="wager_pushed"):
     wager: str
     stake: int
     toke: bool = False
+    why: str | UnsetType = UNSET
 
 
 class WagerPaid(Event, frozen=True, tag="wager_paid"):
@@ -330,6 +352,7 @@ class WagerPaid(Event, frozen=True, tag="wager_paid"):
     toke: bool = False
     of_meter: bool = False  # Paid out of the jackpot that was locked.
     odds: str = ""
+    why: str | UnsetType = UNSET
 
 
 class CouponSettled(Event, frozen=True, tag="coupon_settled"):
@@ -338,12 +361,14 @@ class CouponSettled(Event, frozen=True, tag="coupon_settled"):
     face: int
     paid: int
     result: str
+    why: str | UnsetType = UNSET
 
 
 class EnvyCollected(Event, frozen=True, tag="envy_collected"):
     seat: int
     for_seat: int | Literal["dealer"]
     paid: int
+    wager: str | UnsetType = UNSET  # Where several have envy.
 
 
 class PayoutVerified(Event, frozen=True, tag="payout_verified"):

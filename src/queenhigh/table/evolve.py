@@ -1,16 +1,19 @@
 """Evolve never judges: it writes down what an event says. A replay is a fold over it."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from ..cards.card import Card, parse_card
+from ..house.loader import with_settings
 from ..house.model import House
-from ..wagers.document import Coupons, TokeBets, Wagers
+from ..wagers.limits import limit_path
 from ..wagers.sequence import moves
+from ..wagers.settle import Settled
 from . import events as e
-from .chips import after, at_stake, transfers
+from .chips import after, at_stake, meter_of, meters_opened, spot, transfers
 from .state import Deck, Jackpot, Phase, Racked, ResultLine, Round, Seat, Table
 
 
@@ -35,7 +38,7 @@ def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
         case e.StepDone():
-            done = table.but(todo=table.todo[1:])
+            done = _opened(table.but(todo=table.todo[1:]), event)
             relieved = event.step.name == "tap" and table.relief
             return done.but(dealer=table.relief, relief="") if relieved else done
         case e.TableOpened():
@@ -44,9 +47,11 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.OPENING,
                 dealer=event.dealer,
                 automation=frozenset(event.automation),
-                linked=event.linked,
+                linked=frozenset(
+                    key for key, each in meters_opened(table.house, event).items() if each.linked
+                ),
                 todo=event.todo,
-                decks=tuple(map(Deck, table.house.cards.backs[: table.house.options.decks])),
+                decks=tuple(map(Deck, table.house.cards.backs[: table.house.cards.decks])),
             )
         case e.TableClosed():
             # Numbers go on when it opens again; one that was prepared and never dealt is free.
@@ -57,6 +62,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 decks=(),
                 round=Round(number=max(0, last), over=True),
                 played_before=max(0, last),
+                deck_shift=0,
                 last_counts={},
                 dealer="",
                 results={},
@@ -89,7 +95,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.SeatLeft():
             left = {n: s for n, s in table.seats.items() if n != event.seat}
             results = {n: lines for n, lines in table.results.items() if n != event.seat}
-            return table.but(seats=left, results=results)
+            positions = tuple(n for n in table.round.positions if n != event.seat)
+            return table.but(seats=left, results=results).with_round(positions=positions)
         case e.WagerPlaced():
             return _with_wager(table, event.seat, event.wager, event.amount)
         case e.WagerWithdrawn():
@@ -111,6 +118,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.BETTING,
                 round=Round(event.number, event.deck),
                 played_before=min(table.played_before, event.number - 1),  # As older logs have it.
+                deck_shift=(event.deck - event.number + 1) % max(1, len(table.decks)),
                 todo=event.todo,
                 by_hand=by_hand,
             )
@@ -120,12 +128,17 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.Announced():
             return table.with_round(announced=(*table.round.announced, event.text))
         case e.JackpotLocked():
-            return table.with_round(jackpot=Jackpot(event.seat, event.cents))
+            wager = event.wager if isinstance(event.wager, str) else ""
+            won = Jackpot(event.seat, event.cents, meter_of(table.house, event), wager)
+            return table.with_round(jackpots=(*table.round.jackpots, won))
         case e.JackpotShared():
-            return _with_jackpot(table, cents=event.cents)
+            wager = event.wager if isinstance(event.wager, str) else ""
+            return _with_jackpot(table, event.seat, wager, cents=event.cents)
         case e.CardsDealt():
             held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
             hands = {**table.round.hands, event.seat: held}
+            if table.decks and table.deck.first_dealt is None:
+                table = table.with_deck(table.round.deck, first_dealt=event.at)
             return table.with_round(hands=hands, drawn=table.round.drawn + len(event.cards))
         case e.CardsDiscarded():
             return table.with_round(
@@ -142,14 +155,15 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.CardsReleased():
             return table.with_round(released=table.round.released | set(event.seats))
         case e.PlayPlaced():
-            return table.with_seat(event.seat, decision="play", play=event.amount)
+            multiple = event.multiple if isinstance(event.multiple, int) else None
+            return table.with_seat(
+                event.seat, decision="play", play=event.amount, multiple=multiple
+            )
         case e.Folded():
             return table.with_seat(event.seat, decision="fold")
         case e.WagerTaken():
-            line = ResultLine(
-                event.wager, event.stake, event.result, toke=event.toke, clauses=event.clauses
-            )
-            return _with_result(table, event.seat, line)
+            line = ResultLine(event.wager, event.stake, event.result, toke=event.toke)
+            return _with_result(table, event, line)
         case e.WagerPushed():
             line = ResultLine(
                 event.wager,
@@ -157,9 +171,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 "push",
                 returned=event.stake,
                 toke=event.toke,
-                clauses=event.clauses,
             )
-            return _with_result(table, event.seat, line)
+            return _with_result(table, event, line)
         case e.WagerPaid():
             line = ResultLine(
                 event.wager,
@@ -169,18 +182,16 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 event.returned,
                 event.toke,
                 event.odds,
-                clauses=event.clauses,
             )
-            paid = _with_jackpot(table, paid=True) if event.of_meter else table
-            return _with_result(paid, event.seat, line)
+            paid = table
+            if event.of_meter:
+                paid = _with_jackpot(table, event.seat, event.wager, paid=True)
+            return _with_result(paid, event, line)
         case e.CouponSettled():
-            line = ResultLine(
-                "match_play", 0, event.result, event.paid, on=event.on, clauses=event.clauses
-            )
-            return _with_result(table, event.seat, line)
+            line = ResultLine("match_play", 0, event.result, event.paid, on=event.on)
+            return _with_result(table, event, line)
         case e.EnvyCollected():
-            line = ResultLine("envy", 0, "win", event.paid, clauses=event.clauses)
-            return _with_result(table, event.seat, line)
+            return _with_result(table, event, ResultLine("envy", 0, "win", event.paid))
         case e.HandThrownIn():
             return table.with_seat(event.seat, thrown_in=True)
         case e.DecisionsBegan():
@@ -192,8 +203,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.with_round(revealed=revealed, qualifies=event.qualifies)
         case e.SettlementBegan():
             ready = table.but(todo=event.todo)
-            in_order = tuple(moves(table.house, event.settled))
-            return ready.with_round(settled=event.settled, moves=in_order)
+            settled = _with_meters(table.house, event.settled)
+            in_order = tuple(moves(table.house, settled))
+            return ready.with_round(settled=settled, moves=in_order)
         case e.HandRevealed():
             return table.with_round(revealed=table.round.revealed | {event.seat})
         case e.HandRacked():
@@ -203,7 +215,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
             return void.with_round(positions=(), over=True)
         case e.RoundEnded():
-            return table.but(seats=_cleared(table)).with_round(positions=(), over=True)
+            return table.but(seats=_cleared(table, tokes_stay=True)).with_round(
+                positions=(), over=True
+            )
         case e.TableHalted():
             return table.but(
                 phase=Phase.HALTED,
@@ -233,39 +247,86 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table
 
 
+def _opened(table: Table, event: e.StepDone) -> Table:
+    """The first step of a deck's opening, from which its age may be counted."""
+    number = event.step.deck
+    if table.phase is not Phase.OPENING or number is None or table.decks[number].opened:
+        return table
+    return table.with_deck(number, opened=event.at)
+
+
 def with_limits(house: House, event: e.LimitsChanged) -> House:
-    limit = getattr(house.limits, event.wager)
-    posted = msgspec.structs.replace(
-        limit, minimum_cents=event.minimum, maximum_cents=event.maximum
+    """The house with other limits posted; what its book says against them, it says of the house."""
+    return _posted(house, event.wager, event.minimum, event.maximum)
+
+
+@lru_cache(maxsize=256)
+def _posted(house: House, wager: str, minimum: int, maximum: int) -> House:
+    path = limit_path(wager)
+    changed = {f"{path}.minimum_cents": minimum, f"{path}.maximum_cents": maximum}
+    return with_settings(house, changed)
+
+
+def _with_meters(house: House, settled: Settled) -> Settled:
+    """Lines of older logs do not name the house's only meter where it pays them."""
+    for seat in settled.seats:
+        for line in seat.lines:
+            if line.meter is msgspec.UNSET and house.only_meter and (line.odds or "")[-1:] == "%":
+                line.meter = house.only_meter
+    return settled
+
+
+_Settling = e.WagerTaken | e.WagerPushed | e.WagerPaid | e.CouponSettled | e.EnvyCollected
+
+
+def _with_result(table: Table, event: _Settling, line: ResultLine) -> Table:
+    why = "" if isinstance(event, e.EnvyCollected) else event.why
+    line = msgspec.structs.replace(
+        line, clauses=event.clauses, why=why or "", departs_from=event.departs_from or ()
     )
-    limits = msgspec.structs.replace(house.limits, **{event.wager: posted})
-    return msgspec.structs.replace(house, limits=limits)
-
-
-def _with_result(table: Table, seat: int, line: ResultLine) -> Table:
-    results = {**table.results, seat: (*table.results.get(seat, ()), line)}
+    results = {**table.results, event.seat: (*table.results.get(event.seat, ()), line)}
     return table.but(results=results, results_of=table.round.number)
 
 
-def _with_jackpot(table: Table, **changes: Any) -> Table:
-    jackpot = table.round.jackpot
-    return table.with_round(jackpot=jackpot and msgspec.structs.replace(jackpot, **changes))
+def _with_jackpot(table: Table, seat: int, wager: str, **changes: Any) -> Table:
+    won = table.jackpot_of(seat, wager)
+    jackpots = tuple(
+        msgspec.structs.replace(each, **changes) if each is won else each
+        for each in table.round.jackpots
+    )
+    return table.with_round(jackpots=jackpots)
 
 
-def _cleared(table: Table) -> dict[int, Seat]:
-    return {number: Seat(seat.player) for number, seat in table.seats.items()}
+def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
+    """Seats without bets; a toke that pushed may stay up for the next round."""
+    stay = tokes_stay and table.house.tokes.on_push == "stays"
+    return {
+        number: Seat(seat.player, tokes=_left(table, number, seat) if stay else {})
+        for number, seat in table.seats.items()
+    }
+
+
+def _left(table: Table, number: int, seat: Seat) -> dict[str, int]:
+    lie = {name: table.accounts.get(spot(number, name, toke=True), 0) for name in seat.tokes}
+    return {name: cents for name, cents in lie.items() if cents}
 
 
 def _with_wager(table: Table, seat: int, wager: str, amount: int) -> Table:
-    wagers: Wagers = msgspec.structs.replace(table.seats[seat].wagers, **{wager: amount})
+    wagers = _laid(table.house, table.seats[seat].wagers, wager, amount)
     return table.with_seat(seat, wagers=wagers)
 
 
 def _with_toke(table: Table, seat: int, wager: str, amount: int) -> Table:
-    tokes: TokeBets = msgspec.structs.replace(table.seats[seat].tokes, **{wager: amount})
+    tokes = _laid(table.house, table.seats[seat].tokes, wager, amount)
     return table.with_seat(seat, tokes=tokes)
 
 
 def _with_coupon(table: Table, seat: int, spot: str, face: int) -> Table:
-    coupons: Coupons = msgspec.structs.replace(table.seats[seat].coupons, **{spot: face})
+    coupons = _laid(table.house, table.seats[seat].coupons, spot, face)
     return table.with_seat(seat, coupons=coupons)
+
+
+def _laid(house: House, bets: dict[str, int], name: str, amount: int) -> dict[str, int]:
+    """In the house's order, whatever was placed first."""
+    changed = {**bets, name: amount}
+    return {each: changed[each] for each in ("ante", "play", *house.wagers) if changed.get(each)}

@@ -3,7 +3,7 @@
 import msgspec
 
 from ..wagers.document import Round as Document
-from ..wagers.document import SeatBets, TokeBets
+from ..wagers.document import SeatBets
 from ..wagers.opening import check_opening
 from ..wagers.refusal import Refusal as WagerRefusal
 from ..wagers.refusal import RefusalCode
@@ -18,7 +18,7 @@ def opening_refusals(now: Unfolding, *bets: SeatBets) -> list[WagerRefusal]:
 
 def hand_back(now: Unfolding) -> None:
     """Until what lies on the layout is allowed, or nothing is left."""
-    for _ in range(8 * now.house.seats):
+    for _ in range((len(now.house.bets) + 3) * now.house.seats):
         bets = [now.table.bets(number) for number in now.table.bettors()]
         found = opening_refusals(now, *bets) if bets else []
         if found:
@@ -30,33 +30,33 @@ def hand_back(now: Unfolding) -> None:
 
 
 def _hand_back_for(now: Unfolding, found: WagerRefusal) -> None:
-    seat, family = found.seat, found.code.partition("/")[0]
-    because = found.code.value
+    """A bet that needs another goes back by itself; what is wrong otherwise takes all."""
+    seat, family, because = found.seat, found.code.partition("/")[0], found.code
     if family == "toke":
         take_back_tokes(now, seat, because)
     elif family == "coupon":
         take_back_coupons(now, seat, because)
-    elif found.code in _DEPENDENT:
-        for wager in _DEPENDENT[found.code]:
-            _take_back(now, seat, wager, because, found.clauses)
+    elif isinstance(found.wager, str) and _leans_on_another(found):
+        _take_back(now, seat, found.wager, because, found.clauses)
     else:
         take_back_all(now, seat, because=because, clauses=found.clauses)
 
 
-# Which bet goes back when another one is missing or too small.
-_DEPENDENT: dict[RefusalCode, tuple[str, ...]] = {
-    RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS: ("six_card_bonus", "progressive"),
-    RefusalCode.NEEDS_ANTE: ("six_card_bonus",),
-    RefusalCode.NEEDS_SIX_CARD_BONUS: ("progressive",),
-    RefusalCode.ANTE_BELOW_PAIR_PLUS: ("pair_plus",),
-    RefusalCode.ANTE_BELOW_HALF_PAIR_PLUS: ("pair_plus",),
-}
+def _leans_on_another(found: WagerRefusal) -> bool:
+    """Something beside it is missing or too small."""
+    alone = (
+        RefusalCode.NOT_OFFERED,
+        RefusalCode.BELOW_MINIMUM,
+        RefusalCode.ABOVE_MAXIMUM,
+        RefusalCode.WRONG_STEP,
+    )
+    return found.code not in alone and not found.code.startswith(RefusalCode.MORE_THAN)
 
 
 def _take_back(
     now: Unfolding, seat: int, wager: str, because: str, clauses: tuple[str, ...] = ()
 ) -> None:
-    if amount := getattr(now.table.seats[seat].wagers, wager):
+    if amount := now.table.seats[seat].wagers.get(wager):
         now.add(
             e.WagerWithdrawn(
                 seat=seat,
@@ -69,17 +69,13 @@ def _take_back(
 
 
 def take_back_tokes(now: Unfolding, seat: int, because: str) -> None:
-    tokes = now.table.seats[seat].tokes
-    for name in TokeBets.__struct_fields__:
-        if amount := getattr(tokes, name):
-            now.add(e.TokeWithdrawn(seat=seat, wager=name, amount=amount, because=because))
+    for name, amount in now.table.seats[seat].tokes.items():
+        now.add(e.TokeWithdrawn(seat=seat, wager=name, amount=amount, because=because))
 
 
 def take_back_coupons(now: Unfolding, seat: int, because: str) -> None:
-    coupons = now.table.seats[seat].coupons
-    for name in coupons.__struct_fields__:
-        if getattr(coupons, name):
-            now.add(e.CouponWithdrawn(seat=seat, on=name, because=because))
+    for name in now.table.seats[seat].coupons:
+        now.add(e.CouponWithdrawn(seat=seat, on=name, because=because))
 
 
 def take_back_all(
@@ -87,18 +83,18 @@ def take_back_all(
 ) -> None:
     take_back_tokes(now, seat, because)
     take_back_coupons(now, seat, because)
-    for wager in now.table.seats[seat].wagers.__struct_fields__:
+    for wager in now.table.seats[seat].wagers:
         _take_back(now, seat, wager, because, clauses)
 
 
 def fees_due(now: Unfolding) -> dict[str, int]:
     """By player: once, or for each position."""
-    fee = now.house.options.collection_fee
+    fee = now.house.fee
     due: dict[str, int] = {}
     for number in now.table.bettors():
         player = now.table.seats[number].player
-        if fee.amount and (fee.per == "position" or player not in due):
-            due[player] = due.get(player, 0) + fee.amount * 100
+        if fee.amount_cents and (fee.per == "position" or player not in due):
+            due[player] = due.get(player, 0) + fee.amount_cents
     return due
 
 

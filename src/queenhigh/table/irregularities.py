@@ -9,7 +9,7 @@ from .locking import lock_at_first_card
 from .refusal import TableRefusal
 from .roles import may_rule
 from .rounds import begin_round, remove_deck, void_round
-from .state import DEALER, Phase
+from .state import DEALER, STUB, Phase
 from .unfolding import Unfolding
 
 ONE_FACE_UP = point("irregularity.one_face_up")
@@ -30,10 +30,10 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
     """Found in shoe or deck while the cards are being dealt."""
     _must_be_dealing(now)
     cards = _next_cards(now, command)
-    options, policy = now.house.options, now.house.irregularities.card_face_up
+    rules, policy = now.house.irregularities, now.house.irregularities.card_face_up
     for_dealer = _next_to_be_dealt(now) == DEALER
     several = now.table.round.face_up + len(cards) > 1
-    in_stack = options.deal_method == "automated_shoe"
+    in_stack = now.house.dealing.method == "automated_shoe"
     if policy == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT)
     elif policy == "continue" and for_dealer:
@@ -42,11 +42,11 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
         _apply(now, "face_up_card", "continue", ONE_FACE_UP)
     elif several:
         _apply(now, "face_up_card", "void", SEVERAL_FACE_UP, detail=f"{len(cards)} cards")
-    elif for_dealer and options.faceup_on_dealer_turn == "void":
+    elif for_dealer and rules.faceup_on_dealer_turn == "void":
         _apply(now, "face_up_card", "void", DEALER_EXPOSED, option="faceup_on_dealer_turn")
-    elif in_stack and options.faceup_in_stack == "void":
+    elif in_stack and rules.faceup_in_stack == "void":
         _apply(now, "face_up_card", "void", ONE_FACE_UP, option="faceup_in_stack")
-    elif in_stack and options.faceup_in_stack == "management":
+    elif in_stack and rules.faceup_in_stack == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT, option="faceup_in_stack")
     else:
         option = "faceup_in_stack" if in_stack else ""
@@ -57,12 +57,38 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
 
 def report_card_drawn_in_error(now: Unfolding, command: c.ReportCardDrawnInError) -> None:
     """Not exposed: it is used as the next card, so the order of the deal does not change."""
+    if _none_is_due(now):
+        _drawn_when_none_is_due(now)
+        return
     _must_be_dealing(now)
     policy = now.house.irregularities.card_drawn_in_error
     if policy == "management":
         _apply(now, "card_drawn_in_error", "halt", MANAGEMENT)
     else:
         _apply(now, "card_drawn_in_error", "next_card", DRAWN_IN_ERROR)
+
+
+def _none_is_due(now: Unfolding) -> bool:
+    """Every hand has its cards, and the stub is still at hand."""
+    racked = any(entry.seat == STUB for entry in now.table.round.rack)
+    dealt = _cards_are_out(now) and _next_to_be_dealt(now) is None
+    return now.table.phase is Phase.DEALING and dealt and not racked
+
+
+def _drawn_when_none_is_due(now: Unfolding) -> None:
+    """Nobody is to get it: it goes out of play, the round is void, or somebody rules."""
+    kind, option = "card_drawn_in_error", "drawn_when_none_due"
+    match now.house.irregularities.drawn_when_none_due:
+        case "ruling":
+            _apply(now, kind, "halt", DRAWN_IN_ERROR, option=option, waits_for="floor")
+        case "void":
+            _apply(now, kind, "void", DRAWN_IN_ERROR, option=option)
+        case "discard":
+            _apply(now, kind, "discard", DRAWN_IN_ERROR, option=option)
+            drawn = now.table.round.drawn
+            texts = tuple(map(card_text, now.table.deck.order[drawn : drawn + 1]))
+            if texts:
+                now.add(e.CardsDiscarded(cards=texts))
 
 
 def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfCards) -> None:
@@ -73,16 +99,16 @@ def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfC
         raise _cannot_be(now, "That place was dealt no cards.")
     if command.cards == 3 or command.cards < 0:
         raise _cannot_be(now, "Three cards are the right number.")
-    options, kind = now.house.options, "wrong_number_of_cards"
+    rules, kind = now.house.irregularities, "wrong_number_of_cards"
     detail = f"{'dealer' if command.seat == DEALER else f'seat {command.seat}'}: {command.cards}"
     seats = [now.table.seats[number] for number in now.table.round.positions]
     discarded = any(seat.folded or seat.thrown_in for seat in seats)
     revealed = DEALER in now.table.round.revealed
     missing_third = command.seat == DEALER and command.cards == 2 and not discarded and not revealed
-    if missing_third and options.dealer_third_card_exception is True:
+    if missing_third and rules.dealer_third_card_exception is True:
         option = "dealer_third_card_exception"
         _apply(now, kind, "complete", THIRD_CARD, option=option, detail=detail)
-    elif missing_third and options.dealer_third_card_exception == "management":
+    elif missing_third and rules.dealer_third_card_exception == "management":
         option = "dealer_third_card_exception"
         _apply(now, kind, "halt", MANAGEMENT, option=option, detail=detail)
     elif now.house.irregularities.wrong_number_of_cards == "management":
@@ -111,7 +137,7 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
 
 def _dealer_card_seen(now: Unfolding, kind: str) -> None:
     """Void, play on, or somebody's decision, as the house has it."""
-    policy, option = now.house.options.exposed_dealer_card, "exposed_dealer_card"
+    policy, option = now.house.irregularities.exposed_dealer_card, "exposed_dealer_card"
     if policy == "management":
         _apply(now, kind, "halt", MANAGEMENT, option=option)
     elif policy == "supervisor":
@@ -136,7 +162,7 @@ def wrong_count(now: Unfolding, count: int, *, misdealt: bool, by_machine: bool)
         _apply(now, kind, "halt", MANAGEMENT, detail=detail)
     elif misdealt and count == 52:
         _apply(now, kind, "void", MISDEALT_WITH_52, detail=detail)
-    elif misdealt and now.house.options.misdealt_and_short == "void_only":
+    elif misdealt and now.house.irregularities.misdealt_and_short == "void_only":
         _apply(now, kind, "void", MISDEALT_WITH_52, option="misdealt_and_short", detail=detail)
     else:
         because = MACHINE_COUNT if by_machine else DECK_NOT_52
@@ -184,10 +210,10 @@ def _apply(
     waits_for: str = "",
 ) -> None:
     """Writes down what happened and what follows, and lets it follow."""
-    if remedy == "halt" and now.house.options.misdeal == "void" and because == MANAGEMENT:
+    if remedy == "halt" and now.house.irregularities.misdeal == "void" and because == MANAGEMENT:
         remedy, option = "void", "misdeal"
     clauses = now.clauses(because)
-    rulings = now.house.rulings_on(option) if option else ()
+    rulings = now.house.rulings_on(f"irregularities.{option}") if option else ()
     now.add(
         e.IrregularityReported(
             kind=kind,
@@ -217,7 +243,7 @@ def _apply(
 
 def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
     void_round(now, reason, clauses)
-    begin_round(now, after_play=True)
+    begin_round(now, after_play=True, after_void=True)
 
 
 def _cards_are_out(now: Unfolding) -> bool:

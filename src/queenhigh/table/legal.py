@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from . import commands as c
+from .chips import RESERVE, place
 from .commands import AnyCommand
 from .decide import accepts
 from .roles import MAY, role_and_name, role_of
@@ -94,7 +95,7 @@ def _turn(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _least_bets(table: Table, own: str | None) -> Iterator[Fields]:
-    least = {wager: table.house.limit(wager).minimum_cents for wager in table.house.wagers}
+    least = {wager: table.house.limits(wager).first for wager in table.house.opening_bets}
     for seat in _seats(table, own):
         for wager, amount in least.items():
             yield {"seat": seat, "wager": wager, "amount": amount}
@@ -102,9 +103,8 @@ def _least_bets(table: Table, own: str | None) -> Iterator[Fields]:
 
 def _placed_bets(table: Table, own: str | None) -> Iterator[Fields]:
     for seat in _seats(table, own):
-        for wager in table.house.wagers:
-            if getattr(table.seats[seat].wagers, wager):
-                yield {"seat": seat, "wager": wager}
+        for wager in table.seats[seat].wagers:
+            yield {"seat": seat, "wager": wager}
 
 
 def _tokes(table: Table, own: str | None) -> Iterator[Fields]:
@@ -114,16 +114,16 @@ def _tokes(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _limits(table: Table, own: str | None) -> Iterator[Fields]:
-    limit = table.house.limits.ante
-    yield {"wager": "ante", "minimum": limit.minimum_cents, "maximum": limit.maximum_cents}
+    posted = table.house.limits("ante")
+    yield {"wager": "ante", "minimum": posted.least, "maximum": posted.most}
 
 
 def _hands(cards: int | None = None) -> _Candidates:
     """The dealer's and every hand that is out."""
 
     def candidates(table: Table, own: str | None) -> Iterator[Fields]:
-        for place in sorted(table.round.hands):
-            yield {"seat": place} if cards is None else {"seat": place, "cards": cards}
+        for seat in sorted(table.round.hands):
+            yield {"seat": seat} if cards is None else {"seat": seat, "cards": cards}
 
     return candidates
 
@@ -133,7 +133,23 @@ def _witness(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _meter(table: Table, own: str | None) -> Iterator[Fields]:
-    yield {"meter": table.meter, "reserve": table.accounts.get("reserve", 0)}
+    for key, cents in table.meters.items():
+        reserve = table.accounts.get(place(RESERVE, key), 0)
+        of = {} if table.house.only_meter else {"of": key}
+        yield {"meter": cents, "reserve": reserve, **of}
+
+
+def _coupons(table: Table, own: str | None) -> Iterator[Fields]:
+    for seat in _seats(table, own):
+        for spot in table.house.match_play.spots:
+            yield {"seat": seat, "on": spot, "face": 500}
+
+
+def _plays(table: Table, own: str | None) -> Iterator[Fields]:
+    several = len(table.house.play.multiples) > 1
+    for turn in _turn(table, own):
+        for multiple in table.house.play.multiples:
+            yield {**turn, "multiple": multiple} if several else turn
 
 
 # How the fields of a command are chosen; a kind that is not here has none to choose.
@@ -155,8 +171,8 @@ _CANDIDATES: dict[str, _Candidates] = {
     "withdraw_wager": _placed_bets,
     "place_toke": _tokes,
     "give_toke": _taken(amount=100),
-    "place_coupon": _taken(on="ante", face=500),
-    "play": _turn,
+    "place_coupon": _coupons,
+    "play": _plays,
     "fold": _turn,
     "time_out": _turn,
     "throw_in": _taken(),

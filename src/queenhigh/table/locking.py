@@ -60,7 +60,8 @@ def _nobody_bets(now: Unfolding) -> Exception:
     return now.refusal(TableRefusal.NO_BETS, "Nobody has made a bet that can be dealt to.")
 
 
-def name_who_has_no_pair_plus(now: Unfolding) -> None:
+def name_who_is_without(now: Unfolding) -> None:
+    """Of each wager that the house names so, the positions that bet, but not this."""
     bets = [now.table.bets(number) for number in now.table.round.positions]
     said = announcements.before_the_deal(now.house, bets)
     for text in said[1:]:

@@ -1,13 +1,18 @@
-"""The progressive's meter: fed by the bets, locked by the hand that hits it, reset to its seed."""
+"""The meters: fed by the bets, locked by the hand that hits one, reset to its seed."""
 
-from itertools import chain
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
 
 from ..house.points import point
-from ..wagers.progressive import jackpot_cents
+from ..wagers.award import paid_cents
+from ..wagers.outcome import Line
 from . import commands as c
 from . import events as e
-from .chips import OVERFLOW, RESERVE
+from .chips import METER, OVERFLOW, RESERVE, place
 from .refusal import TableRefusal
+from .state import Jackpot
 from .unfolding import Unfolding
 
 FED_BY_THE_WAGERS = point("meter.fed")
@@ -17,33 +22,66 @@ RESET = point("meter.reset")
 
 def read_meter(now: Unfolding, command: c.ReadMeter) -> None:
     """What is read already is no news, and nothing happens."""
-    must_have_one(now)
-    accounts = now.table.accounts
-    overflow = accounts.get(OVERFLOW, 0) if command.overflow is None else command.overflow
+    key = meter_named(now, command.of)
+    overflow = _there(now, OVERFLOW, key) if command.overflow is None else command.overflow
     read = command.meter, command.reserve, overflow
-    if read != (now.table.meter, accounts.get(RESERVE, 0), accounts.get(OVERFLOW, 0)):
-        now.add(e.MeterRead(command.meter, command.reserve, command.overflow))
+    if read != tuple(_there(now, kind, key) for kind in (METER, RESERVE, OVERFLOW)):
+        now.add(e.MeterRead(command.meter, command.reserve, command.overflow, of=written(now, key)))
+
+
+def _there(now: Unfolding, kind: str, key: str) -> int:
+    return now.table.accounts.get(place(kind, key), 0)
 
 
 def must_have_one(now: Unfolding) -> None:
-    if now.house.progressive is None:
+    if not now.house.meters:
         raise now.refusal(TableRefusal.NO_METER, f"{now.house.name} has no progressive.")
 
 
+def meter_named(now: Unfolding, named: str) -> str:
+    """The meter of that key; the house's only one where none is named."""
+    must_have_one(now)
+    key = named or now.house.only_meter
+    if key not in now.house.meters:
+        known = ", ".join(now.house.meters)
+        raise now.refusal(TableRefusal.NO_METER, f"Name the meter: {known}.")
+    return key
+
+
+def written(now: Unfolding, key: str) -> str | msgspec.UnsetType:
+    """As events have it: a house's only meter goes without saying."""
+    return msgspec.UNSET if now.house.only_meter else key
+
+
 def feed(now: Unfolding) -> None:
-    """Of each dollar bet, so much to the meter up to its limit, and so much to the reserve."""
-    terms = now.house.progressive
-    if terms is None:
-        return
-    wagered = sum(now.table.seats[n].wagers.progressive for n in now.table.round.positions)
-    share = wagered * terms.meter.contribution_cents // 100
-    reserve = wagered * terms.meter.reserve_cents // 100
-    limit = terms.meter.limit_cents
-    room = min(share, max(0, limit - now.table.meter)) if limit else share
-    if share or reserve:
-        clauses = now.clauses(FED_BY_THE_WAGERS)
-        fed = e.MeterFed(meter=room, reserve=reserve, overflow=share - room, clauses=clauses)
-        now.add(fed)
+    """Of each wager, so much to the meter up to its limit, and so much to the reserve."""
+    for key, meter in now.house.meters.items():
+        share, reserve = _fed(now, key)
+        room = share
+        if meter.limit_cents:
+            room = min(share, max(0, meter.limit_cents - _there(now, METER, key)))
+        if share or reserve:
+            fed = e.MeterFed(
+                meter=room,
+                reserve=reserve,
+                overflow=share - room,
+                of=written(now, key),
+                clauses=now.clauses(FED_BY_THE_WAGERS),
+            )
+            now.add(fed)
+
+
+def _fed(now: Unfolding, key: str) -> tuple[int, int]:
+    """What the bets of the round bring to a meter and to its reserve."""
+    share, reserve = Fraction(0), 0
+    for wager in now.house.wagers.values():
+        if (feeds := wager.feeds.get(key)) is None:
+            continue
+        for number in now.table.round.positions:
+            if stake := now.table.seats[number].wagers.get(wager.key):
+                share += feeds.cents + Fraction(feeds.percent) * stake / 100
+                reserve += feeds.reserve_cents
+    return int(share), reserve
 
 
 def lock(now: Unfolding, seat: int) -> None:
@@ -51,38 +89,66 @@ def lock(now: Unfolding, seat: int) -> None:
 
     Not earlier: what the table knows when the dealer's hand is up, nobody else knows yet.
     """
-    settled = now.table.round.settled
-    lines = [each.lines for each in settled.seats if each.seat == seat] if settled else []
-    if any((line.odds or "").endswith("%") for line in chain(*lines)):
-        cents = jackpot_cents(now.house, now.table.meter)
-        now.add(e.JackpotLocked(seat=seat, cents=cents, clauses=now.clauses(LOCKED)))
-        _reset(now)
-
-
-def _reset(now: Unfolding) -> None:
-    """To its seed: out of the reserve, then of what the limit kept out of it, then of the tray."""
-    missing = now.house.progressive_terms.meter.seed_cents - now.table.meter
-    if missing > 0:
-        from_reserve = min(missing, now.table.accounts.get(RESERVE, 0))
-        from_overflow = min(missing - from_reserve, now.table.accounts.get(OVERFLOW, 0))
-        now.add(
-            e.MeterReset(
-                seed=missing,
-                from_reserve=from_reserve,
-                from_overflow=from_overflow,
-                clauses=now.clauses(RESET),
-            )
+    for line in _hits(now, seat):
+        key = str(line.meter)
+        locked = e.JackpotLocked(
+            seat=seat,
+            cents=_won(now, line, key),
+            of=written(now, key),
+            wager=line.wager if _several_hit(now) else msgspec.UNSET,
+            clauses=now.clauses(LOCKED),
         )
+        now.add(locked)
+        _reset(now, key)
+
+
+def _hits(now: Unfolding, seat: int) -> Iterator[Line]:
+    settled = now.table.round.settled
+    for each in settled.seats if settled else ():
+        if each.seat == seat:
+            yield from (line for line in each.lines if line.meter is not msgspec.UNSET)
+
+
+def _several_hit(now: Unfolding) -> bool:
+    """Whether more than one wager of the house can hit a meter."""
+    hit = [w for w in now.house.wagers.values() if any(row.meter for row in w.pays.values())]
+    return len(hit) > 1
+
+
+def _won(now: Unfolding, line: Line, key: str) -> int:
+    """As settled; of a meter that others share, the share of what it stands at now."""
+    wager = now.house.wagers[line.wager]
+    row = wager.pays.get(line.category) if isinstance(line.category, str) else None
+    if row is None or key not in now.table.linked:
+        return line.paid
+    meters = now.table.meters
+    return paid_cents(now.house, row, line.stake, meters, wager.max_award_cents)
+
+
+def _reset(now: Unfolding, key: str) -> None:
+    """To its seed: out of the reserve, then of what the limit kept out of it, then of the tray."""
+    missing = now.house.meters[key].seed_cents - _there(now, METER, key)
+    if missing > 0:
+        from_reserve = min(missing, _there(now, RESERVE, key))
+        from_overflow = min(missing - from_reserve, _there(now, OVERFLOW, key))
+        reset = e.MeterReset(
+            seed=missing,
+            from_reserve=from_reserve,
+            from_overflow=from_overflow,
+            of=written(now, key),
+            clauses=now.clauses(RESET),
+        )
+        now.add(reset)
 
 
 def share_jackpot(now: Unfolding, command: c.ShareJackpot) -> None:
     """Where the house splits what two tables hit at once: before this one is paid."""
-    must_have_one(now)
-    if now.house.options.linked_simultaneous != "split":
+    key = meter_named(now, command.of)
+    if now.house.meters[key].simultaneous != "split":
         message = "The first to lock the jackpot has it whole."
         raise now.refusal(TableRefusal.NOT_SHARED, message, LOCKED)
-    jackpot = now.table.round.jackpot
-    if jackpot is None or jackpot.paid:
+    jackpot = _unpaid(now, key)
+    if jackpot is None:
         message = "No jackpot is locked and unpaid here."
         raise now.refusal(TableRefusal.NO_JACKPOT, message)
     if jackpot.cents != command.cents:
@@ -91,6 +157,14 @@ def share_jackpot(now: Unfolding, command: c.ShareJackpot) -> None:
                 seat=jackpot.seat,
                 cents=command.cents,
                 before=jackpot.cents,
+                of=written(now, key),
+                wager=jackpot.wager or msgspec.UNSET,
                 clauses=now.clauses(LOCKED),
             )
         )
+
+
+def _unpaid(now: Unfolding, key: str) -> Jackpot | None:
+    """The last that was locked of a meter."""
+    locked = [each for each in now.table.round.jackpots if each.meter == key and not each.paid]
+    return locked[-1] if locked else None

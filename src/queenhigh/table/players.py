@@ -54,7 +54,7 @@ def play_rounds(
 ) -> Iterator[AnyEvent]:
     """Opens a table, seats the players, plays and closes; yields every event."""
     driver = Driver(house, start)
-    minimum = house.limit("ante").minimum_cents
+    minimum = house.limits("ante").first
     driver.give(
         c.OpenTable(
             by="floor:house",
@@ -113,17 +113,17 @@ def _deck_is_old(driver: Driver) -> bool:
 def _bet(driver: Driver, seat: int, chance: Chance) -> None:
     table = driver.table
     player = f"player:{table.seats[seat].player}"
-    least = {wager: table.house.limit(wager).minimum_cents for wager in table.house.wagers}
+    least = {wager: table.house.limits(wager).first for wager in table.house.opening_bets}
     if table.stack(table.seats[seat].player) < 4 * sum(least.values()):
         cents = _BUY_IN * least["ante"]
         driver.give(c.BuyIn(by=player, at=driver.now(), seat=seat, cents=cents))
-    linked = table.house.options.wager_version == "iii"
     for wager, amount in least.items():
-        if wager == "ante" or linked or chance.random() < _SIDE_BET_RATE:
+        needed = wager == "ante" or table.house.wagers[wager].required
+        if needed or chance.random() < _SIDE_BET_RATE:
             driver.give(
                 c.PlaceWager(by=player, at=driver.now(), seat=seat, wager=wager, amount=amount)
             )
-    if chance.random() < _TOKE_RATE:
+    if chance.random() < _TOKE_RATE and table.house.ante.tokes:
         driver.give(c.PlaceToke(by=player, at=driver.now(), seat=seat, wager="ante", amount=100))
 
 

@@ -5,9 +5,12 @@ from functools import lru_cache
 
 import msgspec
 
+from ..house.errors import HouseError
+from ..house.loader import with_settings
 from ..house.model import House
-from ..house.options import DealMethod
 from ..house.points import Point
+from ..house.procedure import DealMethod
+from ..house.wager import Row
 from ..wagers.sequence import Move
 from ..wagers.settle import Settled
 from .events import Step
@@ -42,7 +45,7 @@ def machine_dispenses(house: House) -> bool:
 
 def _mixed(house: House, deck: int, mixing: Sequence[str]) -> Iterator[Step]:
     """Wash and stack, and the standard shuffle by hand as often as a new deck gets it."""
-    times = house.options.new_deck_shuffles
+    times = house.shuffle.new_deck
     repeats = times.hand if house.shuffle.method == "hand" else times.machine
     for name in mixing:
         if name not in ("shuffle", "cut"):
@@ -58,9 +61,11 @@ def _in_passing(name: str, deck: int) -> Step:
     return Step("cut_once" if name == "cut" else name, deck)
 
 
-def preparation(table: Table, number: int, *, after_play: bool) -> tuple[Step, ...]:
+def preparation(
+    table: Table, number: int, *, after_play: bool, deck: int | None = None
+) -> tuple[Step, ...]:
     """Between two rounds: the used deck to the machine, the next one shuffled, cut and loaded."""
-    house, deck = table.house, deck_of_round(table, number)
+    house, deck = table.house, deck_of_round(table, number) if deck is None else deck
     due: list[Step] = []
     if after_play and not _shuffles_by_hand(table):
         used = deck_of_round(table, number - 1)
@@ -93,7 +98,7 @@ def deal_method(table: Table) -> DealMethod:
     """The house's; from the hand where the machine that would dispense has been given up."""
     if machine_dispenses(table.house) and _shuffles_by_hand(table):
         return "hand"
-    return table.house.options.deal_method
+    return table.house.dealing.method
 
 
 def cards_at_a_time(table: Table) -> int:
@@ -106,7 +111,7 @@ def cut_steps(house: House, deck: int) -> list[Step]:
 
 def deck_of_round(table: Table, number: int) -> int:
     """Two decks alternate, each used every other round."""
-    return (number - 1) % len(table.decks)
+    return (number - 1 + table.deck_shift) % len(table.decks)
 
 
 # Until it is out the bets are open, so nobody knows yet to whom it goes.
@@ -116,14 +121,14 @@ FIRST_CARD = (Step("deal"),)
 def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
     house = table.house
     due: list[Step] = []
-    if house.announcements.no_pair_plus:
+    if any(wager.absent for wager in house.wagers.values()):
         due.append(Step("name_who_has_no_pair_plus"))
-    if house.options.collection_fee.amount:
+    if house.fee.amount_cents:
         due.append(Step("collect_fee"))
     if deal_method(table) == "automated_shoe":
         due += [Step("deal", seat=seat) for seat in positions]
         if house.dealing.dealer_stack == "cover_card_on_top":
-            if house.options.cover_cards == 1 and _shuffles_by_hand(table):
+            if house.cards.cover_cards == 1 and _shuffles_by_hand(table):
                 due.append(Step("retrieve_cover_card"))  # It lies in the rack since the cut.
             due.append(Step("cover_dealer_stack"))
         elif house.dealing.dealer_stack == "cut_card_underneath":
@@ -140,7 +145,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
     due.append(Step("rack_stub"))
     if lights:
         due.append(Step("check_green_light"))
-    if house.options.release == "seat":
+    if house.dealing.release == "seat":
         due += [Step("release", seat=seat) for seat in positions]
     else:
         due.append(Step("release"))
@@ -148,20 +153,24 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
 
 
 def clauses_here(table: Table, *because: Point) -> tuple[str, ...]:
-    """The house's clauses, those on another way of dealing left out; all where none is left."""
-    return _fitting(table.house, deal_method(table), because)
+    """The house's clauses for the way in which the cards are dealt now."""
+    return as_dealt(table.house, deal_method(table)).clauses(*because)
 
 
-@lru_cache(maxsize=4096)
-def _fitting(house: House, method: DealMethod, because: tuple[Point, ...]) -> tuple[str, ...]:
-    found = [clause for point in because for clause in house.clauses(point)]
-    fitting = [each for each in found if house.holds(each, "options.deal_method", method)]
-    return tuple(dict.fromkeys(fitting or found))
+@lru_cache(maxsize=256)
+def as_dealt(house: House, method: DealMethod) -> House:
+    """The house dealing by another method than its own, where its machine has been given up."""
+    if method == house.dealing.method:
+        return house
+    try:
+        return with_settings(house, {"dealing.method": method})
+    except HouseError:
+        return house
 
 
 def stub_count_due(table: Table) -> bool:
     """At least once every five rounds, unless the machine counts."""
-    rule, house = table.house.options.stub_count, table.house
+    rule, house = table.house.cards.stub_count, table.house
     if house.shuffle.machine_counts and not table.by_hand:
         return False
     number, last = _number(table), _last_count(table)
@@ -182,14 +191,14 @@ def _number(table: Table) -> int:
 
 
 def _last_count(table: Table) -> int:
-    per_deck = table.house.options.stub_count.per == "deck"
+    per_deck = table.house.cards.stub_count.per == "deck"
     before = table.played_before
     return table.last_counts.get(table.round.deck if per_deck else -1, before) - before
 
 
 def completing(house: House, *, folds: bool) -> tuple[Step, ...]:
     due = []
-    if folds and house.options.collect_folds == "after_all_decisions":
+    if folds and house.settlement.folds == "after_all_decisions":
         due.append(Step("collect_folds"))
     if house.decisions.tuck_cards:
         due.append(Step("verify_plays"))
@@ -200,6 +209,7 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     """Hands are revealed from the dealer's right; each is racked when its work is done."""
     house = table.house
     large = {seat.seat for seat in settled.seats if seat.large_payout is not msgspec.UNSET}
+    large |= {move.seat for move in moves if _is_verified(house, move)}
     last = {
         (seat.seat, line.wager)
         for seat in settled.seats
@@ -208,7 +218,7 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     }
     folded = {n for n in table.round.positions if n not in _in_play(table)}
     due: list[Step] = []
-    in_one_pass = house.options.settlement_passes == "per_hand"
+    in_one_pass = house.settlement.passes == "per_hand"
     waiting = [n for n in sorted(table.round.positions, reverse=True) if n not in folded]
     if not in_one_pass:
         due += [Step("reveal_hand", seat=seat) for seat in waiting]
@@ -238,16 +248,25 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
 
 
 def _is_noticed(house: House, move: Move) -> bool:
-    """Royals of six cards, jackpots, and suited A-K-Q where the house counts them as royals."""
-    if move.line is None or move.toke or move.action != "pay":
+    """Awards of which the house tells somebody, and jackpots."""
+    if move.toke or move.action != "pay":
         return False
-    noticed, award = house.options.royal_notice, move.line.category
-    if move.wager == "six_card_bonus":
-        return award == "royal_flush" and "royal_5" in noticed
-    if move.wager != "progressive":
-        return False
-    suited = award in ("akq_suited", "akq_spades") and "akq_suited" in noticed
-    return suited or award in house.options.jackpot_lines
+    row = row_paid(house, move)
+    return row is not None and (bool(row.notify) or row.paid == "last_from_left")
+
+
+def row_paid(house: House, move: Move) -> Row | None:
+    """The row of a side wager's pay table by which a move pays."""
+    wager = house.wagers.get(move.wager)
+    if wager is None or move.line is None or not isinstance(move.line.category, str):
+        return None
+    return wager.pays.get(move.line.category)
+
+
+def _is_verified(house: House, move: Move) -> bool:
+    """Whatever it pays."""
+    row = row_paid(house, move) if move.action == "pay" else None
+    return row is not None and row.verify
 
 
 def _noticed(house: House, move: Move, told: set[int]) -> list[Step]:

@@ -4,8 +4,6 @@ from enum import StrEnum
 
 import msgspec
 
-from ..house.model import House
-from ..house.points import Point
 from ..wagers.refusal import Refusal as WagerRefusal
 
 
@@ -32,6 +30,7 @@ class TableRefusal(StrEnum):
     TOO_SOON = "deck/changed_too_soon"
     SHUFFLER_DOWN = "deck/shuffler_down"
     SHUFFLER_WORKS = "deck/shuffler_works"
+    NO_SUCH_FALLBACK = "deck/no_such_fallback"
     HAND_SHUFFLE_FORBIDDEN = "deck/hand_shuffle_forbidden"
     CUT_TOO_SMALL = "deck/cut_too_small"
     NOTHING_TO_RECUT = "deck/nothing_to_recut"
@@ -53,6 +52,7 @@ class TableRefusal(StrEnum):
     NO_BETS = "wager/no_bets"
     NOT_YOUR_TURN = "decision/not_your_turn"
     NO_DECISION = "decision/none_to_make"
+    NO_SUCH_MULTIPLE = "decision/no_such_multiple"
     MAY_NOT_THROW_IN = "decision/may_not_throw_in"
     WRONG_CARDS = "cards/wrong"
     LIMITS_INVALID = "limits/invalid"
@@ -78,11 +78,6 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     clauses: tuple[str, ...] = ()
 
 
-def refuse(code: TableRefusal, message: str, house: House, *because: Point) -> Refused:
-    clauses = [clause for point in because for clause in house.clauses(point)]
-    return Refused(code.value, message, tuple(dict.fromkeys(clauses)))
-
-
 def as_refused(found: WagerRefusal) -> Refused:
     """What `wagers` says no to, the table says no to in the same words."""
-    return Refused(found.code.value, found.message, found.clauses)
+    return Refused(found.code, found.message, found.clauses)

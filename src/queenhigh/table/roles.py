@@ -70,7 +70,13 @@ def role_and_name(by: str) -> tuple[str, str]:
 def role_of(house: House, by: str) -> str:
     """The role that a title names in this house."""
     title, _ = role_and_name(by)
-    return house.options.role_aliases.get(title.replace("_", " "), title)
+    return house.role_titles.get(title.replace("_", " "), title)
+
+
+def is_above(role: str, whose: str) -> bool:
+    """Somebody of the floor does what the floor below could do."""
+    ranks: tuple[str, ...] = _FLOOR
+    return whose in ranks and role in ranks[ranks.index(whose) :]
 
 
 def may_rule(role: str, waited_for: str) -> bool:

@@ -1,9 +1,11 @@
 """Around the rounds: opening and closing, limits, relief, idle tables, the shuffler."""
 
-from ..house.dollars import dollars
+import msgspec
+
 from ..house.errors import HouseError
 from ..house.model import House
 from ..house.points import point
+from ..wagers.limits import limit_path
 from . import commands as c
 from . import events as e
 from . import meter, procedure
@@ -33,24 +35,40 @@ def open_table(now: Unfolding, command: c.OpenTable) -> None:
     if unknown:
         message = f"No step is called {', '.join(sorted(unknown))}."
         raise now.refusal(TableRefusal.UNKNOWN_STEP, message)
-    house, terms = now.house, now.house.progressive
-    linked = command.meter is not None or command.reserve is not None
-    if linked:
-        meter.must_have_one(now)
-    seed = terms.meter.seed_cents if terms and not now.table.meter else 0
+    house = now.house
+    opened = _meters(now, command)
+    only = opened.get(house.only_meter or "", e.MeterOpened(0))
     now.add(
         e.TableOpened(
             table=command.table,
             house=house.key,
             dealer=command.dealer,
             tray=command.tray,
-            meter=command.meter or 0 if linked else seed,
+            meter=only.cents,
             automation=automation,
-            todo=procedure.opening(house, range(house.options.decks)),
-            reserve=command.reserve or 0,
-            linked=linked,
+            todo=procedure.opening(house, range(house.cards.decks)),
+            reserve=only.reserve,
+            linked=any(each.linked for each in opened.values()),
+            meters=opened if len(house.meters) > 1 else msgspec.UNSET,
         )
     )
+
+
+def _meters(now: Unfolding, command: c.OpenTable) -> dict[str, e.MeterOpened]:
+    """Each meter of the house: shared where the command says what it stands at, else seeded."""
+    shared, reserves = dict(command.meters), dict(command.reserves)
+    if command.meter is not None or command.reserve is not None:
+        key = meter.meter_named(now, "")
+        shared[key], reserves[key] = command.meter or 0, command.reserve or 0
+    for key in (*shared, *reserves):
+        meter.meter_named(now, key)
+    standing = now.table.meters
+    return {
+        key: e.MeterOpened(shared.get(key, 0), reserves.get(key, 0), linked=True)
+        if key in shared or key in reserves
+        else e.MeterOpened(0 if standing[key] else terms.seed_cents)
+        for key, terms in now.house.meters.items()
+    }
 
 
 def close_table(now: Unfolding, command: c.CloseTable) -> None:
@@ -66,7 +84,7 @@ def close_table(now: Unfolding, command: c.CloseTable) -> None:
 
 def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
     between_rounds(now)
-    if not now.house.offers(command.wager):
+    if command.wager not in now.house.opening_bets:
         message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
         raise now.refusal(TableRefusal.LIMITS_INVALID, message)
     event = e.LimitsChanged(
@@ -75,23 +93,31 @@ def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
         maximum=command.maximum,
         clauses=now.clauses(LIMITS_CHANGE),
     )
+    paths = [f"{limit_path(command.wager)}.{each}" for each in ("minimum_cents", "maximum_cents")]
     try:
-        with_limits(now.house, event)
-    except HouseError:
-        message = _why_not(now.house, command)
+        posted = with_limits(now.house, event)
+    except HouseError as error:
+        message = _why_not(now.house, command, error)
         raise now.refusal(TableRefusal.LIMITS_INVALID, message, LIMITS_CHANGE) from None
-    now.add(event)
+    for path, cents in zip(paths, (command.minimum, command.maximum), strict=True):
+        support = now.house.book.support(path)
+        if support and support.between and not support.between[0] <= cents <= support.between[1]:
+            low, high = map(now.house.money, support.between)
+            what = "minimum" if path == paths[0] else "maximum"
+            message = f"The {what} is posted between {low} and {high}."
+            raise now.refusal(TableRefusal.LIMITS_INVALID, message, LIMITS_CHANGE)
+    departs = posted.cited(*paths).departs_from
+    now.add(msgspec.structs.replace(event, departs_from=departs) if departs else event)
 
 
-def _why_not(house: House, command: c.ChangeLimits) -> str:
+def _why_not(house: House, command: c.ChangeLimits, error: HouseError) -> str:
     """The same as the house's own check says of its file, for people at the table."""
-    limit = getattr(house.limits, command.wager)
     if not 1 <= command.minimum <= command.maximum:
         return "The minimum is more than nothing, and not above the maximum."
-    if limit.allowed_minimum_cents:
-        low, high = map(dollars, limit.allowed_minimum_cents)
-        return f"The minimum is posted between {low} and {high}."
-    return f"Bets go by {dollars(limit.step_cents)}: no bet lies between these limits."
+    step = house.limits(command.wager).step_cents
+    if command.maximum // step * step < command.minimum:
+        return f"Bets go by {house.money(step)}: no bet lies between these limits."
+    return f"{error.problems[0].message.capitalize()}."
 
 
 def relieve_dealer(now: Unfolding, command: c.RelieveDealer) -> None:
@@ -150,6 +176,11 @@ def report_shuffler_failure(now: Unfolding, command: c.ReportShufflerFailure) ->
 def replace_shuffler(now: Unfolding, command: c.ReplaceShuffler) -> None:
     if now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+    ways = now.house.shuffle.fallback
+    if ways and command.source not in ways:
+        listed = ", ".join(each.replace("_", " ") for each in ways)
+        message = f"That is no way to go on here: {listed}."
+        raise now.refusal(TableRefusal.NO_SUCH_FALLBACK, message, MACHINE_FAILURE)
     clauses = now.clauses(MACHINE_FAILURE)
     now.add(e.ShufflerReplaced(source=command.source, clauses=clauses))
 
@@ -159,16 +190,13 @@ def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
     now.must_be(Phase.BETTING)
     if now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
-    house, allowed = now.house, now.house.options.hand_shuffle
-    progressive = house.offers("progressive")
-    side_bets = progressive or house.offers("six_card_bonus")
-    hand_dealt = house.options.deal_method == "hand" and house.options.hand_deal_requires_shuffler
+    house, allowed = now.house, now.house.shuffle.hand_allowed
+    hand_dealt = house.dealing.method == "hand"
     forbidden = (
         allowed == "never"
-        or (allowed == "no_side_bets" and side_bets)
-        or (allowed == "no_progressive" and progressive)
-        or (allowed == "unless_hand_dealt" and house.options.deal_method == "hand")
-        or hand_dealt
+        or (house.shuffle.fallback and "hand" not in house.shuffle.fallback)
+        or any(house.offers(wager) for wager in house.shuffle.hand_only_without)
+        or (hand_dealt and (allowed == "unless_hand_dealt" or house.dealing.hand_needs_machine))
     )
     if forbidden:
         message = "This game is not shuffled by hand: wait for another machine."
@@ -183,7 +211,7 @@ def report_bet_outside_limits(now: Unfolding, command: c.ReportBetOutsideLimits)
     """The cards are out: the amount that really lies there stands, and the player is told."""
     now.must_be(Phase.DEALING, Phase.DECIDING)
     seat = seat_of(now, command.seat)
-    placed = getattr(seat.wagers, command.wager)
+    placed = seat.wagers.get(command.wager, 0)
     if not placed:
         raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
     if seat.decision:

@@ -1,9 +1,12 @@
 """After the decisions: the dealer's hand, the players' hands, and every bet as it was settled."""
 
+from typing import Any
+
 import msgspec
 
 from ..cards.card import card_text
 from ..cards.ranking import category_of
+from ..house.model import House
 from ..house.points import point
 from ..wagers import announcements
 from ..wagers.document import Round as Document
@@ -38,14 +41,11 @@ def _document(now: Unfolding) -> Document:
     for number in now.table.round.positions:
         bets, seat = now.table.bets(number), now.table.seats[number]
         bets.cards = [card_text(card) for card in hand_of(now.table, number)]
-        if seat.wagers.ante:
+        if seat.ante:
             bets.decision = "fold" if seat.folded else "play"
         seats.append(bets)
     dealer = [card_text(card) for card in hand_of(now.table, DEALER)]
-    document = Document(seats, dealer=dealer)
-    if now.house.progressive:
-        document.progressive_meter = now.table.meter
-    return document
+    return Document(seats, dealer=dealer, meters=now.table.meters)
 
 
 def reveal_hand(now: Unfolding, step: Step) -> None:
@@ -61,16 +61,24 @@ def verify_payout(now: Unfolding, step: Step) -> None:
 
 
 def notify_royal(now: Unfolding, step: Step) -> None:
-    told = tuple(now.house.completion.royal_notify)
-    clauses = now.clauses(NOTICES)
+    own = [each for each in now.table.round.moves if each.seat == step.seat and not each.toke]
+    rows = [procedure.row_paid(now.house, each) for each in own]
+    told = tuple(dict.fromkeys(role for row in rows if row for role in row.notify))
     now.add(
         e.NoticeGiven(
             about="royal or jackpot",
             seat=step.seat,
-            told=told,
-            clauses=clauses,
+            told=told or _told_of_awards(now.house),
+            clauses=now.clauses(NOTICES),
         )
     )
+
+
+def _told_of_awards(house: House) -> tuple[str, ...]:
+    """Of a jackpot for which the book names nobody: those who are told of other awards."""
+    rows = [row for wager in house.wagers.values() for row in wager.pays.values()]
+    named = dict.fromkeys(role for row in rows for role in row.notify)
+    return tuple(named) or house.compliance.notify
 
 
 def settle(now: Unfolding, step: Step) -> None:
@@ -78,7 +86,9 @@ def settle(now: Unfolding, step: Step) -> None:
     if move.line is None:
         _pay_envy(now, step.move or 0)
         return
-    line, seat, clauses = move.line, move.seat, move.line.clauses
+    line, seat = move.line, move.seat
+    because: Any = {"clauses": line.clauses, "departs_from": line.departs_from}
+    because["why"] = line.why or msgspec.UNSET
     if line.on is not msgspec.UNSET and line.face is not msgspec.UNSET:
         now.add(
             e.CouponSettled(
@@ -87,7 +97,7 @@ def settle(now: Unfolding, step: Step) -> None:
                 face=line.face,
                 paid=line.paid,
                 result=line.result,
-                clauses=clauses,
+                **because,
             )
         )
     elif move.action == "take":
@@ -98,21 +108,20 @@ def settle(now: Unfolding, step: Step) -> None:
                 stake=line.stake,
                 toke=move.toke,
                 result="forfeit" if line.result == "forfeit" else "lose",
-                clauses=clauses,
+                **because,
             )
         )
     elif move.action == "push":
         now.add(
-            e.WagerPushed(
-                seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, clauses=clauses
-            )
+            e.WagerPushed(seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, **because)
         )
     else:
-        _pay(now, move, line)
+        _pay(now, move, line, because)
 
 
-def _pay(now: Unfolding, move: Move, line: Line) -> None:
-    jackpot = now.table.round.jackpot if (line.odds or "").endswith("%") else None
+def _pay(now: Unfolding, move: Move, line: Line, because: dict[str, Any]) -> None:
+    of_meter = line.meter is not msgspec.UNSET
+    jackpot = now.table.jackpot_of(move.seat, line.wager) if of_meter else None
     now.add(
         e.WagerPaid(
             seat=move.seat,
@@ -123,7 +132,7 @@ def _pay(now: Unfolding, move: Move, line: Line) -> None:
             toke=move.toke,
             of_meter=jackpot is not None,
             odds=line.odds or "",
-            clauses=line.clauses,
+            **because,
         )
     )
 
@@ -135,8 +144,14 @@ def _pay_envy(now: Unfolding, place: int) -> None:
         return
     first = next(index for index, move in enumerate(in_order) if move.wager == "envy")
     envy = settled.envy[place - first]
+    several = sum(wager.envy is not None for wager in now.house.wagers.values()) > 1
     now.add(
         e.EnvyCollected(
-            seat=envy.seat, for_seat=envy.for_seat, paid=envy.paid, clauses=envy.clauses
+            seat=envy.seat,
+            for_seat=envy.for_seat,
+            paid=envy.paid,
+            wager=envy.wager if several else msgspec.UNSET,
+            clauses=envy.clauses,
+            departs_from=envy.departs_from,
         )
     )

@@ -9,12 +9,12 @@ import msgspec
 
 from ..cards.card import FULL_DECK, Card, Hand
 from ..house.model import House
-from ..wagers.document import Coupons, SeatBets, TokeBets, Wagers
+from ..wagers.document import SeatBets
 from ..wagers.sequence import Move
 from ..wagers.settle import Settled
 from .events import Step
 
-DEALER = 0  # As a place to which cards go; the seats are 1 to 7.
+DEALER = 0  # As a place to which cards go; the seats begin at 1.
 STUB = -1
 
 
@@ -31,6 +31,8 @@ class Phase(StrEnum):
 class Deck(msgspec.Struct, frozen=True):
     back: str
     in_use_since: datetime | None = None
+    opened: datetime | None = None  # When its opening began.
+    first_dealt: datetime | None = None
     reminded: bool = False
     order: tuple[Card, ...] = ()  # As it is dealt, after the cut; empty where nobody knows it.
     shuffled: tuple[Card, ...] = ()  # As the shuffler left it, which is what was committed to.
@@ -40,17 +42,21 @@ class Deck(msgspec.Struct, frozen=True):
 
 class Seat(msgspec.Struct, frozen=True):
     player: str
-    wagers: Wagers = Wagers()
-    tokes: TokeBets = TokeBets()
-    coupons: Coupons = Coupons()
+    wagers: dict[str, int] = {}  # What lies on each spot, in the house's order.
+    tokes: dict[str, int] = {}
+    coupons: dict[str, int] = {}
     play: int = 0
+    multiple: int | None = None  # Of the ante, where the house has several.
     decision: str = ""  # play, fold, or not yet.
     thrown_in: bool = False
 
     @property
     def has_bet(self) -> bool:
-        wagers = self.wagers
-        return bool(wagers.ante or wagers.pair_plus or wagers.six_card_bonus or wagers.progressive)
+        return bool(self.wagers)
+
+    @property
+    def ante(self) -> int:
+        return self.wagers.get("ante", 0)
 
     @property
     def folded(self) -> bool:
@@ -76,6 +82,8 @@ class ResultLine(msgspec.Struct, frozen=True):
     odds: str = ""
     on: str = ""  # Of a coupon: where it lay.
     clauses: tuple[str, ...] = ()
+    why: str = ""
+    departs_from: tuple[str, ...] = ()
 
 
 class Jackpot(msgspec.Struct, frozen=True):
@@ -83,6 +91,8 @@ class Jackpot(msgspec.Struct, frozen=True):
 
     seat: int
     cents: int
+    meter: str
+    wager: str = ""  # Empty in older logs: the only one that could hit it.
     paid: bool = False
 
 
@@ -102,13 +112,18 @@ class Round(msgspec.Struct, frozen=True):
     qualifies: bool | None = None  # Not known before the dealer's hand is revealed.
     settled: Settled | None = None
     moves: tuple[Move, ...] = ()
-    jackpot: Jackpot | None = None
+    jackpots: tuple[Jackpot, ...] = ()
     counted: bool = False
     over: bool = False  # Ended or void.
 
     @property
     def cards_are_out(self) -> bool:
         return bool(self.hands)
+
+    @property
+    def jackpot(self) -> Jackpot | None:
+        """The last that was locked."""
+        return self.jackpots[-1] if self.jackpots else None
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -124,11 +139,12 @@ class Table(msgspec.Struct, frozen=True):
     automation: frozenset[str] = frozenset()
     accounts: dict[str, int] = {}  # Chips by where they are, in cents; the sum is always 0.
     at_stake: dict[str, int] = {}  # What this round's bets have moved: a void moves it back.
-    linked: bool = False  # The meter is shared with other tables.
+    linked: frozenset[str] = frozenset()  # The meters that are shared with other tables.
     decks: tuple[Deck, ...] = ()
     todo: tuple[Step, ...] = ()
     seats: dict[int, Seat] = {}
     round: Round = Round()
+    deck_shift: int = 0  # By how many decks the order is off, since a void kept the same one.
     played_before: int = 0  # The number of the last round before the table was opened.
     results: dict[int, tuple[ResultLine, ...]] = {}  # By seat, until the next bets are locked.
     results_of: int = 0  # The round they are of.
@@ -169,14 +185,21 @@ class Table(msgspec.Struct, frozen=True):
 
     @staticmethod
     def _must_decide(seat: Seat) -> bool:
-        return bool(seat.wagers.ante) and not seat.decision
+        return bool(seat.ante) and not seat.decision
 
     def stack(self, player: str) -> int:
         return self.accounts.get(f"stack:{player}", 0)
 
     @property
+    def meters(self) -> dict[str, int]:
+        """What each meter of the house stands at."""
+        return {key: self.accounts.get(f"meter:{key}", 0) for key in self.house.meters}
+
+    @property
     def meter(self) -> int:
-        return self.accounts.get("meter", 0)
+        """The only one; nothing where the house has none, or several."""
+        only = self.house.only_meter
+        return self.accounts.get(f"meter:{only}", 0) if only else 0
 
     @property
     def tray(self) -> int:
@@ -186,11 +209,20 @@ class Table(msgspec.Struct, frozen=True):
         """A seat's bets as a document writes them."""
         seat = self.seats[number]
         bets = SeatBets(number, seat.wagers, player=seat.player)
-        if any(getattr(seat.tokes, name) for name in seat.tokes.__struct_fields__):
+        if seat.tokes:
             bets.tokes = seat.tokes
-        if any(getattr(seat.coupons, name) for name in seat.coupons.__struct_fields__):
+        if seat.coupons:
             bets.match_play = seat.coupons
+        if seat.multiple is not None:
+            bets.multiple = seat.multiple
         return bets
+
+    def jackpot_of(self, seat: int, wager: str) -> Jackpot | None:
+        """What is locked for a bet; one that older logs locked is the seat's."""
+        for each in self.round.jackpots:
+            if each.seat == seat and each.wager in ("", wager):
+                return each
+        return None
 
     def bettors(self) -> list[int]:
         return sorted(number for number, seat in self.seats.items() if seat.has_bet)

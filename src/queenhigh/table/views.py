@@ -14,11 +14,11 @@ import msgspec
 
 from ..cards.card import card_text
 from ..cards.names import hand_name
-from ..house.dollars import dollars
 from ..house.model import House
-from ..wagers.play import play_stake
+from ..house.wager import Limits
+from ..wagers.seat import play_stake
 from . import events as e
-from .instructions import STEPS
+from .instructions import STEPS, instruction, role_of_step
 from .procedure import cards_at_a_time, clauses_here, rounds_since_count, stub_count_due
 from .roles import STAFF, role_and_name, role_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
@@ -63,6 +63,9 @@ class ToSettle(msgspec.Struct):
     toke: bool
     odds: str
     clauses: tuple[str, ...]
+    why: str = ""
+    departs_from: tuple[str, ...] = ()
+    manner: str = ""  # How the chips are handled, where the house says.
 
 
 class DeckView(msgspec.Struct):
@@ -100,7 +103,8 @@ class TableView(msgspec.Struct):
     dealer_hand: str
     deck: str  # The colour of the back.
     commitment: str
-    meter: int | None
+    meter: int | None  # The only one that the house has.
+    meters: dict[str, int]
     limits: dict[str, str]
     spots: tuple[str, ...]  # Of a position of the layout, in order.
     results_of: int  # The round that the seats' results are of.
@@ -140,11 +144,11 @@ def sees(table: Table, viewer: str, seat: int) -> bool:
 
 def waits_for_first_hand(table: Table, seat: int) -> bool:
     """Where the house says so, a second hand is looked at when the first is decided."""
-    if not table.house.options.two_hands_decide_before_second_look:
+    if not table.house.decisions.before_second_look:
         return False
     player = table.seats[seat].player
     earlier = [n for n in table.round.positions if n < seat and table.seats[n].player == player]
-    return any(table.seats[n].wagers.ante and not table.seats[n].decision for n in earlier)
+    return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)
 
 
 def view(table: Table, viewer: str) -> TableView:
@@ -165,7 +169,8 @@ def view(table: Table, viewer: str) -> TableView:
         dealer_hand=_named(table, viewer, DEALER),
         deck=table.deck.back if table.decks else "",
         commitment=table.deck.commitment if table.decks else "",
-        meter=table.meter if house.progressive else None,
+        meter=table.meter if house.only_meter else None,
+        meters=table.meters,
         limits=_limits(house),
         spots=house.spots,
         results_of=table.results_of,
@@ -181,7 +186,7 @@ def view(table: Table, viewer: str) -> TableView:
         idle=table.idle,
         automated=sorted(table.automation),
         relief=table.relief,
-        linked=table.linked,
+        linked=bool(table.linked),
         tray=table.tray if staff else None,
     )
 
@@ -204,11 +209,14 @@ def _halted(table: Table) -> HaltView | None:
 
 @lru_cache(maxsize=1024)
 def _limits(house: House) -> dict[str, str]:
-    found = {wager: house.limit(wager) for wager in house.wagers}
-    return {
-        wager: f"{dollars(limit.minimum_cents)} to {dollars(limit.maximum_cents)}"
-        for wager, limit in found.items()
-    }
+    return {wager: _range(house, house.limits(wager)) for wager in house.opening_bets}
+
+
+def _range(house: House, posted: Limits) -> str:
+    least = house.money(posted.least)
+    if posted.maximum_cents is None:
+        return f"from {least}"
+    return f"{least} to {house.money(posted.maximum_cents)}"
 
 
 def _due(table: Table) -> DueView | None:
@@ -218,7 +226,9 @@ def _due(table: Table) -> DueView | None:
     rule = STEPS[step.name]
     clauses = clauses_here(table, rule.because)
     cards = cards_at_a_time(table) if step.name == "deal" else None
-    return DueView(step.name, rule.role, rule.text, clauses, step.deck, step.seat, cards)
+    role = role_of_step(table.house, step.name)
+    text = instruction(table.house, step)
+    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards)
 
 
 def _to_settle(table: Table) -> Iterator[ToSettle]:
@@ -244,6 +254,9 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
         move.toke,
         line.odds or "",
         line.clauses,
+        line.why,
+        line.departs_from or (),
+        move.manner,
     )
 
 
@@ -253,9 +266,9 @@ def _seat(table: Table, viewer: str, number: int) -> SeatView:
         number,
         seat.player,
         table.stack(seat.player),
-        _amounts(seat.wagers),
-        _amounts(seat.tokes),
-        _amounts(seat.coupons),
+        seat.wagers,
+        seat.tokes,
+        seat.coupons,
         seat.play,
         seat.decision,
         _faces(table, viewer, number),
@@ -268,12 +281,7 @@ def _seat(table: Table, viewer: str, number: int) -> SeatView:
 def _to_play(table: Table, number: int) -> int:
     if number != table.next_to_decide:
         return 0
-    seat = table.seats[number]
-    return play_stake(table.house, seat.wagers.ante, seat.coupons.ante)
-
-
-def _amounts(bets: Any) -> dict[str, int]:
-    return {name: cents for name in bets.__struct_fields__ if (cents := getattr(bets, name))}
+    return play_stake(table.house, table.bets(number))
 
 
 def _faces(table: Table, viewer: str, seat: int) -> list[str]:

@@ -34,16 +34,16 @@ class SeatHand:
 
     @property
     def play_stake(self) -> int:
-        """The ante times the multiple; a coupon beside it counts only where the house says so."""
-        if self.contest in ("folded", "no_ante"):
-            return 0
-        multiple = self.bets.multiple
-        times = self.house.play.multiples[0] if multiple is msgspec.UNSET else multiple
-        coupons = self.bets.match_play
-        beside = 0
-        if coupons is not msgspec.UNSET and self.house.match_play.counts_for_play:
-            beside = coupons.get("ante", 0)
-        return (self.bets.ante + beside) * times
+        return 0 if self.contest in ("folded", "no_ante") else play_stake(self.house, self.bets)
+
+
+def play_stake(house: House, bets: SeatBets) -> int:
+    """The ante times the multiple; a coupon beside it counts only where the house says so."""
+    times = house.play.multiples[0] if bets.multiple is msgspec.UNSET else bets.multiple
+    beside = 0
+    if bets.match_play is not msgspec.UNSET and house.match_play.counts_for_play:
+        beside = bets.match_play.get("ante", 0)
+    return (bets.ante + beside) * times
 
 
 def settle_wagers(hand: SeatHand) -> Iterator[Line]:
@@ -124,12 +124,13 @@ def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
 
 
 def _bonus(hand: SeatHand, base: int) -> Iterator[Line]:
-    """Its stake is the ante's and stands on that line, so here it is 0."""
+    """Only what is paid. Its stake is the ante's and stands on that line, so here it is 0."""
     outcome = settle_ante_bonus(hand.house, hand.deal, hand.contest)
     if outcome is not None:
         line = _line(hand, "ante_bonus", base, outcome)
         line.stake = line.returned = 0
-        yield line
+        if line.paid:
+            yield line
 
 
 def _decided_by_ruling(house: House, outcome: Outcome) -> Outcome:

@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from queenhigh.cards.card import FULL_DECK, card_text
-from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.house.loader import load_house
 from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
 from queenhigh.table.instructions import ALL_STEPS, STEPS
 from queenhigh.table.procedure import deal_method
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase, Table
+from tests.table.driver import BUILT_IN
 
 HOUSES = Path(__file__).parent / "houses"
 PLAYERS = {1: "ann", 2: "bob", 3: "cid", 4: "dot", 5: "eve", 6: "fred", 7: "gus"}

@@ -3,11 +3,12 @@
 import msgspec
 import pytest
 
-from queenhigh.house.loader import BUILT_IN, load_house
+from queenhigh.house.loader import load_house
 from queenhigh.table.roles import MAY
 from tests.golden.table.described import ROUNDS
 from tests.golden.table.script import path_of
 from tests.golden.table.telling import FOLDER, files, tell
+from tests.table.driver import BUILT_IN
 
 _LEAST = 4
 REPORTS = {kind for kind in MAY if kind.startswith("report_")}

@@ -64,6 +64,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Uploaded books
+         * @description Every version, the latest first.
+         */
+        get: operations["ApiBooksBooks"];
+        put?: never;
+        /**
+         * Upload a book
+         * @description As a draft, which somebody else approves. What does not load is refused, and not kept.
+         */
+        post: operations["ApiBooksUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/{key}/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Book
+         * @description One version, with its files and what the linter says of them.
+         */
+        get: operations["ApiBooksKeyVersionBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/{key}/{version}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve
+         * @description By another person than the one who uploaded it: then tables can be opened by it.
+         */
+        post: operations["ApiBooksKeyVersionApproveApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/{key}/{version}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject */
+        post: operations["ApiBooksKeyVersionRejectReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/{key}/{version}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw
+         * @description No more tables are opened by it; those that are open stay as they are.
+         */
+        post: operations["ApiBooksKeyVersionWithdrawWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/lint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lint
+         * @description Everything there is to say about a book, each finding with its file, line and key.
+         */
+        post: operations["ApiBooksLintLint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clauses/{identity}": {
         parameters: {
             query?: never;
@@ -443,7 +564,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The houses */
+        /**
+         * The houses
+         * @description Built in, from the folders of the service's settings, and approved after an upload.
+         */
         get: operations["ApiHousesHouses"];
         put?: never;
         post?: never;
@@ -482,6 +606,46 @@ export interface paths {
          * @description Exact figures, wager by wager.
          */
         get: operations["ApiHousesKeyAnalysisAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/houses/{key}/felt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Felt
+         * @description What its tables have printed on them.
+         */
+        get: operations["ApiHousesKeyFeltFelt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/houses/{key}/lint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lint
+         * @description What there is to say about the house file: departures, gaps, open points.
+         */
+        get: operations["ApiHousesKeyLintLint"];
         put?: never;
         post?: never;
         delete?: never;
@@ -542,6 +706,26 @@ export interface paths {
          * @description Every clause of the book, and what became of it.
          */
         get: operations["ApiHousesKeyRulesRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/houses/{key}/rulings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rulings
+         * @description Where the book contradicts itself or says nothing, and how that is read.
+         */
+        get: operations["ApiHousesKeyRulingsRulings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1047,7 +1231,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be searched for */
+        /**
+         * What can be searched for
+         * @description The fields of a query; a wager of any table is one too, by its key.
+         */
         get: operations["ApiSearchFieldsFields"];
         put?: never;
         post?: never;
@@ -1612,6 +1799,7 @@ export interface components {
             /** @enum {string} */
             best: "play" | "fold";
             fold: components["schemas"]["Exact"];
+            multiple?: number | null;
             play: components["schemas"]["Exact"];
         };
         /** AdviceShown */
@@ -1652,7 +1840,9 @@ export interface components {
             tokes: {
                 [key: string]: components["schemas"]["TokeFigures"];
             };
-            wagers: components["schemas"]["WagersAnalysed"];
+            wagers: {
+                [key: string]: unknown;
+            };
         };
         /** AnalysisWanted */
         AnalysisWanted: {
@@ -1661,6 +1851,9 @@ export interface components {
             };
             house: string;
             meter?: number | null;
+            meters?: {
+                [key: string]: number;
+            };
             /** @default 1 */
             seats: number;
         };
@@ -1675,6 +1868,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             text: string;
             /** @constant */
             type: "announced";
@@ -1697,19 +1891,6 @@ export interface components {
             /** @example shows_or_discusses_hand */
             rule: string;
         };
-        /** AntePlayFigures */
-        AntePlayFigures: {
-            average_bet: components["schemas"]["Exact"];
-            combinations: number;
-            element_of_risk: components["schemas"]["Exact"];
-            hit_frequency: components["schemas"]["Exact"];
-            house_edge: components["schemas"]["Exact"];
-            outcomes: components["schemas"]["Outcome"][];
-            plays: components["schemas"]["Exact"];
-            standard_deviation: components["schemas"]["Exact"];
-            strategy: components["schemas"]["Strategy"];
-            variance: components["schemas"]["Exact"];
-        };
         /** BetsLocked */
         BetsLocked: {
             /**
@@ -1721,10 +1902,84 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             positions: number[];
             todo: components["schemas"]["Step"][];
             /** @constant */
             type: "bets_locked";
+        };
+        /** BookFiles */
+        BookFiles: {
+            /**
+             * @example {
+             *       "book.toml": "...",
+             *       "house.toml": "..."
+             *     }
+             */
+            files?: {
+                [key: string]: string;
+            };
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @default  */
+            note: string;
+            /** @default  */
+            zip: string;
+        };
+        /** BookFinding */
+        BookFinding: {
+            /** @default [] */
+            cites: string[];
+            /** @default  */
+            file: string;
+            /** @default  */
+            key: string;
+            level: string;
+            /** @default 0 */
+            line: number;
+            message: string;
+            value?: unknown;
+        };
+        /** BookOpened */
+        BookOpened: {
+            decided_at: string | null;
+            decided_by: string;
+            files: {
+                [key: string]: string;
+            };
+            findings: components["schemas"]["BookFinding"][];
+            houses: components["schemas"]["HouseNamed"][];
+            key: string;
+            may_approve: boolean;
+            note: string;
+            reason: string;
+            /** @enum {string} */
+            state: "draft" | "approved" | "rejected" | "superseded" | "withdrawn";
+            title: string;
+            /** Format: date-time */
+            uploaded_at: string;
+            uploaded_by: string;
+            version: number;
+        };
+        /** BookShown */
+        BookShown: {
+            decided_at: string | null;
+            decided_by: string;
+            houses: components["schemas"]["HouseNamed"][];
+            key: string;
+            may_approve: boolean;
+            note: string;
+            reason: string;
+            /** @enum {string} */
+            state: "draft" | "approved" | "rejected" | "superseded" | "withdrawn";
+            title: string;
+            /** Format: date-time */
+            uploaded_at: string;
+            uploaded_by: string;
+            version: number;
         };
         /** BuyInWish */
         BuyInWish: {
@@ -1741,12 +1996,6 @@ export interface components {
             /** @constant */
             type: "buy_in";
         };
-        /** BySeats */
-        BySeats: {
-            break_even_meter: components["schemas"]["Exact"];
-            envy_return: components["schemas"]["Exact"];
-            seats: number;
-        };
         /** CardsDealt */
         CardsDealt: {
             /**
@@ -1759,6 +2008,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "cards_dealt";
@@ -1775,6 +2025,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @constant */
             type: "cards_discarded";
         };
@@ -1790,6 +2041,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "cards_exposed";
@@ -1805,6 +2057,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seats: number[];
             /** @constant */
             type: "cards_released";
@@ -1874,6 +2127,7 @@ export interface components {
         /** Cell */
         Cell: {
             cites: string[];
+            departs_from?: string[];
             value: unknown;
         };
         /** Changed */
@@ -1881,7 +2135,9 @@ export interface components {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["CardsSeen"])[];
-            meter?: number | null;
+            meters?: {
+                [key: string]: number;
+            };
             moves: {
                 [key: string]: unknown;
             }[];
@@ -1911,8 +2167,7 @@ export interface components {
             minimum: number;
             /** @constant */
             type: "change_limits";
-            /** @enum {string} */
-            wager: "ante" | "pair_plus";
+            wager: string;
         };
         /** ChipsBought */
         ChipsBought: {
@@ -1926,6 +2181,7 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             player: string;
             seat: number;
             /** @constant */
@@ -1943,6 +2199,7 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number | null;
             supervisor: string;
             /** @constant */
@@ -1951,6 +2208,7 @@ export interface components {
         /** ClauseShown */
         ClauseShown: {
             book: string;
+            departed: boolean;
             id: string;
             /** @default [] */
             places: string[];
@@ -2007,6 +2265,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             dispute: string;
             how: string;
             reference: string;
@@ -2101,6 +2360,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             face: number;
             on: string;
             seat: number;
@@ -2118,6 +2378,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             face: number;
             on: string;
             paid: number;
@@ -2125,6 +2386,7 @@ export interface components {
             seat: number;
             /** @constant */
             type: "coupon_settled";
+            why?: string;
         };
         /** CouponWithdrawn */
         CouponWithdrawn: {
@@ -2138,6 +2400,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             on: string;
             seat: number;
             /** @constant */
@@ -2159,6 +2422,7 @@ export interface components {
             };
             cash: components["schemas"]["CashLine"][];
             conduct: components["schemas"]["Record"][];
+            currency: string;
             /** Format: date */
             day: string;
             decks: components["schemas"]["Happening"][];
@@ -2169,6 +2433,7 @@ export interface components {
             meters: components["schemas"]["MeterReport"][];
             notices: components["schemas"]["NoticeStanding"][];
             obligations: components["schemas"]["Obligation"][];
+            others: components["schemas"]["ReportLine"][];
             /** @enum {string} */
             stakes: "play" | "money";
             suspicions: number;
@@ -2209,6 +2474,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             incoming: string;
             outgoing: string;
             todo: components["schemas"]["Step"][];
@@ -2228,6 +2494,7 @@ export interface components {
             category: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             qualifies: boolean;
             /** @constant */
             type: "dealer_revealed";
@@ -2267,6 +2534,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @constant */
             type: "decisions_began";
         };
@@ -2281,6 +2549,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             todo: components["schemas"]["Step"][];
             /** @constant */
             type: "decisions_done";
@@ -2308,6 +2577,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             deck: number;
+            departs_from?: string[];
             hours: number;
             /** @constant */
             type: "deck_change_due";
@@ -2325,6 +2595,7 @@ export interface components {
             clauses: string[];
             count: number;
             deck: number;
+            departs_from?: string[];
             /** @constant */
             type: "deck_cut";
         };
@@ -2340,6 +2611,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             deck: number;
+            departs_from?: string[];
             flaws: string;
             told: string[];
             /** @constant */
@@ -2358,6 +2630,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             deck: number;
+            departs_from?: string[];
             /** @constant */
             type: "deck_put_in_use";
         };
@@ -2373,6 +2646,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             deck: number;
+            departs_from?: string[];
             reason: string;
             todo: components["schemas"]["Step"][];
             /** @constant */
@@ -2392,6 +2666,7 @@ export interface components {
             /** @default  */
             commitment: string;
             deck: number;
+            departs_from?: string[];
             /** @default  */
             nonce: string;
             /** @default [] */
@@ -2404,6 +2679,14 @@ export interface components {
             back: string;
             in_use_since: string | null;
             reminded: boolean;
+        };
+        /** Departure */
+        Departure: {
+            book_says: unknown;
+            clauses: string[];
+            departs_from: string[];
+            setting: string;
+            value: unknown;
         };
         /** Difference */
         Difference: {
@@ -2436,6 +2719,7 @@ export interface components {
             clauses: string[];
             /** @enum {string} */
             decision: "upheld" | "partly_upheld" | "denied" | "unresolved";
+            departs_from?: string[];
             dispute: string;
             patron: string;
             reason: string;
@@ -2457,6 +2741,7 @@ export interface components {
             claim: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             dispute: string;
             first: number;
             house: string;
@@ -2528,6 +2813,7 @@ export interface components {
         Dossier: {
             /** Format: date-time */
             began: string;
+            currency: string;
             dealer: string;
             disagreements: string[];
             dispute: components["schemas"]["Dispute"] | null;
@@ -2609,19 +2895,24 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             for_seat: number | "dealer";
             paid: number;
             seat: number;
             /** @constant */
             type: "envy_collected";
+            wager?: string;
         };
         /** EnvyPaid */
         EnvyPaid: {
             clauses: string[];
+            departs_from?: string[];
             for_seat: number | "dealer";
             paid: number;
             rulings: string[];
             seat: number;
+            /** @default  */
+            wager: string;
         };
         /** ErrorBody */
         ErrorBody: {
@@ -2663,6 +2954,7 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             player: string;
             seat: number;
             /** @constant */
@@ -2670,37 +2962,52 @@ export interface components {
         };
         /** FeeEffect */
         FeeEffect: {
-            at_maximum_ante: components["schemas"]["Exact"];
+            at_maximum_ante?: components["schemas"]["Exact"];
             at_minimum_ante: components["schemas"]["Exact"];
-            edge_at_maximum_ante: components["schemas"]["Exact"];
+            edge_at_maximum_ante?: components["schemas"]["Exact"];
             edge_at_minimum_ante: components["schemas"]["Exact"];
             fee_cents: number;
             per: string;
         };
         /** Felt */
         Felt: {
+            book: string;
+            book_title: string;
             chips: number[];
             coupons_on: string[];
+            currency: string;
             dealing: string;
             decks: string[];
             fee_cents: number;
+            fee_per: string;
             house: string;
+            language: string;
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
             limits_in_words: {
                 [key: string]: string;
             };
+            meters: {
+                [key: string]: components["schemas"]["MeterPrint"];
+            };
+            multiples: number[];
             name: string;
             pay_tables: components["schemas"]["PayTableShown"][];
+            positions: number;
+            print: string[];
             qualifies: string;
             seats: number;
-            spots: string[];
+            settle_order: string[];
+            spots: components["schemas"]["SpotShown"][];
             standing: string;
             titles: {
                 [key: string]: string;
             };
             tokes_on: string[];
+            words: {
+                [key: string]: string;
+            };
         };
         /** FieldShown */
         FieldShown: {
@@ -2740,6 +3047,7 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             dispute: string;
             finding: string;
             patron: string;
@@ -2768,6 +3076,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             todo: components["schemas"]["Step"][];
             /** @constant */
             type: "first_card_awaited";
@@ -2793,6 +3102,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @default  */
             tucked_under: string;
@@ -2816,7 +3126,7 @@ export interface components {
             duty: "form";
             payout: components["schemas"]["Payout"];
             /** @enum {string} */
-            rule: "amount" | "royal";
+            rule: "amount" | "row";
             rulings: string[];
             threshold: number;
             times_wager: number;
@@ -2832,6 +3142,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @enum {string} */
             form: "w2g" | "w8";
             patron: string;
@@ -2853,7 +3164,7 @@ export interface components {
             id: string;
             /** @example ann */
             patron: string;
-            /** @example pit-1@812/3/six_card_bonus */
+            /** @example pit-1@812/3/ante_bonus */
             payout: string;
             /** @example W2G-17 */
             reference: string;
@@ -2862,21 +3173,21 @@ export interface components {
         };
         /** FormWanted */
         FormWanted: {
+            currency: string;
             payment_waits: boolean;
-            /** @example pit-1@812/3/six_card_bonus */
+            /** @example pit-1@812/3/ante_bonus */
             payout: string;
             round: number;
             /** @enum {string} */
-            rule: "amount" | "royal";
+            rule: "amount" | "row";
             seat: number;
             table: string;
+            title: string;
             wager: string;
             worksheet: components["schemas"]["Worksheet"];
         };
         /** GameLine */
         GameLine: {
-            /** @default false */
-            bounded: boolean;
             error: number;
             expected: components["schemas"]["Exact"];
             game: string;
@@ -2886,6 +3197,7 @@ export interface components {
             paid: number;
             returned: number;
             staked: number;
+            title: string;
             unit_staked: number;
             win: number;
         };
@@ -2916,6 +3228,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "hand_racked";
@@ -2941,6 +3254,7 @@ export interface components {
             category: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "hand_revealed";
@@ -2956,6 +3270,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "hand_thrown_in";
@@ -2997,17 +3312,28 @@ export interface components {
             status: "up";
             version: string;
         };
+        /** HouseNamed */
+        HouseNamed: {
+            key: string;
+            name: string;
+        };
         /** HouseShown */
         HouseShown: {
             book: string;
             book_title: string;
+            currency: string;
+            departures: components["schemas"]["Departure"][];
             felt: components["schemas"]["Felt"];
             key: string;
+            language: string;
             name: string;
             settings: {
                 [key: string]: unknown;
             };
+            /** @enum {string} */
+            source: "built_in" | "folder" | "upload";
             standing: string;
+            version: number;
         };
         /** Identity */
         Identity: {
@@ -3105,6 +3431,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @default  */
             detail: string;
             kind: string;
@@ -3127,9 +3454,12 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
+            of?: string;
             seat: number;
             /** @constant */
             type: "jackpot_locked";
+            wager?: string;
         };
         /** JackpotShared */
         JackpotShared: {
@@ -3144,9 +3474,12 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
+            of?: string;
             seat: number;
             /** @constant */
             type: "jackpot_shared";
+            wager?: string;
         };
         /** LargePayoutDue */
         LargePayoutDue: {
@@ -3167,6 +3500,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             placed: number;
             seat: number;
             /** @constant */
@@ -3193,6 +3527,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             maximum: number;
             minimum: number;
             /** @constant */
@@ -3201,7 +3536,7 @@ export interface components {
         };
         /** LimitShown */
         LimitShown: {
-            maximum: number;
+            maximum: number | null;
             minimum: number;
             step: number;
         };
@@ -3209,7 +3544,9 @@ export interface components {
         Line: {
             category?: string;
             clauses: string[];
+            departs_from?: string[];
             face?: number;
+            meter?: string;
             odds: string | null;
             on?: string;
             paid: number;
@@ -3220,18 +3557,32 @@ export interface components {
             rulings?: string[];
             stake: number;
             wager: string;
+            /** @default  */
+            why: string;
         };
         /** LineAgain */
         LineAgain: {
             again: components["schemas"]["Moved"] | null;
             clauses: string[];
+            /** @default [] */
+            departs_from: string[];
             odds: string;
             recorded: components["schemas"]["Moved"] | null;
             result: string;
             rulings: string[];
             seat: number;
+            title: string;
             toke: boolean;
             wager: string;
+            why: string;
+        };
+        /** LintShown */
+        LintShown: {
+            findings: components["schemas"]["BookFinding"][];
+            houses: components["schemas"]["HouseNamed"][];
+            key: string;
+            loads: boolean;
+            title: string;
         };
         /** Login */
         Login: {
@@ -3245,16 +3596,6 @@ export interface components {
              * @example three cards and a queen
              */
             password: string;
-        };
-        /** LongRun */
-        LongRun: {
-            average_jackpot_meter: components["schemas"]["Exact"];
-            bets_between_jackpots: components["schemas"]["Exact"];
-            house_edge: components["schemas"]["Exact"];
-            kept_per_bet: components["schemas"]["Exact"];
-            player_return: components["schemas"]["Exact"];
-            reserve_per_bet: components["schemas"]["Exact"];
-            seed_per_bet: components["schemas"]["Exact"];
         };
         /** MarkIdleWish */
         MarkIdleWish: {
@@ -3280,7 +3621,9 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             meter: number;
+            of?: string;
             /** @default 0 */
             overflow: number;
             reserve: number;
@@ -3305,6 +3648,27 @@ export interface components {
             meter_before: number | null;
             paid: number;
         };
+        /** MeterOpened */
+        MeterOpened: {
+            cents: number;
+            /** @default false */
+            linked: boolean;
+            /** @default 0 */
+            reserve: number;
+        };
+        /** MeterPaid */
+        MeterPaid: {
+            before: number | null;
+            paid: number;
+        };
+        /** MeterPrint */
+        MeterPrint: {
+            limit_cents: number;
+            linked: boolean;
+            seed_cents: number;
+            title: string;
+            wagers: string[];
+        };
         /** MeterRead */
         MeterRead: {
             /**
@@ -3316,7 +3680,9 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             meter: number;
+            of?: string;
             overflow?: number | null;
             reserve: number;
             /** @constant */
@@ -3353,9 +3719,11 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @default 0 */
             from_overflow: number;
             from_reserve: number;
+            of?: string;
             seed: number;
             /** @constant */
             type: "meter_reset";
@@ -3453,6 +3821,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number | null;
             told: string[];
             /** @constant */
@@ -3538,6 +3907,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             house: string;
             obligation: string;
             reference: string;
@@ -3568,7 +3938,13 @@ export interface components {
             /** @default  */
             id: string;
             meter?: number | null;
+            meters: {
+                [key: string]: number;
+            };
             reserve?: number | null;
+            reserves: {
+                [key: string]: number;
+            };
             /** @default 1 */
             table: string;
             /** @default 0 */
@@ -3594,15 +3970,6 @@ export interface components {
             /** @constant */
             type: "order_recut";
         };
-        /** Outcome */
-        Outcome: {
-            combinations: number;
-            contribution: components["schemas"]["Exact"];
-            net: number;
-            outcome: string;
-            pays: string | null;
-            probability: components["schemas"]["Exact"];
-        };
         /** PasswordChange */
         PasswordChange: {
             /**
@@ -3622,12 +3989,14 @@ export interface components {
             at: string;
             /** @default  */
             award: string;
+            currency: string;
             first: number;
             patron: string;
             round: number;
             seat: number;
             stake: number;
             table: string;
+            title: string;
             wager: string;
             winnings: number;
         };
@@ -3642,19 +4011,33 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "payout_verified";
         };
         /** PayRow */
         PayRow: {
-            hand: string;
+            /** @default [] */
+            clauses: string[];
+            /** @default [] */
+            departs_from: string[];
+            /** @default 0 */
+            envy_cents: number;
+            key: string;
+            /** @default  */
+            meter: string;
             pays: string;
+            /** @default [] */
+            rulings: string[];
             title: string;
         };
         /** PayTableShown */
         PayTableShown: {
             clauses: string[];
+            /** @default [] */
+            departs_from: string[];
+            otherwise: string;
             rows: components["schemas"]["PayRow"][];
             title: string;
             wager: string;
@@ -3711,8 +4094,7 @@ export interface components {
             face: number;
             /** @default  */
             id: string;
-            /** @enum {string} */
-            on: "ante" | "play" | "pair_plus";
+            on: string;
             seat: number;
             /** @constant */
             type: "place_coupon";
@@ -3726,8 +4108,7 @@ export interface components {
             seat: number;
             /** @constant */
             type: "place_toke";
-            /** @enum {string} */
-            wager: "ante" | "play" | "pair_plus" | "six_card_bonus" | "progressive";
+            wager: string;
         };
         /** PlaceWagerWish */
         PlaceWagerWish: {
@@ -3743,8 +4124,7 @@ export interface components {
             seat: number;
             /** @constant */
             type: "place_wager";
-            /** @enum {string} */
-            wager: "ante" | "pair_plus" | "six_card_bonus" | "progressive";
+            wager: string;
         };
         /** PlayPlaced */
         PlayPlaced: {
@@ -3758,6 +4138,8 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
+            multiple?: number;
             seat: number;
             /** @default  */
             tucked_under: string;
@@ -3769,6 +4151,7 @@ export interface components {
             expected_version?: number | null;
             /** @default  */
             id: string;
+            multiple?: number | null;
             seat: number;
             /** @constant */
             type: "play";
@@ -3793,24 +4176,6 @@ export interface components {
         /** Preview */
         Preview: {
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["CardsSeen"])[];
-        };
-        /** ProgressiveFigures */
-        ProgressiveFigures: {
-            break_even_meter: components["schemas"]["Exact"];
-            by_seats: components["schemas"]["BySeats"][];
-            combinations: number;
-            envy_per_other_seat: components["schemas"]["Exact"];
-            fixed_return: components["schemas"]["Exact"];
-            hit_frequency: components["schemas"]["Exact"];
-            house_edge: components["schemas"]["Exact"];
-            jackpot_return: components["schemas"]["Exact"];
-            long_run: components["schemas"]["LongRun"];
-            meter_cents: number;
-            outcomes: components["schemas"]["Outcome"][];
-            return_per_1000_dollars: components["schemas"]["Exact"];
-            seats: number;
-            standard_deviation: components["schemas"]["Exact"];
-            variance: components["schemas"]["Exact"];
         };
         /** Proof */
         Proof: {
@@ -3847,6 +4212,16 @@ export interface components {
             stopped: string[];
             tables: number;
         };
+        /** Reason */
+        Reason: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @example The pay table is last year's. */
+            reason: string;
+        };
         /** Record */
         Record: {
             by_rule: {
@@ -3869,6 +4244,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             deck: number;
+            departs_from?: string[];
             reason: string;
             todo: components["schemas"]["Step"][];
             /** @constant */
@@ -3902,8 +4278,7 @@ export interface components {
             seat: number;
             /** @constant */
             type: "report_bet_outside_limits";
-            /** @enum {string} */
-            wager: "ante" | "pair_plus" | "six_card_bonus";
+            wager: string;
         };
         /** ReportCardDrawnInErrorWish */
         ReportCardDrawnInErrorWish: {
@@ -3950,6 +4325,7 @@ export interface components {
             clauses: string[];
             /** Format: date */
             day: string;
+            departs_from?: string[];
             /** @enum {string} */
             direction: "in" | "out";
             patron: string;
@@ -3971,6 +4347,7 @@ export interface components {
         };
         /** ReportLine */
         ReportLine: {
+            currency: string;
             drop: number;
             expected: components["schemas"]["Exact"];
             fees: number;
@@ -4042,6 +4419,8 @@ export interface components {
         ResultLine: {
             /** @default [] */
             clauses: string[];
+            /** @default [] */
+            departs_from: string[];
             /** @default  */
             odds: string;
             /** @default  */
@@ -4055,6 +4434,8 @@ export interface components {
             /** @default false */
             toke: boolean;
             wager: string;
+            /** @default  */
+            why: string;
         };
         /** Results */
         Results: {
@@ -4080,6 +4461,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             deck: number;
+            departs_from?: string[];
             number: number;
             todo: components["schemas"]["Step"][];
             /** @constant */
@@ -4096,12 +4478,14 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             number: number;
             /** @constant */
             type: "round_ended";
         };
         /** RoundFound */
         RoundFound: {
+            currency: string;
             /** Format: date */
             day: string;
             dealer: string;
@@ -4162,6 +4546,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             number: number;
             reason: string;
             /** @constant */
@@ -4189,11 +4574,22 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             reason: string;
             /** @enum {string} */
             ruling: "void" | "continue";
             /** @constant */
             type: "ruling_made";
+        };
+        /** RulingShown */
+        RulingShown: {
+            clauses: string[];
+            considered: string[];
+            id: string;
+            options: string[];
+            question: string;
+            taken: string;
+            title: string;
         };
         /** SaidShown */
         SaidShown: {
@@ -4224,6 +4620,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             player: string;
             seat: number;
             /** @constant */
@@ -4258,6 +4655,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             player: string;
             seat: number;
             /** @constant */
@@ -4297,6 +4695,9 @@ export interface components {
             dealer: components["schemas"]["DealerShown"];
             envy: components["schemas"]["EnvyPaid"][];
             house: string;
+            meters?: {
+                [key: string]: components["schemas"]["MeterPaid"];
+            };
             progressive?: components["schemas"]["MeterMoved"];
             seats: components["schemas"]["SeatSettled"][];
             /** @default 0 */
@@ -4313,6 +4714,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             settled: components["schemas"]["Settled"];
             todo: components["schemas"]["Step"][];
             /** @constant */
@@ -4337,6 +4739,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             todo: components["schemas"]["Step"][];
             /** @constant */
             type: "shuffled_by_hand_instead";
@@ -4368,6 +4771,7 @@ export interface components {
             clauses: string[];
             commitment: string;
             deck: number;
+            departs_from?: string[];
             nonce: string;
             order: string[];
             /** @constant */
@@ -4384,6 +4788,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @constant */
             type: "shuffler_failed";
         };
@@ -4398,6 +4803,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             source: string;
             /** @constant */
             type: "shuffler_replaced";
@@ -4417,7 +4823,9 @@ export interface components {
         Snapshot: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
-            meter?: number | null;
+            meters?: {
+                [key: string]: number;
+            };
             moves: {
                 [key: string]: unknown;
             }[];
@@ -4427,6 +4835,31 @@ export interface components {
             type: "snapshot";
             version: number;
             view: components["schemas"]["TableView"];
+        };
+        /** SpotShown */
+        SpotShown: {
+            at_most: {
+                [key: string]: number;
+            };
+            clauses: string[];
+            colour: number;
+            coupons: boolean;
+            envy: boolean;
+            fold: string;
+            key: string;
+            /** @enum {string} */
+            kind: "ante" | "play" | "side" | "meter";
+            limits: components["schemas"]["LimitShown"] | null;
+            limits_in_words: string;
+            /** @enum {string} */
+            looks_at: "player" | "dealer" | "best_five" | "all_six";
+            looks_at_in_words: string;
+            meters: string[];
+            must_be_called: string;
+            needs: string[][];
+            required: boolean;
+            title: string;
+            tokes: boolean;
         };
         /** Standing */
         Standing: {
@@ -4455,6 +4888,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             dispute: string;
             text: string;
             /** @constant */
@@ -4485,6 +4919,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             step: components["schemas"]["Step"];
             /** @constant */
             type: "step_done";
@@ -4500,12 +4935,6 @@ export interface components {
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["CardsSeen"])[];
             view: components["schemas"]["TableView"];
         };
-        /** Strategy */
-        Strategy: {
-            /** @default [] */
-            also_play: string[];
-            play_from: string | null;
-        };
         /** StubCounted */
         StubCounted: {
             /**
@@ -4518,6 +4947,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             count: number;
+            departs_from?: string[];
             total: number;
             /** @constant */
             type: "stub_counted";
@@ -4549,6 +4979,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             tray: number;
             /** @constant */
             type: "table_closed";
@@ -4564,6 +4995,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             kind: string;
             /** @enum {string} */
             proposal: "void" | "continue";
@@ -4582,6 +5014,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @enum {string} */
             face: "up" | "down";
             todo: components["schemas"]["Step"][];
@@ -4601,10 +5034,14 @@ export interface components {
             /** @default [] */
             clauses: string[];
             dealer: string;
+            departs_from?: string[];
             house: string;
             /** @default false */
             linked: boolean;
             meter: number;
+            meters?: {
+                [key: string]: components["schemas"]["MeterOpened"];
+            };
             /** @default 0 */
             reserve: number;
             table: string;
@@ -4616,6 +5053,7 @@ export interface components {
         /** TableShown */
         TableShown: {
             automated: boolean;
+            currency: string;
             dealer: string;
             house: string;
             house_name: string;
@@ -4623,7 +5061,9 @@ export interface components {
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
-            meter: number | null;
+            meters: {
+                [key: string]: number;
+            };
             name: string;
             owner: string;
             phase: string;
@@ -4635,6 +5075,9 @@ export interface components {
             stakes: "play" | "money";
             /** @default  */
             stopped: string;
+            titles: {
+                [key: string]: string;
+            };
         };
         /** TableView */
         TableView: {
@@ -4656,6 +5099,9 @@ export interface components {
             };
             linked: boolean;
             meter: number | null;
+            meters: {
+                [key: string]: number;
+            };
             next_to_decide: number | null;
             phase: components["schemas"]["Phase"];
             qualifies: boolean | null;
@@ -4689,7 +5135,6 @@ export interface components {
             bots_alone: boolean;
             /** @default 30 */
             decision_seconds: number | null;
-            /** @example manual */
             house: string;
             /** @example pit-1 */
             id: string;
@@ -4734,6 +5179,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             dispute: string;
             reason: string;
             /** @constant */
@@ -4805,12 +5251,14 @@ export interface components {
             /** @default [] */
             clauses: string[];
             dealer: string;
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "toke_given";
         };
         /** TokeLine */
         TokeLine: {
+            currency: string;
             dealer: string;
             given: number;
             won: number;
@@ -4862,6 +5310,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "toke_placed";
@@ -4881,6 +5330,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "toke_withdrawn";
@@ -4889,6 +5339,8 @@ export interface components {
         /** ToSettle */
         ToSettle: {
             clauses: string[];
+            /** @default [] */
+            departs_from: string[];
             odds: string;
             paid: number;
             result: string;
@@ -4897,6 +5349,8 @@ export interface components {
             stake: number;
             toke: boolean;
             wager: string;
+            /** @default  */
+            why: string;
         };
         /** TrayCounted */
         TrayCounted: {
@@ -4910,6 +5364,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             counted: number;
+            departs_from?: string[];
             expected: number;
             /** @constant */
             type: "tray_counted";
@@ -4928,6 +5383,7 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @constant */
             type: "tray_credited";
         };
@@ -4943,6 +5399,7 @@ export interface components {
             cents: number;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @constant */
             type: "tray_filled";
         };
@@ -4952,6 +5409,7 @@ export interface components {
             closing: number;
             counts: components["schemas"]["CountLine"][];
             credits: number;
+            currency: string;
             drop: number;
             fills: number;
             opened: number;
@@ -4989,6 +5447,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             dealer: string;
+            departs_from?: string[];
             detail: string;
             patron: string;
             round: number;
@@ -5001,7 +5460,7 @@ export interface components {
         };
         /** Vouching */
         Vouching: {
-            /** @example chickasaw */
+            /** @example house */
             house: string;
             /**
              * @default
@@ -5012,15 +5471,6 @@ export interface components {
             obligation: string;
             /** @example programme of 2025 */
             reference: string;
-        };
-        /** WagerFigures */
-        WagerFigures: {
-            combinations: number;
-            hit_frequency: components["schemas"]["Exact"];
-            house_edge: components["schemas"]["Exact"];
-            outcomes: components["schemas"]["Outcome"][];
-            standard_deviation: components["schemas"]["Exact"];
-            variance: components["schemas"]["Exact"];
         };
         /** WagerPaid */
         WagerPaid: {
@@ -5033,6 +5483,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /** @default  */
             odds: string;
             /** @default false */
@@ -5046,6 +5497,7 @@ export interface components {
             /** @constant */
             type: "wager_paid";
             wager: string;
+            why?: string;
         };
         /** WagerPlaced */
         WagerPlaced: {
@@ -5060,6 +5512,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "wager_placed";
@@ -5076,6 +5529,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             stake: number;
             /** @default false */
@@ -5083,13 +5537,7 @@ export interface components {
             /** @constant */
             type: "wager_pushed";
             wager: string;
-        };
-        /** WagersAnalysed */
-        WagersAnalysed: {
-            ante_play: components["schemas"]["AntePlayFigures"];
-            pair_plus?: components["schemas"]["WagerFigures"];
-            progressive?: components["schemas"]["ProgressiveFigures"];
-            six_card_bonus?: components["schemas"]["WagerFigures"];
+            why?: string;
         };
         /** WagerTaken */
         WagerTaken: {
@@ -5102,6 +5550,7 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             /**
              * @default lose
              * @enum {string}
@@ -5114,6 +5563,7 @@ export interface components {
             /** @constant */
             type: "wager_taken";
             wager: string;
+            why?: string;
         };
         /** WagerWithdrawn */
         WagerWithdrawn: {
@@ -5129,10 +5579,19 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            departs_from?: string[];
             seat: number;
             /** @constant */
             type: "wager_withdrawn";
             wager: string;
+        };
+        /** Wish */
+        Wish: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
         };
         /** WithdrawWagerWish */
         WithdrawWagerWish: {
@@ -5142,8 +5601,7 @@ export interface components {
             seat: number;
             /** @constant */
             type: "withdraw_wager";
-            /** @enum {string} */
-            wager: "ante" | "pair_plus" | "six_card_bonus" | "progressive";
+            wager: string;
         };
         /** Worksheet */
         Worksheet: {
@@ -5458,9 +5916,692 @@ export interface operations {
             };
         };
     };
-    ApiClausesIdentityClause: {
+    ApiBooksBooks: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiBooksUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookFiles"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookOpened"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiBooksKeyVersionBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The book's key. */
+                key: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookOpened"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiBooksKeyVersionApproveApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The book's key. */
+                key: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiBooksKeyVersionRejectReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The book's key. */
+                key: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiBooksKeyVersionWithdrawWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The book's key. */
+                key: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiBooksLintLint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookFiles"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LintShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiClausesIdentityClause: {
+        parameters: {
+            query?: {
+                /** @description Whose book it is of, where several have it. */
+                house?: string;
+            };
             header?: never;
             path: {
                 identity: string;
@@ -7471,7 +8612,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A built-in house. */
+                /** @description A house, by its key. */
                 key: string;
             };
             cookie?: never;
@@ -7569,7 +8710,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description A built-in house. */
+                /** @description A house, by its key. */
                 key: string;
             };
             cookie?: never;
@@ -7659,12 +8800,202 @@ export interface operations {
             };
         };
     };
+    ApiHousesKeyFeltFelt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Felt"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyLintLint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookFinding"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiHousesKeyOptionsOptions: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description A built-in house. */
+                /** @description A house, by its key. */
                 key: string;
             };
             cookie?: never;
@@ -7759,7 +9090,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A built-in house. */
+                /** @description A house, by its key. */
                 key: string;
             };
             cookie?: never;
@@ -7854,7 +9185,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A built-in house. */
+                /** @description A house, by its key. */
                 key: string;
             };
             cookie?: never;
@@ -7868,6 +9199,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClauseShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyRulingsRulings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulingShown"][];
                 };
             };
             /** @description The request cannot be read. */

@@ -3,9 +3,6 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-export type Wager = 'ante' | 'play' | 'pair_plus' | 'six_card_bonus' | 'progressive';
-export type OpeningWager = Exclude<Wager, 'play'>;
-
 export type Person = Schemas['PersonShown'];
 export type Purse = Schemas['Purse'];
 export type Limit = Schemas['LimitShown'];
@@ -13,7 +10,10 @@ export type LobbyTable = Schemas['TableShown'];
 export type House = Schemas['HouseShown'];
 export type PayTable = Schemas['PayTableShown'];
 /** What is printed on a table's felt, and the values of the chips used there. */
-export type FeltPrint = Schemas['Felt'] & { chips: number[] };
+export type FeltPrint = Schemas['Felt'];
+export type SpotPrint = Schemas['SpotShown'];
+/** Cents by the key of what they lie on. */
+export type Amounts = Record<string, number>;
 /** A clause, a ruling or a convention, in words. */
 export type Saying = Schemas['SaidShown'];
 
@@ -52,6 +52,6 @@ export type ServerMessage =
   | ({ type: 'change'; events: TableEvent[] } & LiveState)
   | { type: 'answer'; id: string; version: number }
   | ({ type: 'refused'; id: string } & Refusal)
-  | { type: 'meter'; cents: number }
+  | { type: 'meter'; meters: Amounts }
   | { type: 'pong'; now: string }
   | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };

@@ -5,9 +5,6 @@ import { sceneOf } from '../scene/scene';
 import { ANN, changeWith, house, snapshot } from '../testing/round';
 import type { Controls } from './controls';
 import Felt from './Felt.svelte';
-import { spotsOf } from './geometry';
-
-const CHIPS = [100, 500, 2_500, 10_000];
 
 function controls() {
   return {
@@ -21,12 +18,15 @@ function controls() {
   } satisfies Controls;
 }
 
-function shown(view = snapshot.view, own: number[] = [], given: Controls | null = null) {
+function shown(
+  view = snapshot.view,
+  own: number[] = [],
+  given: Controls | null = null,
+  print = house,
+) {
   const props = {
     scene: sceneOf(view),
-    house,
-    spots: spotsOf(view),
-    chips: CHIPS,
+    house: print,
     kind: 'wide' as const,
     own,
     controls: given,

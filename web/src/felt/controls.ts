@@ -1,13 +1,11 @@
-import type { Wager } from '../api/types';
-
 /** What a person may do on the felt. Without it the felt is a picture, as in a replay. */
 export interface Controls {
   /** The amount to show on an own spot: the one wished for, until the table has answered. */
   amount(seat: number, wager: string): number | undefined;
   waits(seat: number, wager: string): boolean;
   mayBet(seat: number, wager: string): boolean;
-  add(seat: number, wager: Wager): void;
-  remove(seat: number, wager: Wager): void;
+  add(seat: number, wager: string): void;
+  remove(seat: number, wager: string): void;
   maySit(seat: number): boolean;
   sit(seat: number): void;
 }

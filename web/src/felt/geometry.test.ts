@@ -1,45 +1,55 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Wager } from '../api/types';
-import { arrangement, kindFor, onFelt, placeOf, within, type Kind } from './geometry';
+import { arrangement, kindFor, onFelt, placeOf, within, type Kind, type Layout } from './geometry';
 
-const ALL: Wager[] = ['play', 'ante', 'pair_plus', 'six_card_bonus', 'progressive'];
 const KINDS: Kind[] = ['wide', 'portrait', 'landscape'];
+const SEATS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const SIDES = [0, 1, 2, 3, 4, 5, 6, 7];
+
+function layout(sides: number, seats = 7, meters = 1): Layout {
+  const others = Array.from({ length: sides }, (_, index) => `side_${index}`);
+  return { spots: ['play', 'ante', ...others], seats, payTables: sides + 1, meters };
+}
 
 describe.each(KINDS)('on a %s felt', (kind) => {
-  const table = arrangement(kind, ALL, 4);
-
-  test('seat 1 is at the far right and seat 7 at the far left', () => {
-    const across = [1, 2, 3, 4, 5, 6, 7].map((seat) => table.seats[seat]?.x ?? 0);
+  test.each(SEATS)('of %i seats, seat 1 is at the far right', (seats) => {
+    const table = arrangement(kind, layout(3, seats));
+    const across = Object.values(table.seats).map((place) => place.x);
+    expect(across).toHaveLength(seats);
     expect(across).toEqual([...across].sort((one, other) => other - one));
-    expect(across[0]).toBeGreaterThan(table.width / 2);
+    const middle = ((across[0] ?? 0) + (across.at(-1) ?? 0)) / 2;
+    expect(middle).toBeCloseTo(table.width / 2);
   });
 
   test('the shoe is on the side from which the deal begins', () => {
+    const table = arrangement(kind, layout(3));
     expect(table.shoe.x).toBeGreaterThan(table.tray.x);
     expect(table.rack.x).toBeLessThan(table.tray.x);
   });
 
-  test('everything lies on the table', () => {
-    for (let seat = 1; seat <= 7; seat++) {
-      for (const own of [true, false]) {
-        const place = placeOf(table, seat, own);
-        if (!place) throw new Error(`seat ${seat} has no place`);
-        for (const spot of Object.values(place.layout.spots)) {
-          const at = onFelt(place, spot);
-          const r = spot.r * place.scale;
-          expect(at.x - r).toBeGreaterThan(0);
-          expect(at.x + r).toBeLessThan(table.width);
-          expect(at.y + r).toBeLessThan(table.height);
+  test.each(SIDES)('everything lies on the table, with %i side bets', (sides) => {
+    for (const seats of SEATS) {
+      const table = arrangement(kind, layout(sides, seats));
+      for (let seat = 1; seat <= seats; seat++) {
+        for (const own of [true, false]) {
+          const place = placeOf(table, seat, own);
+          if (!place) throw new Error(`seat ${seat} has no place`);
+          for (const spot of Object.values(place.layout.spots)) {
+            const at = onFelt(place, spot);
+            const r = spot.r * place.scale;
+            expect(at.x - r).toBeGreaterThan(0);
+            expect(at.x + r).toBeLessThan(table.width);
+            expect(at.y + r).toBeLessThan(table.height);
+          }
         }
       }
     }
   });
 
-  test('the own spots do not touch each other', () => {
-    const place = placeOf(table, 4, true);
+  test.each(SIDES)('the own spots do not touch each other, with %i side bets', (sides) => {
+    const place = placeOf(arrangement(kind, layout(sides)), 4, true);
     const spots = Object.values(place?.layout.spots ?? {});
-    expect(spots).toHaveLength(5);
+    expect(spots).toHaveLength(sides + 2);
     for (const [index, one] of spots.entries()) {
       for (const other of spots.slice(index + 1)) {
         expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(one.r + other.r);
@@ -47,22 +57,50 @@ describe.each(KINDS)('on a %s felt', (kind) => {
     }
   });
 
-  test('play is nearest the player, then ante, then pair plus', () => {
-    const spots = placeOf(table, 4, true)?.layout.spots;
-    const hand = placeOf(table, 4, true)?.layout.hand ?? { x: 0, y: 0 };
-    const away = (wager: Wager) =>
-      Math.hypot((spots?.[wager]?.x ?? 0) - hand.x, (spots?.[wager]?.y ?? 0) - hand.y);
+  test('play is nearest the player, then ante, then the first side bet', () => {
+    const place = placeOf(arrangement(kind, layout(3)), 4, true);
+    const hand = place?.layout.hand ?? { x: 0, y: 0 };
+    const away = (wager: string) => {
+      const spot = place?.layout.spots[wager] ?? { x: 0, y: 0 };
+      return Math.hypot(spot.x - hand.x, spot.y - hand.y);
+    };
     expect(away('play')).toBeLessThan(away('ante'));
-    expect(away('ante')).toBeLessThan(away('pair_plus'));
+    expect(away('ante')).toBeLessThan(away('side_0'));
+  });
+
+  test.each([0, 1, 2, 3, 4])('each of %i meters has a place of its own', (meters) => {
+    const found = arrangement(kind, layout(3, 7, meters)).meters;
+    expect(found).toHaveLength(meters);
+    expect(new Set(found.map(({ x, y }) => `${x} ${y}`)).size).toBe(meters);
   });
 });
 
-test('on phones the own spots are at least 44 pixels wide', () => {
-  const portrait = arrangement('portrait', ALL).own?.layout.spots.ante?.r ?? 0;
-  expect((portrait * 2 * 390) / arrangement('portrait', ALL).width).toBeGreaterThanOrEqual(44);
-  const landscape = arrangement('landscape', ALL).own?.layout.spots.ante?.r ?? 0;
-  expect((landscape * 2 * 628) / arrangement('landscape', ALL).width).toBeGreaterThanOrEqual(44);
+test('neighbours on a wide felt of nine seats do not lie on each other', () => {
+  const table = arrangement('wide', layout(5, 9));
+  for (let seat = 1; seat < 9; seat++) {
+    const [one, other] = [placeOf(table, seat, false), placeOf(table, seat + 1, false)];
+    if (!one || !other) throw new Error('a seat has no place');
+    for (const spot of Object.values(one.layout.spots)) {
+      for (const beside of Object.values(other.layout.spots)) {
+        const [a, b] = [onFelt(one, spot), onFelt(other, beside)];
+        const apart = Math.hypot(a.x - b.x, a.y - b.y);
+        expect(apart).toBeGreaterThan((spot.r + beside.r) * one.scale);
+      }
+    }
+  }
 });
+
+test.each(['portrait', 'landscape'] as const)(
+  'on phones the own spots are at least 44 pixels wide: %s',
+  (kind) => {
+    const pixels = kind === 'portrait' ? 390 : 628;
+    for (const sides of [3, 5]) {
+      const table = arrangement(kind, layout(sides));
+      const r = Math.min(...Object.values(table.own?.layout.spots ?? {}).map((spot) => spot.r));
+      expect((r * 2 * pixels) / table.width).toBeGreaterThanOrEqual(44);
+    }
+  },
+);
 
 test('a point goes to a place and back', () => {
   const place = { x: 300, y: 700, turn: 25, scale: 1.2 };

@@ -1,8 +1,8 @@
-import type { TableView, Wager } from '../api/types';
+import { ownRow, packed, type Box } from './packing';
 
 /**
  * Where things lie. The dealer faces us, so the dealer's left is our right: seat 1 is at the far
- * right, seat 7 at the far left, and a deal runs from right to left.
+ * right, the highest at the far left, and a deal runs from right to left.
  */
 
 export interface Point {
@@ -23,13 +23,22 @@ export interface SpotPlace extends Point {
 /** A place's own coordinates: the origin at the rail, the dealer upwards. */
 export interface PlaceLayout {
   hand: Point & { width: number; spread: number };
-  spots: Partial<Record<Wager, SpotPlace>>;
+  spots: Record<string, SpotPlace>;
   plate: Point & { width: number };
 }
 
+/** Room for pay tables, one below the other. */
 export interface Zone extends Point {
   width: number;
-  align: 'left' | 'right';
+  height: number;
+}
+
+/** The spots of a position, from the player outwards, and how many places and meters there are. */
+export interface Layout {
+  spots: string[];
+  seats: number;
+  payTables: number;
+  meters: number;
 }
 
 export type Kind = 'wide' | 'portrait' | 'landscape';
@@ -45,23 +54,22 @@ export interface Arrangement {
   rack: Point;
   dealerHand: Point & { width: number };
   said: Point;
-  meter: Point;
+  meters: (Point & { scale: number })[];
   placard: Point | null;
   /** The qualifying hand in print: on an arch, by the centre of its circle, or straight. */
   print: (Point & { r: number }) | null;
   motto: Point | null;
   payTables: Zone[];
+  /** Of letters; pay tables that need more room are printed smaller, but not below the least. */
   printSize: number;
+  leastPrint: number;
   seats: Record<number, Place>;
   layout: PlaceLayout;
+  /** The own seat is larger than the others. */
+  ownScale: number;
   /** On phones the own place is a large one of its own, and the others are small. */
   own: (Place & { layout: PlaceLayout }) | null;
 }
-
-const SEATS = 7;
-
-/** The own seat is larger than the others. */
-const OWN_SCALE = 1.2;
 
 /** Where a seat's place is drawn, and how it is laid out. */
 export function placeOf(
@@ -71,16 +79,9 @@ export function placeOf(
 ): (Place & { layout: PlaceLayout }) | undefined {
   if (own && table.own) return table.own;
   const place = table.seats[seat];
-  return place && { ...place, scale: own ? OWN_SCALE : place.scale, layout: table.layout };
-}
-
-/** The spots in order, from the player outwards. */
-const FROM_THE_PLAYER: Wager[] = ['play', 'ante', 'pair_plus', 'six_card_bonus', 'progressive'];
-
-const BEYOND: Wager[] = ['six_card_bonus', 'progressive'];
-
-export function spotsOf(view: TableView | undefined): Wager[] {
-  return FROM_THE_PLAYER.filter((wager) => view?.spots.includes(wager));
+  return (
+    place && { ...place, scale: place.scale * (own ? table.ownScale : 1), layout: table.layout }
+  );
 }
 
 export function kindFor(width: number, height: number): Kind {
@@ -88,17 +89,27 @@ export function kindFor(width: number, height: number): Kind {
   return width > height * 1.15 ? 'landscape' : 'portrait';
 }
 
-/** `payTables` is how many are printed. */
-export function arrangement(kind: Kind, spots: Wager[], payTables: number = 2): Arrangement {
-  if (kind === 'wide') return wide(spots, payTables);
-  return kind === 'portrait' ? portrait(spots) : landscape(spots);
+export function arrangement(kind: Kind, layout: Layout): Arrangement {
+  if (kind === 'wide') return wide(layout);
+  return kind === 'portrait' ? portrait(layout) : landscape(layout);
+}
+
+/** How far apart the seats are, in degrees: `most` where there are few, within `span` where many. */
+function stepOf(seats: number, span: number, most: number): number {
+  return seats > 1 ? Math.min(most, span / (seats - 1)) : 0;
 }
 
 /** Seats along a circle above the table, from right to left, each turned to its player. */
-function alongArc(centre: Point, r: number, step: number, scale = 1): Record<number, Place> {
+function alongArc(
+  seats: number,
+  centre: Point,
+  r: number,
+  step: number,
+  scale = 1,
+): Record<number, Place> {
   const places: Record<number, Place> = {};
-  for (let seat = 1; seat <= SEATS; seat++) {
-    const angle = ((SEATS + 1) / 2 - seat) * step;
+  for (let seat = 1; seat <= seats; seat++) {
+    const angle = ((seats + 1) / 2 - seat) * step;
     const radians = (angle * Math.PI) / 180;
     places[seat] = {
       x: centre.x + r * Math.sin(radians),
@@ -109,6 +120,21 @@ function alongArc(centre: Point, r: number, step: number, scale = 1): Record<num
   }
   return places;
 }
+
+/** Meters one below the other in a box; they shrink with their number. */
+function stacked(count: number, box: Box): (Point & { scale: number })[] {
+  const columns = count > 3 ? 2 : 1;
+  const rows = Math.ceil(count / columns);
+  const scale = Math.min(1, box.height / rows / METER_HEIGHT, box.width / columns / METER_WIDTH);
+  return Array.from({ length: count }, (_, index) => ({
+    x: box.x + ((index % columns) - (columns - 1) / 2) * (box.width / columns),
+    y: box.y + (Math.floor(index / columns) - (rows - 1) / 2) * (box.height / rows),
+    scale,
+  }));
+}
+
+const METER_HEIGHT = 82;
+const METER_WIDTH = 250;
 
 function tableOutline(left: number, right: number, top: number, centre: Point, r: number): string {
   const corner = 46;
@@ -124,31 +150,31 @@ function tableOutline(left: number, right: number, top: number, centre: Point, r
   ].join(' ');
 }
 
-/** Two pay tables have more room than four. */
+/** Two pay tables have more room than four; the outer places are the deeper ones. */
 const WIDE_TWO: Zone[] = [
-  { x: 300, y: 224, width: 246, align: 'left' },
-  { x: 1300, y: 224, width: 246, align: 'right' },
+  { x: 300, y: 224, width: 246, height: 200 },
+  { x: 1300, y: 224, width: 246, height: 200 },
 ];
 const WIDE_FOUR: Zone[] = [
-  { x: 396, y: 196, width: 198, align: 'left' },
-  { x: 1204, y: 196, width: 198, align: 'right' },
-  { x: 174, y: 196, width: 204, align: 'left' },
-  { x: 1426, y: 196, width: 204, align: 'right' },
+  { x: 396, y: 196, width: 198, height: 150 },
+  { x: 1204, y: 196, width: 198, height: 150 },
+  { x: 174, y: 196, width: 204, height: 284 },
+  { x: 1426, y: 196, width: 204, height: 284 },
 ];
 
-function wide(spots: Wager[], payTables: number): Arrangement {
+/** Play and ante in a column, then the first of the others, and what is left in rows beyond. */
+const CONTEST = { y: -158, step: 81, r: 37 };
+const BEYOND: Box = { x: 0, y: -371, width: 134, height: 166 };
+const WIDE_SPAN = 58.2;
+
+function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
   const centre = { x: 800, y: -420 };
-  const rows: Partial<Record<Wager, SpotPlace>> = {};
-  const beyond = spots.filter((wager) => BEYOND.includes(wager));
-  let y = -158;
-  for (const wager of spots.filter((each) => !BEYOND.includes(each))) {
-    rows[wager] = { x: 0, y, r: 37 };
-    y -= 81;
+  const rows: Record<string, SpotPlace> = {};
+  for (const [index, wager] of spots.slice(0, 2).entries()) {
+    rows[wager] = { x: 0, y: CONTEST.y - CONTEST.step * index, r: CONTEST.r };
   }
-  for (const [index, wager] of beyond.entries()) {
-    const aside = beyond.length > 1 ? (index ? 33 : -33) : 0;
-    rows[wager] = { x: aside, y: y + 8, r: 30 };
-  }
+  Object.assign(rows, packed(spots.slice(2), BEYOND, CONTEST.r));
+  const crowded = seats > 7;
   return {
     kind: 'wide',
     width: 1600,
@@ -160,41 +186,56 @@ function wide(spots: Wager[], payTables: number): Arrangement {
     rack: { x: 515, y: 112 },
     dealerHand: { x: 800, y: 186, width: 76 },
     said: { x: 800, y: 272 },
-    meter: { x: 1346, y: 108 },
+    meters: stacked(meters, { x: 1346, y: 116, width: 380, height: 112 }),
     placard: { x: 254, y: 108 },
     print: { ...centre, r: 782 },
     motto: null,
     payTables: payTables > 2 ? WIDE_FOUR : WIDE_TWO,
     printSize: payTables > 2 ? 19 : 21,
-    seats: alongArc(centre, 1306, 9.7),
+    leastPrint: 15,
+    seats: alongArc(
+      seats,
+      centre,
+      1306,
+      stepOf(seats, crowded ? 62 : WIDE_SPAN, 13),
+      crowded ? 0.86 : 1,
+    ),
     layout: {
       hand: { x: 0, y: -62, width: 66, spread: 48 },
       spots: rows,
       plate: { x: 0, y: 36, width: 190 },
     },
+    ownScale: spots.length > 5 ? 1.1 : 1.2,
     own: null,
   };
 }
 
 /** The own place of a phone: large targets, play nearest the player. */
-function ownLayout(
-  spots: Wager[],
-  hand: PlaceLayout['hand'],
-  at: Record<Wager, Point>,
-  r: number,
-): PlaceLayout {
-  const places = spots.map((wager) => [wager, { ...at[wager], r }]);
-  return { hand, spots: Object.fromEntries(places), plate: { x: hand.x, y: 16, width: 300 } };
+function ownLayout(spots: Record<string, SpotPlace>, hand: PlaceLayout['hand']): PlaceLayout {
+  return { hand, spots, plate: { x: hand.x, y: 16, width: 300 } };
 }
 
-function portrait(spots: Wager[]): Arrangement {
-  const at = {
-    play: { x: 0, y: -236 },
-    ante: { x: 0, y: -356 },
-    pair_plus: { x: 0, y: -478 },
-    six_card_bonus: { x: -126, y: -470 },
-    progressive: { x: 126, y: -470 },
-  };
+const PORTRAIT_R = 56;
+const IN_A_ROW = 5;
+
+/** Above the ante in a row; a second row stands to both sides of the ante. */
+function portraitSpots(spots: string[]): Record<string, SpotPlace> {
+  const [play, ante, ...others] = spots;
+  const places: Record<string, SpotPlace> = {};
+  if (play) places[play] = { x: 0, y: -236, r: PORTRAIT_R };
+  if (ante) places[ante] = { x: 0, y: -356, r: PORTRAIT_R };
+  Object.assign(places, ownRow(others.slice(0, IN_A_ROW), -474, 126, PORTRAIT_R));
+  for (const [index, wager] of others.slice(IN_A_ROW).entries()) {
+    const side = index % 2 ? 1 : -1;
+    const down = Math.floor(index / 2);
+    const x = side * (126 + 126 * (down % 2));
+    places[wager] = { x, y: -356 + 118 * Math.floor(down / 2), r: PORTRAIT_R };
+  }
+  return places;
+}
+
+function portrait({ spots, seats, payTables, meters }: Layout): Arrangement {
+  const crowded = spots.length - 2 > IN_A_ROW;
   return {
     kind: 'portrait',
     width: 780,
@@ -206,37 +247,57 @@ function portrait(spots: Wager[]): Arrangement {
     rack: { x: 90, y: 76 },
     dealerHand: { x: 390, y: 148, width: 84 },
     said: { x: 390, y: 240 },
-    meter: { x: 648, y: 186 },
+    meters: stacked(meters, { x: 648, y: 182, width: 226, height: meters > 1 ? 110 : 74 }),
     placard: null,
     print: { x: 390, y: -1200, r: 1478 },
     motto: null,
-    payTables: [
-      { x: 130, y: 712, width: 212, align: 'left' },
-      { x: 650, y: 712, width: 212, align: 'right' },
-      { x: 130, y: 886, width: 212, align: 'left' },
-      { x: 650, y: 830, width: 212, align: 'right' },
-    ],
+    payTables: crowded ? [] : payTables > 2 ? PORTRAIT_FOUR : PORTRAIT_FOUR.slice(0, 2),
     printSize: 20,
-    seats: alongArc({ x: 390, y: -1200 }, 1664, 3.74, 0.98),
+    leastPrint: 20,
+    seats: alongArc(
+      seats,
+      { x: 390, y: -1200 },
+      1664,
+      stepOf(seats, 22.44, 4.4),
+      seats > 7 ? 0.76 : 0.98,
+    ),
     layout: SMALL,
+    ownScale: 1,
     own: {
       x: 390,
       y: 1082,
       turn: 0,
       scale: 1,
-      layout: ownLayout(spots, { x: 0, y: -92, width: 112, spread: 92 }, at, 56),
+      layout: ownLayout(portraitSpots(spots), { x: 0, y: -92, width: 112, spread: 92 }),
     },
   };
 }
 
-function landscape(spots: Wager[]): Arrangement {
-  const at = {
-    play: { x: 0, y: -78 },
-    ante: { x: 128, y: -80 },
-    pair_plus: { x: 256, y: -90 },
-    six_card_bonus: { x: 376, y: -104 },
-    progressive: { x: 494, y: -124 },
+const PORTRAIT_FOUR: Zone[] = [
+  { x: 130, y: 712, width: 212, height: 160 },
+  { x: 650, y: 712, width: 212, height: 110 },
+  { x: 130, y: 886, width: 212, height: 198 },
+  { x: 650, y: 830, width: 212, height: 240 },
+];
+
+const LANDSCAPE = { middle: 660, from: 560, left: 410, last: 1238, step: 128, r: 55 };
+
+/** One row from the cards to the right, along the rail; it begins further left where it is long. */
+function landscapeSpots(spots: string[]): { x: number; places: Record<string, SpotPlace> } {
+  const { middle, from, left, last } = LANDSCAPE;
+  const gaps = Math.max(1, spots.length - 1);
+  const step = Math.min(LANDSCAPE.step, (last - left) / gaps);
+  const x = Math.max(left, Math.min(from, last - step * gaps));
+  const r = Math.min(LANDSCAPE.r, step * 0.47);
+  const at = (index: number): SpotPlace => {
+    const away = x + step * index - middle;
+    return { x: step * index, y: -78 - 46 * (away / 394) ** 2, r };
   };
+  return { x, places: Object.fromEntries(spots.map((wager, index) => [wager, at(index)])) };
+}
+
+function landscape({ spots, seats, meters }: Layout): Arrangement {
+  const row = landscapeSpots(spots);
   return {
     kind: 'landscape',
     width: 1320,
@@ -248,20 +309,28 @@ function landscape(spots: Wager[]): Arrangement {
     rack: { x: 428, y: 76 },
     dealerHand: { x: 660, y: 138, width: 82 },
     said: { x: 660, y: 226 },
-    meter: { x: 1140, y: 82 },
+    meters: stacked(meters, { x: 1140, y: 86, width: 280, height: 124 }),
     placard: null,
     print: null,
     motto: { x: 186, y: 76 },
     payTables: [],
     printSize: 22,
-    seats: alongArc({ x: 660, y: -1180 }, 1588, 6.1),
+    leastPrint: 22,
+    seats: alongArc(
+      seats,
+      { x: 660, y: -1180 },
+      1588,
+      stepOf(seats, 36.6, 7),
+      seats > 7 ? 0.92 : 1,
+    ),
     layout: SMALL,
+    ownScale: 1,
     own: {
-      x: 560,
+      x: row.x,
       y: 640,
       turn: 0,
       scale: 1,
-      layout: ownLayout(spots, { x: -250, y: -90, width: 112, spread: 92 }, at, 55),
+      layout: ownLayout(row.places, { x: -250, y: -90, width: 112, spread: 92 }),
     },
   };
 }

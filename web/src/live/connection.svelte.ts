@@ -1,4 +1,4 @@
-import type { Command, LiveState, ServerMessage, TableEvent } from '../api/types';
+import type { Amounts, Command, LiveState, ServerMessage, TableEvent } from '../api/types';
 import { Outbox, type Answer } from './outbox';
 
 export type Status = 'connecting' | 'live' | 'reconnecting' | 'ended';
@@ -7,8 +7,8 @@ export interface Listener {
   /** The whole state, at first and whenever steps were missed. */
   snapshot(state: LiveState): void;
   change(events: TableEvent[], state: LiveState): void;
-  /** Another table of the link has fed or won the meter. */
-  meter(cents: number): void;
+  /** Another table of the link has fed or won a meter. */
+  meters(meters: Amounts): void;
   /** The table is not to be seen: why, in words. */
   shut(why: string): void;
 }
@@ -132,7 +132,7 @@ export class Connection {
         this.#take(message.version);
         break;
       case 'meter':
-        this.listener.meter(message.cents);
+        this.listener.meters(message.meters);
         break;
       case 'answer':
         this.#outbox.settle(message.id, { version: message.version });

@@ -35,7 +35,7 @@ class FakeSocket {
 const listening = () => ({
   snapshot: vi.fn<Listener['snapshot']>(),
   change: vi.fn<Listener['change']>(),
-  meter: vi.fn<Listener['meter']>(),
+  meters: vi.fn<Listener['meters']>(),
   shut: vi.fn<Listener['shut']>(),
 });
 

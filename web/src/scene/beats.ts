@@ -1,9 +1,8 @@
 import type { EventOf, TableEvent } from '../api/types';
 import type { SoundName } from '../sound/sound';
 import { handInWords } from '../words/cards';
-import { dollars, signed } from '../words/money';
 import { lineInWords } from '../words/results';
-import { wagerName } from '../words/wagers';
+import type { Terms } from '../words/terms';
 import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';
 
@@ -19,14 +18,14 @@ export const FLIP_MS = 180;
 export const CHIP_MS = 150;
 
 /** `scene` is the one after the event. */
-export function beatOf(event: TableEvent, scene: Scene, own: number[]): Beat {
+export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Terms): Beat {
   const mine = 'seat' in event && typeof event.seat === 'number' && own.includes(event.seat);
   switch (event.type) {
     case 'wager_taken':
     case 'wager_pushed':
     case 'wager_paid':
     case 'envy_collected':
-      return settlement(scene, mine);
+      return settlement(scene, mine, terms);
     case 'announced':
       return { ms: 350, spoken: `Dealer: ${event.text}` };
     case 'bets_locked':
@@ -46,12 +45,12 @@ export function beatOf(event: TableEvent, scene: Scene, own: number[]): Beat {
     case 'hand_racked':
       return { ms: event.seat === STUB ? 0 : 120 };
     case 'round_ended':
-      return { ms: 0, spoken: sum(scene, own) };
+      return { ms: 0, spoken: sum(scene, own, terms) };
     case 'wager_placed':
     case 'toke_placed':
       return { ms: 0, sound: 'chip' };
     case 'wager_withdrawn':
-      return { ms: 0, sound: 'chip', spoken: mine ? handedBack(event) : undefined };
+      return { ms: 0, sound: 'chip', spoken: mine ? handedBack(event, terms) : undefined };
     case 'round_voided':
       return { ms: 0, spoken: `The round is void: ${event.reason}. Every stake goes back.` };
     case 'table_halted':
@@ -61,11 +60,11 @@ export function beatOf(event: TableEvent, scene: Scene, own: number[]): Beat {
   }
 }
 
-function settlement(scene: Scene, mine: boolean): Beat {
+function settlement(scene: Scene, mine: boolean, terms: Terms): Beat {
   const line = scene.lines.at(-1);
   if (!line || !mine) return { ms: 110 };
   const sound = line.of_meter ? 'jackpot' : line.result === 'win' ? 'pay' : 'chip';
-  return { ms: line.of_meter ? 1600 : 420, sound, spoken: lineInWords(line) };
+  return { ms: line.of_meter ? 1600 : 420, sound, spoken: lineInWords(line, terms) };
 }
 
 function seen(event: EventOf<'cards_seen'>): string {
@@ -81,13 +80,13 @@ function folded(event: EventOf<'folded'>): string {
   return event.because === 'time_out' ? 'Time is up: your hand is folded.' : 'You fold.';
 }
 
-function handedBack(event: EventOf<'wager_withdrawn'>): string | undefined {
+function handedBack(event: EventOf<'wager_withdrawn'>, terms: Terms): string | undefined {
   if (!event.because) return undefined;
-  return `${wagerName(event.wager)} ${dollars(event.amount)} is handed back.`;
+  return `${terms.title(event.wager)} ${terms.money(event.amount)} is handed back.`;
 }
 
-function sum(scene: Scene, own: number[]): string | undefined {
+function sum(scene: Scene, own: number[], terms: Terms): string | undefined {
   if (!scene.lines.some((line) => own.includes(line.seat))) return undefined;
   const net = netOf(scene.lines, own);
-  return net === 0 ? 'The round comes out even.' : `The round comes to ${signed(net)}.`;
+  return net === 0 ? 'The round comes out even.' : `The round comes to ${terms.signed(net)}.`;
 }

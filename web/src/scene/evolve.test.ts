@@ -112,7 +112,7 @@ test('an event that the felt does not show changes nothing', () => {
 test('a bet that was taken when its hand was folded is gone, though the round goes on', () => {
   const { view } = changeWith('cards_seen');
   const line = { wager: 'ante', stake: 500, result: 'forfeit', paid: 0, returned: 0 };
-  const result = { ...line, toke: false, odds: '', on: '', clauses: [] };
+  const result = { ...line, toke: false, odds: '', on: '', why: '', clauses: [], departs_from: [] };
   const seats = view.seats.map((seat) => ({ ...seat, decision: 'fold', results: [result] }));
   const spot = spotOf(seatOf(sceneOf({ ...view, seats })), 'ante');
   expect(spot).toMatchObject({ amount: 0, line: { result: 'forfeit', net: -500 } });

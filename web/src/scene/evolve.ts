@@ -1,5 +1,6 @@
-import type { EventOf, EventType, TableEvent, Wager } from '../api/types';
+import type { EventOf, EventType, TableEvent } from '../api/types';
 import { rankInWords } from '../words/cards';
+import { FEE } from '../words/results';
 import { inWords } from '../words/wagers';
 import { NO_HAND, newSeat, spotOf, type Line, type Scene, type SeatScene } from './scene';
 
@@ -27,28 +28,23 @@ const CHANGES: Changes = {
   }),
   chips_bought: (scene, { player, cents }) => withStack(scene, player, cents),
   wager_placed: (scene, { seat, wager, amount, before }) =>
-    place(cleared(scene, seat), seat, wager as Wager, amount, before - amount),
-  wager_withdrawn: (scene, { seat, wager, amount }) =>
-    place(scene, seat, wager as Wager, 0, amount),
+    place(cleared(scene, seat), seat, wager, amount, before - amount),
+  wager_withdrawn: (scene, { seat, wager, amount }) => place(scene, seat, wager, 0, amount),
   toke_placed: (scene, { seat, wager, amount, before }) =>
-    placeToke(scene, seat, wager as Wager, amount, before - amount),
-  toke_withdrawn: (scene, { seat, wager, amount }) =>
-    placeToke(scene, seat, wager as Wager, 0, amount),
-  coupon_placed: (scene, { seat, on, face }) => putCoupon(scene, seat, on as Wager, face),
-  coupon_withdrawn: (scene, { seat, on }) => putCoupon(scene, seat, on as Wager, 0),
+    placeToke(scene, seat, wager, amount, before - amount),
+  toke_withdrawn: (scene, { seat, wager, amount }) => placeToke(scene, seat, wager, 0, amount),
+  coupon_placed: (scene, { seat, on, face }) => putCoupon(scene, seat, on, face),
+  coupon_withdrawn: (scene, { seat, on }) => putCoupon(scene, seat, on, 0),
   toke_given: (scene, { seat, amount }) => pay(scene, seat, -amount),
   fee_collected: (scene, { player, cents, seat, clauses }) =>
     withStack(
-      { ...scene, lines: [...scene.lines, { ...lineOf('lose', seat, 'fee', cents), clauses }] },
+      { ...scene, lines: [...scene.lines, { ...lineOf('lose', seat, FEE, cents), clauses }] },
       player,
       -cents,
     ),
   announced: (scene, event) => ({ ...scene, said: event.text }),
   bets_locked: (scene) => ({ ...clearedAll(scene), phase: 'dealing' }),
-  meter_fed: (scene, event) => ({
-    ...scene,
-    meter: scene.meter === null ? null : scene.meter + event.meter,
-  }),
+  meter_fed: (scene, event) => withMeter(scene, event.of, (cents) => cents + event.meter),
   cards_dealt: (scene, { seat, cards }) =>
     withHand(scene, seat, (hand) => ({
       ...hand,
@@ -85,14 +81,11 @@ const CHANGES: Changes = {
     const net = paid + returned - stake;
     return withLine(scene, { ...lineOfBet('win', event), paid, returned, odds, of_meter, net });
   },
-  coupon_settled: (scene, { seat, paid, clauses }) =>
-    paid
-      ? withLine(scene, { ...lineOf('win', seat, 'match_play', 0), paid, net: paid, clauses })
-      : scene,
-  envy_collected: (scene, { seat, paid, clauses }) =>
-    withLine(scene, { ...lineOf('win', seat, 'envy', 0), paid, net: paid, clauses }),
-  meter_read: (scene, event) => ({ ...scene, meter: event.meter }),
-  meter_reset: (scene, event) => ({ ...scene, meter: event.seed }),
+  coupon_settled: (scene, event) =>
+    event.paid ? withLine(scene, extra('match_play', event)) : scene,
+  envy_collected: (scene, event) => withLine(scene, extra('envy', event)),
+  meter_read: (scene, event) => withMeter(scene, event.of, () => event.meter),
+  meter_reset: (scene, event) => withMeter(scene, event.of, () => event.seed),
   hand_racked: (scene, { seat, cards }) => {
     const racked = { ...scene, racked: scene.racked + cards.length };
     if (seat === STUB) return racked;
@@ -140,21 +133,27 @@ function pay(scene: Scene, number: number, cents: number): Scene {
   return seat ? withStack(scene, seat.player, cents) : scene;
 }
 
-function place(scene: Scene, number: number, wager: Wager, amount: number, cents: number): Scene {
+function place(scene: Scene, number: number, wager: string, amount: number, cents: number): Scene {
   const seat = seatAt(scene, number);
   if (!seat) return scene;
   const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), amount } };
   return pay(withSeat(scene, number, { spots }), number, cents);
 }
 
-function placeToke(scene: Scene, number: number, wager: Wager, toke: number, cents: number): Scene {
+function placeToke(
+  scene: Scene,
+  number: number,
+  wager: string,
+  toke: number,
+  cents: number,
+): Scene {
   const seat = seatAt(scene, number);
   if (!seat) return scene;
   const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), toke } };
   return pay(withSeat(scene, number, { spots }), number, cents);
 }
 
-function putCoupon(scene: Scene, number: number, wager: Wager, coupon: number): Scene {
+function putCoupon(scene: Scene, number: number, wager: string, coupon: number): Scene {
   const seat = seatAt(scene, number);
   if (!seat) return scene;
   const spots = { ...seat.spots, [wager]: { ...spotOf(seat, wager), coupon } };
@@ -162,15 +161,43 @@ function putCoupon(scene: Scene, number: number, wager: Wager, coupon: number): 
 }
 
 function lineOf(result: Line['result'], seat: number, wager: string, stake: number): Line {
-  const nothing = { paid: 0, returned: 0, toke: false, odds: '', of_meter: false, clauses: [] };
-  return { seat, wager, result, stake, net: -stake, ...nothing };
+  const nothing = { paid: 0, returned: 0, toke: false, odds: '', of_meter: false };
+  const unsaid = { why: '', clauses: [], departsFrom: [] };
+  return { seat, wager, result, stake, net: -stake, ...nothing, ...unsaid };
 }
 
 type Settled = EventOf<'wager_taken' | 'wager_pushed' | 'wager_paid'>;
 
 function lineOfBet(result: Line['result'], event: Settled): Line {
-  const { seat, wager, stake, toke, clauses } = event;
-  return { ...lineOf(result, seat, wager, stake), toke, clauses };
+  const { seat, wager, stake, toke } = event;
+  return { ...lineOf(result, seat, wager, stake), toke, ...reasonOf(event) };
+}
+
+/** Why it is so: in words, by the rules, and against which of them. */
+function reasonOf(event: { why?: string; clauses: string[]; departs_from?: string[] }) {
+  return {
+    why: event.why ?? '',
+    clauses: event.clauses,
+    departsFrom: event.departs_from ?? [],
+  };
+}
+
+/** What is paid without a stake of its own. */
+function extra(wager: string, event: EventOf<'coupon_settled' | 'envy_collected'>): Line {
+  const { seat, paid } = event;
+  return { ...lineOf('win', seat, wager, 0), paid, net: paid, ...reasonOf(event) };
+}
+
+/** An event names the meter where the house has several. */
+function withMeter(
+  scene: Scene,
+  named: string | undefined,
+  change: (cents: number) => number,
+): Scene {
+  const key = named ?? Object.keys(scene.meters)[0];
+  const cents = key === undefined ? undefined : scene.meters[key];
+  if (key === undefined || cents === undefined) return scene;
+  return { ...scene, meters: { ...scene.meters, [key]: change(cents) } };
 }
 
 /** A settled bet shows its result on its spot; what has no spot is shown beside the ante. */
@@ -178,7 +205,7 @@ function withLine(scene: Scene, line: Line): Scene {
   const next = { ...scene, lines: [...scene.lines, line], jackpot: scene.jackpot || line.of_meter };
   const seat = seatAt(scene, line.seat);
   if (!seat) return next;
-  const wager = line.wager as Wager;
+  const wager = line.wager;
   const spot = seat.spots[wager];
   if (line.toke) {
     return spot
@@ -186,7 +213,7 @@ function withLine(scene: Scene, line: Line): Scene {
       : next;
   }
   const paid = pay(next, line.seat, line.paid + line.returned);
-  if (!spot) return withSeat(paid, line.seat, { bonus: line });
+  if (!spot) return withSeat(paid, line.seat, { extra: line });
   const gone = line.result === 'lose' || line.result === 'forfeit';
   const amount = gone ? 0 : spot.amount;
   const spots = { ...seat.spots, [wager]: { ...spot, amount, paid: line.paid, line } };
@@ -199,7 +226,7 @@ function chipsTaken(scene: Scene, number: number): Scene {
   if (!seat) return scene;
   const spots: SeatScene['spots'] = {};
   for (const [wager, spot] of Object.entries(seat.spots)) {
-    spots[wager as Wager] = spot.line ? { ...spot, amount: 0, paid: 0, coupon: 0 } : spot;
+    spots[wager] = spot.line ? { ...spot, amount: 0, paid: 0, coupon: 0 } : spot;
   }
   return withSeat(scene, number, { spots });
 }
@@ -210,9 +237,9 @@ function cleared(scene: Scene, number: number): Scene {
   if (!scene.over || !seat) return scene;
   const spots: SeatScene['spots'] = {};
   for (const [wager, spot] of Object.entries(seat.spots)) {
-    spots[wager as Wager] = { ...spot, line: null, paid: 0 };
+    spots[wager] = { ...spot, line: null, paid: 0 };
   }
-  return withSeat(scene, number, { spots, bonus: null, hand: NO_HAND, decision: '' });
+  return withSeat(scene, number, { spots, extra: null, hand: NO_HAND, decision: '' });
 }
 
 function clearedAll(scene: Scene): Scene {

@@ -1,17 +1,21 @@
 import type { RoundTold, TableView } from '../api/types';
 import { eventInWords } from '../words/events';
+import type { Terms } from '../words/terms';
 import { evolve } from './evolve';
 import { sceneOf, settled, type Scene } from './scene';
 
 /** One thing that happened in a round, and the felt after it. */
 export interface Frame {
   text: string;
+  /** Why a bet was paid or taken, in a sentence; empty of what needs no reason. */
+  why: string;
   clauses: string[];
+  departsFrom: string[];
   scene: Scene;
 }
 
 /** A round as frames: what a person would notice, each with its picture. */
-export function framesOf(told: RoundTold): Frame[] {
+export function framesOf(told: RoundTold, terms: Terms): Frame[] {
   const [first] = told.steps;
   if (!first) return [];
   let scene: Scene = { ...sceneOf(seenIn(told, first.view)), over: false };
@@ -19,10 +23,12 @@ export function framesOf(told: RoundTold): Frame[] {
   for (const step of told.steps) {
     for (const event of step.events) {
       scene = evolve(scene, event);
-      const text = eventInWords(event);
+      const text = eventInWords(event, terms);
       if (!scene.over) scene = settled(scene, seenIn(told, step.view));
       const clauses = 'clauses' in event ? event.clauses : [];
-      if (text) frames.push({ text, clauses, scene });
+      const departsFrom = ('departs_from' in event && event.departs_from) || [];
+      const why = ('why' in event && event.why) || '';
+      if (text) frames.push({ text, why, clauses, departsFrom, scene });
     }
   }
   return frames;

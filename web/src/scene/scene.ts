@@ -1,4 +1,4 @@
-import type { Phase, ResultLine, SeatView, TableView, Wager } from '../api/types';
+import type { Amounts, Phase, ResultLine, SeatView, TableView } from '../api/types';
 
 /**
  * What the felt shows at one moment. The view says how things are; the scene goes there event by
@@ -19,7 +19,11 @@ export interface Line {
   toke: boolean;
   odds: string;
   of_meter: boolean;
+  /** One sentence made of this round; then the rules behind it. */
+  why: string;
   clauses: string[];
+  /** A house rule: clauses of the book that say otherwise. */
+  departsFrom: string[];
 }
 
 export interface SpotScene {
@@ -41,8 +45,8 @@ export interface SeatScene {
   seat: number;
   player: string;
   stack: number;
-  spots: Partial<Record<Wager, SpotScene>>;
-  bonus: Line | null;
+  spots: Record<string, SpotScene>;
+  extra: Line | null;
   decision: string;
   hand: HandScene;
 }
@@ -53,7 +57,8 @@ export interface Scene {
   dealer: string;
   deck: string;
   commitment: string;
-  meter: number | null;
+  /** What each meter stands at. */
+  meters: Amounts;
   nextToDecide: number | null;
   seats: SeatScene[];
   dealerHand: HandScene;
@@ -71,7 +76,7 @@ export const NO_HAND: HandScene = { cards: [], name: '', racked: false };
 
 const EMPTY_SPOT: SpotScene = { amount: 0, paid: 0, toke: 0, coupon: 0, line: null };
 
-export function spotOf(seat: SeatScene, wager: Wager): SpotScene {
+export function spotOf(seat: SeatScene, wager: string): SpotScene {
   return seat.spots[wager] ?? EMPTY_SPOT;
 }
 
@@ -83,7 +88,7 @@ export function sceneOf(view: TableView): Scene {
     dealer: view.dealer,
     deck: view.deck,
     commitment: view.commitment,
-    meter: view.meter,
+    meters: view.meters,
     nextToDecide: view.next_to_decide,
     seats: view.seats.map(seatOf),
     dealerHand: { cards: view.dealer_cards, name: view.dealer_hand, racked: false },
@@ -98,11 +103,18 @@ export function sceneOf(view: TableView): Scene {
 
 export function lineOf(seat: number, line: ResultLine): Line {
   const net = line.paid + line.returned - line.stake;
-  return { ...line, seat, result: line.result as Result, net, of_meter: false };
+  return {
+    ...line,
+    seat,
+    result: line.result as Result,
+    net,
+    of_meter: false,
+    departsFrom: line.departs_from,
+  };
 }
 
 export function newSeat(seat: number, player: string): SeatScene {
-  return { seat, player, stack: 0, spots: {}, bonus: null, decision: '', hand: NO_HAND };
+  return { seat, player, stack: 0, spots: {}, extra: null, decision: '', hand: NO_HAND };
 }
 
 function seatOf(view: SeatView): SeatScene {
@@ -111,7 +123,7 @@ function seatOf(view: SeatView): SeatScene {
     ...seat,
     stack: view.stack,
     spots: spotsOf(view),
-    bonus: bonusOf(view),
+    extra: bonusOf(view),
     decision: view.decision,
     hand: { cards: view.cards, name: view.hand, racked: false },
   };
@@ -138,16 +150,16 @@ function spotsOf(view: SeatView): SeatScene['spots'] {
   const spots: SeatScene['spots'] = {};
   const amounts = { ...view.wagers, ...(view.play ? { play: view.play } : {}) };
   for (const [wager, amount] of Object.entries(amounts)) {
-    spots[wager as Wager] = { ...EMPTY_SPOT, amount };
+    spots[wager] = { ...EMPTY_SPOT, amount };
   }
   for (const [wager, toke] of Object.entries(view.tokes)) {
-    spots[wager as Wager] = { ...EMPTY_SPOT, ...spots[wager as Wager], toke };
+    spots[wager] = { ...EMPTY_SPOT, ...spots[wager], toke };
   }
   for (const [wager, coupon] of Object.entries(view.coupons)) {
-    spots[wager as Wager] = { ...EMPTY_SPOT, ...spots[wager as Wager], coupon };
+    spots[wager] = { ...EMPTY_SPOT, ...spots[wager], coupon };
   }
   for (const line of betsAgain(view) ? [] : view.results) {
-    const wager = line.wager as Wager;
+    const { wager } = line;
     const spot = { ...EMPTY_SPOT, ...spots[wager] };
     if (line.stake && !line.toke) spots[wager] = withLine(spot, lineOf(view.seat, line));
   }
@@ -177,13 +189,13 @@ export function settled(scene: Scene, view: TableView): Scene {
 function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
   const spots = { ...seat.spots };
   for (const [wager, spot] of Object.entries(before.spots)) {
-    if (spot.line) spots[wager as Wager] = withLine(spotOf(seat, wager as Wager), spot.line);
+    if (spot.line) spots[wager] = withLine(spotOf(seat, wager), spot.line);
   }
   const racked = before.hand.racked && !seat.hand.cards.length;
   return {
     ...seat,
     spots,
-    bonus: before.bonus ?? seat.bonus,
+    extra: before.extra ?? seat.extra,
     decision: seat.decision || (before.hand.racked ? before.decision : ''),
     hand: racked ? before.hand : seat.hand,
   };

@@ -1,8 +1,9 @@
-import type { TableEvent, TableView } from '../api/types';
+import type { Amounts, TableEvent, TableView } from '../api/types';
 import { announce } from '../shell/announcer.svelte';
 import { play } from '../sound/sound';
 import { beatOf } from './beats';
 import { evolve } from './evolve';
+import { PLAIN, type Terms } from '../words/terms';
 import { sceneOf, settled, type Scene } from './scene';
 
 interface Act {
@@ -28,7 +29,10 @@ export class Stage {
   #wake: (() => void) | null = null;
   #own: () => number[];
 
-  constructor(own: () => number[]) {
+  constructor(
+    own: () => number[],
+    private readonly terms: Terms = PLAIN,
+  ) {
     this.#own = own;
   }
 
@@ -49,8 +53,8 @@ export class Stage {
     if (!this.playing) void this.#run();
   }
 
-  meterMoved(cents: number): void {
-    if (this.scene) this.scene = { ...this.scene, meter: cents };
+  metersMoved(meters: Amounts): void {
+    if (this.scene) this.scene = { ...this.scene, meters };
   }
 
   /** The rest without waiting. */
@@ -67,7 +71,7 @@ export class Stage {
       for (const event of act.events) {
         if (!this.scene) break;
         this.scene = evolve(this.scene, event);
-        const beat = beatOf(event, this.scene, this.#own());
+        const beat = beatOf(event, this.scene, this.#own(), this.terms);
         if (beat.spoken) announce(beat.spoken);
         if (beat.sound && !act.hurried) play(beat.sound);
         if (beat.ms && !act.hurried && !document.hidden) await this.#pause(beat.ms);

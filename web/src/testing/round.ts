@@ -1,4 +1,5 @@
 import type { FeltPrint, LiveState, Shuffle, TableEvent } from '../api/types';
+import { Terms } from '../words/terms';
 import told from './round.json';
 
 /** A round of the manual's table, as the service told it to ann at seat 4. */
@@ -13,10 +14,8 @@ const round = told as unknown as Told;
 
 export const ANN = 4;
 export const you = round.you;
-export const house: FeltPrint = {
-  ...round.house,
-  chips: [100, 500, 2_500, 10_000, 50_000, 100_000],
-};
+export const house: FeltPrint = round.house;
+export const terms = new Terms(() => house);
 export const shuffle = round.shuffles[0] as Shuffle;
 export const snapshot = round.messages[0] as LiveState;
 export const changes = round.messages.slice(1) as ({ events: TableEvent[] } & LiveState)[];

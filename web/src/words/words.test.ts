@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { changes } from '../testing/round';
+import { changes, terms } from '../testing/round';
 import { cardInWords, handInWords } from './cards';
 import { eventInWords } from './events';
-import { dollars, shortDollars, signed } from './money';
+import { currencyName, money, shortMoney, signed } from './money';
 import { playerName } from './players';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [-1_200, '−$12'],
   [123_456_789_00, '$123,456,789'],
 ])('%i cents are %s', (cents, text) => {
-  expect(dollars(cents)).toBe(text);
+  expect(money(cents)).toBe(text);
 });
 
 test.each([
@@ -30,7 +30,29 @@ test.each([
   [123_450_000, '$1.23M'],
   [99_999_999_900, '$1B'],
 ])('in a small place %i cents are %s', (cents, text) => {
-  expect(shortDollars(cents)).toBe(text);
+  expect(shortMoney(cents)).toBe(text);
+});
+
+test.each([
+  [1_250, 'EUR', '€12.50'],
+  [-1_200, 'GBP', '−£12'],
+  [2_000, 'CHF', 'CHF\u00a020'],
+  [500, 'chips', 'chips\u00a05'],
+])('%i cents of %s are %s', (cents, currency, text) => {
+  expect(money(cents, currency)).toBe(text);
+});
+
+test('large amounts are short in every currency', () => {
+  expect(shortMoney(1_234_500, 'EUR')).toBe('€12.3k');
+  expect(shortMoney(-1_234_500, 'CHF')).toBe('−CHF\u00a012.3k');
+});
+
+test.each([
+  ['USD', 'dollars'],
+  ['EUR', 'euros'],
+  ['chips', 'chips'],
+])('%s are called %s', (currency, name) => {
+  expect(currencyName(currency)).toBe(name);
 });
 
 test('cards are said in words', () => {
@@ -48,7 +70,9 @@ test.each([
 });
 
 test('a round can be told', () => {
-  const told = changes.flatMap((change) => change.events.map(eventInWords)).filter(Boolean);
+  const told = changes
+    .flatMap((change) => change.events.map((event) => eventInWords(event, terms)))
+    .filter(Boolean);
   expect(told).toContain('Seat 4 bets $5 on Ante');
   expect(told).toContain('Seat 4, Ante: $5 is paid, 1 to 1');
   expect(told).toContain('Seat 4, Progressive: $1 is taken');

@@ -28,19 +28,20 @@ from ...store.sql import SqlStore
 from .audit_money import Breach
 from .auditor import Auditor
 from .book import Book
+from .furnishing import with_meter, without_meters
 from .people import Somebody
 from .served import DidNotStart, Served, Victim
 
 LINK = "tower"
 _TABLES: tuple[dict[str, Any], ...] = (
-    {"id": "one", "house": "manual", "link": LINK, "bots": ["optimal"]},
-    {"id": "two", "house": "manual", "link": LINK},
-    {"id": "three", "house": "classic", "bots": ["optimal"]},
+    {"id": "one", "house": with_meter(), "link": LINK, "bots": ["optimal"]},
+    {"id": "two", "house": with_meter(), "link": LINK},
+    {"id": "three", "house": without_meters()[0], "bots": ["optimal"]},
 )
 _CLOCKS = {"betting_seconds": 1, "decision_seconds": 1}
 _PACES = (0.05, 0.05, 3.0)  # Seconds between two moves of the players of a table.
 _RICH = 1_000_000_00
-_SECONDS_TO_GO_ON = 60.0
+_SECONDS_TO_GO_ON = 180.0
 
 
 class CrashPlan(msgspec.Struct, frozen=True):

@@ -5,10 +5,10 @@ from random import Random
 
 import msgspec
 
-from ...house.loader import built_in, make_house
+from ...house.loader import built_in, built_in_keys, with_settings
 from ...house.model import House
 from ...money.links import SetUpLink, terms_of
-from ...money.setup import TableSetUp, as_data, house_of
+from ...money.setup import TableSetUp, as_data, book_data, house_of
 from ...store.chain import canonical
 from ...store.keys import Person
 from ...store.memory import MemoryStore
@@ -23,9 +23,18 @@ from .process import Process
 
 START = datetime(2026, 1, 5, 12, tzinfo=UTC)
 MONEY = 400_00  # Enough to play, too little to be at two tables carelessly.
-_LINK = "tower"  # The meter that the tables of the manual share.
-_OTHERS = ("classic", "mics", "chickasaw", "mics-alternate")
+_LINK = "tower"  # The meter that the linked tables share.
+_LINKED = "linked"
 _NAMES = ("ann", "bob", "cy", "dee", "eve")
+
+
+def with_meter() -> str:
+    """The first built-in house that has one."""
+    return next(key for key in built_in_keys() if built_in(key).meters)
+
+
+def without_meters() -> list[str]:
+    return [key for key in built_in_keys() if not built_in(key).meters]
 
 
 class Furniture:
@@ -33,8 +42,8 @@ class Furniture:
 
     def __init__(self, chance: Random, *, rush: bool = False) -> None:
         tables = 4 if rush else chance.randint(2, 3)
-        linked = [f"manual-{n}" for n in range(1, tables + 1)]
-        self.tables = linked if rush else [*linked, chance.choice(_OTHERS)]
+        linked = [f"{_LINKED}-{n}" for n in range(1, tables + 1)]
+        self.tables = linked if rush else [*linked, chance.choice(without_meters())]
         # Of the meter: reached after a few bets.
         self._limit = 100_100 if rush else chance.choice([0, 100_100])
         self._betting_seconds = 1 if rush else 4
@@ -43,7 +52,7 @@ class Furniture:
         return [Person(name, name.title(), "player", START) for name in _NAMES]
 
     async def bring_in(self, process: Process) -> None:
-        terms = terms_of(self._house("manual"))
+        terms = terms_of(self._house(with_meter()))
         link = SetUpLink(
             by="system", at=START, id="link", link=_LINK, kind="linked", stakes="play", terms=terms
         )
@@ -60,20 +69,18 @@ class Furniture:
 
     def _house(self, key: str) -> House:
         house = built_in(key)
-        if key != "manual":
-            return house
-        data = as_data(house)
-        data["progressive"]["meter"]["limit_cents"] = self._limit
-        return make_house([data])
+        limits = {f"meters.{name}.limit_cents": self._limit for name in house.meters}
+        return with_settings(house, limits) if limits else house
 
     def _setup(self, table: str) -> TableSetUp:
-        key = "manual" if table.startswith("manual") else table
+        key = with_meter() if table.startswith(_LINKED) else table
         return TableSetUp(
             table=table,
             name=table,
             house=as_data(self._house(key)),
+            book=book_data(self._house(key)),
             stakes="play",
-            link=_LINK if key == "manual" else "",
+            link=_LINK if table.startswith(_LINKED) else "",
             automation=tuple(sorted(ALL_STEPS)),
             betting_seconds=self._betting_seconds,
             decision_seconds=6,

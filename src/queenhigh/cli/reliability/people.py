@@ -36,14 +36,14 @@ _LIKES = {
     "report_wrong_number_of_cards": 0.3,
     "change_deck": 0.1,
 }
-_JACKPOT_HUNT = 4.0
+_SIDE_WAGERS = 4.0  # They are what feeds and hits a meter.
 _STAKES = (1, 1, 2, 4)  # Times the least bet.
 _CHIPS = (1, 1, 2, 50)  # Times the usual buy-in: some ask for more than they have.
 _SECONDS_TO_ANSWER = 15.0
 
 
 def _eagerness(move: Move) -> float:
-    return _JACKPOT_HUNT if move.get("wager") == "progressive" else 1.0
+    return _SIDE_WAGERS if move.get("wager", "ante") != "ante" else 1.0
 
 
 class World(Protocol):
@@ -113,7 +113,7 @@ class Somebody:
             return None
         weights = [_LIKES[move["type"]] * _eagerness(move) for move in moves]
         move = dict(self.chance.choices(moves, weights)[0])
-        if move["type"] == "place_wager" and move["wager"] != "progressive":
+        if move["type"] == "place_wager" and move["wager"] == "ante":
             move["amount"] *= self.chance.choice(_STAKES)
         if move["type"] == "buy_in":
             move["cents"] *= self.chance.choice(_CHIPS)

@@ -40,7 +40,7 @@ Reference = Annotated[str, msgspec.Meta(max_length=200, examples=["W2G-17"])]
 
 class FormToTake(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     patron: Annotated[str, msgspec.Meta(max_length=64, examples=["ann"])]
-    payout: Annotated[str, msgspec.Meta(max_length=200, examples=["pit-1@812/3/six_card_bonus"])]
+    payout: Annotated[str, msgspec.Meta(max_length=200, examples=["pit-1@812/3/ante_bonus"])]
     form: Form
     reference: Reference
     withheld_cents: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
@@ -58,7 +58,7 @@ class ReportToFile(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Vouching(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    house: Annotated[str, msgspec.Meta(max_length=64, examples=["chickasaw"])]
+    house: Annotated[str, msgspec.Meta(max_length=64, examples=["house"])]
     obligation: Annotated[str, msgspec.Meta(max_length=200, examples=["Title 31"])]
     reference: Annotated[Short, msgspec.Meta(examples=["programme of 2025"])]
 

@@ -11,6 +11,7 @@ from ...floor.alerts import Alert, table_alerts
 from ...floor.search import FIELDS, Query, QueryError, RoundFound, parse_query
 from ...money.setup import Stakes
 from ...store.floor_reporting import proven
+from ...store.projections import Projections
 from ..aside import aside
 from ..errors import ServiceError
 from ..floor_view import FloorView
@@ -59,13 +60,16 @@ class Surveillance(Controller):
         before: Before = None,
     ) -> RoundsFound:
         """Over all rounds that are over; every condition holds, of one and the same seat."""
-        found = floor.now().search(_parsed(q), limit, before)
+        kept = floor.now()
+        found = kept.search(_parsed(q, kept), limit, before)
         onward = found.rounds[-1].position if found.more else None
         return RoundsFound(found.rounds, onward, found.upto)
 
     @get("/search/fields", guards=[needs("rounds.search")], summary="What can be searched for")
-    async def fields(self) -> list[str]:
-        return list(FIELDS)
+    @aside
+    def fields(self, floor: TheFloor) -> list[str]:
+        """The fields of a query; a wager of any table is one too, by its key."""
+        return list(dict.fromkeys((*FIELDS, *sorted(floor.now().wagers()))))
 
     @get("/search/export", guards=[needs("rounds.search")], media_type="application/x-ndjson")
     @aside
@@ -77,7 +81,8 @@ class Surveillance(Controller):
         before: Before = None,
     ) -> Response[bytes]:
         """What a search finds, a round a line, with its records as the log has them, proven."""
-        found = floor.now().search(_parsed(q), limit, before)
+        kept = floor.now()
+        found = kept.search(_parsed(q, kept), limit, before)
         lines = b"".join(proven(floor.store, each) for each in found.rounds)
         headers = {
             "content-disposition": 'attachment; filename="rounds.jsonl"',
@@ -121,9 +126,9 @@ def _about(alert: Alert, table: str) -> bool:
     return alert.about == f"table:{table}" or any(each.table == table for each in alert.rounds)
 
 
-def _parsed(text: str) -> Query:
+def _parsed(text: str, kept: Projections) -> Query:
     try:
-        return parse_query(text)
+        return parse_query(text, kept.wagers())
     except QueryError as error:
         message = f"At character {error.at + 1}: {error}."
         raise ServiceError("search/query", message, 400, path=f"q[{error.at}]") from None

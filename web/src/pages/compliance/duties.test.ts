@@ -24,6 +24,8 @@ const form = (rule: string, duty: object = {}): Duty =>
     form: {
       rule,
       wager: 'six_card_bonus',
+      title: '6 Card Bonus',
+      currency: 'USD',
       payment_waits: true,
       payout: 'pit-1@1/2/x',
       worksheet: { form: 'w2g', wager_cents: 500 },
@@ -37,19 +39,19 @@ test('an amount stands against its line', () => {
     '$10,000.01 cash in; due from $3,000',
   );
   expect(measured(form('amount'))).toBe('$2,500 won on $5');
-  expect(measured(form('royal'))).toContain('whatever it pays');
+  expect(measured(form('row'))).toContain('whatever it pays');
 });
 
 test('what was filed before is amended', () => {
   expect(verbOf(cash())).toBe('Record the report');
   expect(verbOf(cash({}, { done: { cents: 1 } }))).toBe('Record the amendment');
   expect(verbOf(cash({ report: 'transaction_log' }))).toBe('Record the log entry');
-  expect(verbOf(form('royal'))).toBe('Record form W-2G');
-  expect(titleOf(form('royal'))).toBe('Form W-2G on 6 Card Bonus');
+  expect(verbOf(form('row'))).toBe('Record form W-2G');
+  expect(titleOf(form('row'))).toBe('Form W-2G on 6 Card Bonus');
 });
 
 test('what holds up a payment comes first, what is done last', () => {
-  const listed = inOrder([cash({}, { open: false, patron: 'ann' }), cash(), form('royal')]);
+  const listed = inOrder([cash({}, { open: false, patron: 'ann' }), cash(), form('row')]);
   expect(listed.map((each) => each.patron)).toEqual(['ed', 'di', 'ann']);
 });
 

@@ -1,7 +1,6 @@
 /** Duties of tax and currency as people read them. */
 import type { components } from '../../api/schema';
-import { dollars } from '../../words/money';
-import { wagerName } from '../../words/wagers';
+import { money } from '../../words/money';
 
 type Schemas = components['schemas'];
 export type Duty = Schemas['DutyShown'];
@@ -19,7 +18,7 @@ const WAYS = { in: 'cash in', out: 'cash out' };
 
 export function titleOf({ cash, form }: Duty): string {
   if (cash) return `${REPORTS[cash.report]}, ${WAYS[cash.direction]}`;
-  if (form) return `Form ${FORMS[form.worksheet.form]} on ${wagerName(form.wager)}`;
+  if (form) return `Form ${FORMS[form.worksheet.form]} on ${form.title}`;
   return 'A duty';
 }
 
@@ -27,11 +26,15 @@ export function titleOf({ cash, form }: Duty): string {
 export function measured({ cash, form, cents }: Duty): string {
   if (cash) {
     const over = cash.report === 'currency_report' ? 'above' : 'from';
-    return `${dollars(cents)} ${WAYS[cash.direction]}; due ${over} ${dollars(cash.threshold_cents)}`;
+    return `${money(cents)} ${WAYS[cash.direction]}; due ${over} ${money(cash.threshold_cents)}`;
   }
-  if (form?.rule === 'royal') return `${dollars(cents)} won with a royal: due whatever it pays`;
-  if (form) return `${dollars(cents)} won on ${dollars(form.worksheet.wager_cents)}`;
-  return dollars(cents);
+  if (form?.rule === 'row')
+    return `${money(cents, form.currency)} won with an award that takes a form whatever it pays`;
+  if (form) {
+    const stake = money(form.worksheet.wager_cents, form.currency);
+    return `${money(cents, form.currency)} won on ${stake}`;
+  }
+  return money(cents);
 }
 
 /** Since when it is due. */

@@ -4,13 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Refusal, TableEvent, TableView } from '../../api/types';
 import CommandForm from './CommandForm.svelte';
 import { IRREGULARITIES, RULE, type Form } from './forms';
+import { PLAIN } from '../../words/terms';
 
 const view = {
   seats: [{ seat: 5, player: 'ben', cards: ['??', '??', '??'] }],
   dealer_cards: ['??', '??', '??'],
   decks: [],
 } as unknown as TableView;
-const around = { view, person: 'cleo' };
+const around = { view, terms: PLAIN, person: 'cleo' };
 const exposed = IRREGULARITIES.find((form) => form.type === 'report_exposed_card') as Form;
 const voided = { type: 'round_voided', number: 3, clauses: ['mics-l4'] } as unknown as TableEvent;
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { session } from '../../api/session.svelte';
 import type { LiveState, LobbyTable } from '../../api/types';
+import { house } from '../../testing/round';
 import { Desk } from './desk.svelte';
 import NextStep from './NextStep.svelte';
 
@@ -17,6 +18,7 @@ function deskAt(view: object, moves: object[] = []) {
   const nobody = { seats: [], dealer_cards: [], decks: [], commitment: '' };
   desk.live = { version: 1, view: { ...table, ...nobody, ...view }, moves } as unknown as LiveState;
   desk.table = { id: '1', practice: false, owner: '' } as LobbyTable;
+  desk.felt = house;
   desk.chips = [500, 2500, 10_000];
   const send = vi.spyOn(desk, 'send').mockResolvedValue(true);
   return { desk, send };

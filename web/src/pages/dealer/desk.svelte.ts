@@ -1,4 +1,5 @@
 import { ApiError, get, inOneLine, post } from '../../api/client';
+import { feltOf } from '../../api/felt';
 import { learnNames } from '../../api/names.svelte';
 import { session } from '../../api/session.svelte';
 import type {
@@ -14,6 +15,7 @@ import { Connection } from '../../live/connection.svelte';
 import type { Answer } from '../../live/outbox';
 import { announce } from '../../shell/announcer.svelte';
 import { connection as shown } from '../../shell/connection.svelte';
+import { Terms } from '../../words/terms';
 import { cited, told } from './words';
 
 export interface Happened {
@@ -49,6 +51,7 @@ export class Desk {
   own = $derived(
     Boolean(this.table?.practice && this.table.owner === (session.person?.name ?? '')),
   );
+  readonly terms = new Terms(() => this.felt);
   #key = 0;
 
   constructor(readonly id: string) {}
@@ -63,16 +66,15 @@ export class Desk {
     const table = tables.find((each) => each.id === this.id);
     if (!table) throw new ApiError(404, 'table/unknown', `There is no table ${this.id}.`);
     const [felt, house] = await Promise.all([
-      get<FeltPrint>(`${this.#path}/house`),
+      feltOf(this.id),
       get<House>(`/api/houses/${encodeURIComponent(table.house)}`),
     ]);
     this.table = table;
     this.felt = felt;
     const said = house.settings as {
-      betting?: { chips_cents?: number[] };
       announcements?: { no_more_bets?: string };
     };
-    this.chips = felt.chips ?? said.betting?.chips_cents ?? [];
+    this.chips = felt.chips;
     this.noMoreBets = said.announcements?.no_more_bets ?? this.noMoreBets;
     this.as(this.own ? 'dealer' : '');
   }
@@ -92,8 +94,8 @@ export class Desk {
       {
         snapshot: (state) => this.#take(state),
         change: (events, state) => this.#changed(events, state),
-        meter: (cents) => {
-          if (this.live) this.live = { ...this.live, meter: cents };
+        meters: (meters) => {
+          if (this.live) this.live = { ...this.live, meters };
         },
         shut: (why) => (this.shut = why),
       },
@@ -118,7 +120,7 @@ export class Desk {
       for (const text of saying) announce(`Say: ${text}`);
     } else if (events.some((each) => each.type === 'step_done')) this.saying = [];
     const lines = events
-      .map((event) => ({ text: told(event, state.view), clauses: cited(event) }))
+      .map((event) => ({ text: told(event, state.view, this.terms), clauses: cited(event) }))
       .filter((line) => line.text)
       .map((line) => ({ ...line, key: this.#key++ }));
     this.happened = [...lines.reverse(), ...this.happened].slice(0, KEPT);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { TableView } from '../../api/types';
+import { Terms } from '../../words/terms';
 import { AROUND, commandOf, initialValues, IRREGULARITIES, RULE, type Form } from './forms';
 
 const view = {
@@ -9,9 +10,14 @@ const view = {
     { seat: 5, player: 'ben', cards: ['??', '??', '??'] },
   ],
   dealer_cards: ['??', '??', '??'],
+  limits: { ante: '$5 to $300', mini_royal: '$1 to $25' },
   decks: [{ back: 'red' }, { back: 'blue' }],
 } as unknown as TableView;
-const around = { view, person: 'cleo' };
+const terms = new Terms(() => {
+  return { house: 'ours', currency: 'EUR', titles: { ante: 'Mise', mini_royal: 'Mini Royal' } };
+});
+
+const around = { view, terms, person: 'cleo' };
 
 const form = (type: string): Form => {
   const found = [...IRREGULARITIES, ...AROUND, RULE].find((each) => each.type === type);
@@ -26,6 +32,15 @@ describe('a form begins', () => {
 
   it('with the seat it was opened from', () => {
     expect(initialValues(form('report_exposed_card'), { ...around, seat: 0 }).seat).toBe(0);
+  });
+
+  it('and offers the bets of the table by their titles', () => {
+    const field = form('change_limits').fields[0];
+    expect(field?.choices?.(around)).toEqual([
+      { value: 'ante', name: 'Mise' },
+      { value: 'mini_royal', name: 'Mini Royal' },
+    ]);
+    expect(initialValues(form('change_limits'), around).wager).toBe('ante');
   });
 
   it('and offers hands that are out and the dealer, not empty places', () => {

@@ -4,7 +4,8 @@
  */
 import type { Command, TableView } from '../../api/types';
 import { playerName } from '../../words/players';
-import { inWords, wagerName } from '../../words/wagers';
+import type { Terms } from '../../words/terms';
+import { inWords } from '../../words/wagers';
 import { place } from './words';
 
 export interface Choice {
@@ -15,6 +16,8 @@ export interface Choice {
 /** What a form can draw on. */
 export interface Around {
   view: TableView;
+  /** What the house calls its bets. */
+  terms: Terms;
   /** The name of whoever fills it in. */
   person: string;
   seat?: number;
@@ -81,8 +84,15 @@ const deck = (label: string): FormField => ({
   choices: ({ view }) => view.decks.map((each, value) => ({ value, name: inWords(each.back) })),
   initial: () => 0,
 });
-const wagers = (...names: string[]): Choice[] =>
-  names.map((value) => ({ value, name: wagerName(value) }));
+/** Any bet that has limits at this table. */
+const bet = (label: string): FormField => ({
+  name: 'wager',
+  label,
+  kind: 'choice',
+  choices: ({ view, terms }) =>
+    Object.keys(view.limits).map((value) => ({ value, name: terms.title(value) })),
+  initial: ({ view }) => Object.keys(view.limits)[0],
+});
 const NO_YES: Choice[] = [
   { value: false, name: 'No' },
   { value: true, name: 'Yes' },
@@ -158,11 +168,7 @@ export const IRREGULARITIES: Form[] = [
     title: 'Bet outside the limits',
     verb: 'Report the bet',
     about: 'Noticed when the cards were out already.',
-    fields: [
-      taken('Whose bet'),
-      choice('wager', 'Which bet', wagers('ante', 'pair_plus', 'six_card_bonus')),
-      money('actual', 'What really lies there'),
-    ],
+    fields: [taken('Whose bet'), bet('Which bet'), money('actual', 'What really lies there')],
   },
 ];
 
@@ -184,11 +190,7 @@ export const AROUND: Form[] = [
     type: 'change_limits',
     title: 'Change the limits',
     verb: 'Change the limits',
-    fields: [
-      choice('wager', 'Bet', wagers('ante', 'pair_plus')),
-      money('minimum', 'Minimum'),
-      money('maximum', 'Maximum'),
-    ],
+    fields: [bet('Bet'), money('minimum', 'Minimum'), money('maximum', 'Maximum')],
   },
   {
     type: 'fill_tray',

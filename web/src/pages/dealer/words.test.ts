@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { TableEvent } from '../../api/types';
+import { terms } from '../../testing/round';
 import { place, told } from './words';
 
-const of = (event: { type: string } & Record<string, unknown>) => told(event as TableEvent);
+const of = (event: { type: string } & Record<string, unknown>) =>
+  told(event as TableEvent, null, terms);
 
 describe('what happens is told in a sentence', () => {
   it('with seats, bets and dollars', () => {

@@ -1,12 +1,13 @@
 /** What happens at a table, as one staff member tells it to another. */
 import type { EventOf, EventType, TableEvent, TableView } from '../../api/types';
-import { dollars } from '../../words/money';
 import { playerName } from '../../words/players';
-import { inWords, wagerName } from '../../words/wagers';
+import { PLAIN, type Terms } from '../../words/terms';
+import { inWords } from '../../words/wagers';
 
-type Told = { [T in EventType]?: (event: EventOf<T>, view: TableView | null) => string };
+type Told = {
+  [T in EventType]?: (event: EventOf<T>, view: TableView | null, terms: Terms) => string;
+};
 
-const money = dollars;
 const words = (name: string) => name.replaceAll('_', ' ');
 
 /** The dealer is seat 0; the stub goes by -1. */
@@ -23,8 +24,8 @@ export function deckName(view: TableView | null, deck: number): string {
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 const at = (event: { seat: number }) => place(event.seat);
 const At = (event: { seat: number }) => capital(at(event));
-const bet = (event: { wager: string; toke?: boolean }) =>
-  wagerName(event.wager) + (event.toke ? ' for the dealer' : '');
+const bet = (event: { wager: string; toke?: boolean }, terms: Terms) =>
+  terms.title(event.wager) + (event.toke ? ' for the dealer' : '');
 
 const REMEDIES: Record<string, string> = {
   continue: 'Play goes on.',
@@ -39,14 +40,14 @@ const REMEDIES: Record<string, string> = {
 const TOLD: Told = {
   table_opened: (event) => `The table opens, ${event.dealer} deals.`,
   table_closed: () => 'The table is closed.',
-  tray_filled: (event) => `${money(event.cents)} into the tray.`,
-  tray_credited: (event) => `${money(event.cents)} from the tray to the cage.`,
-  tray_counted: (event) =>
+  tray_filled: (event, _, t) => `${t.money(event.cents)} into the tray.`,
+  tray_credited: (event, _, t) => `${t.money(event.cents)} from the tray to the cage.`,
+  tray_counted: (event, _, t) =>
     event.variance
-      ? `The tray has ${money(event.counted)}, ${money(Math.abs(event.variance))} ${
+      ? `The tray has ${t.money(event.counted)}, ${t.money(Math.abs(event.variance))} ${
           event.variance > 0 ? 'too much' : 'too little'
         }.`
-      : `The tray has ${money(event.counted)}, as it should.`,
+      : `The tray has ${t.money(event.counted)}, as it should.`,
   deck_put_in_use: (event, view) => `${capital(deckName(view, event.deck))} is in use.`,
   deck_flawed: (event, view) => `${capital(deckName(view, event.deck))} is flawed: ${event.flaws}.`,
   deck_removed: (event, view) =>
@@ -57,42 +58,44 @@ const TOLD: Told = {
   deck_cut: (event) => `Cut at ${event.count} cards.`,
   recut_ordered: () => 'The deck is to be cut again.',
   seat_taken: (event) => `${playerName(event.player)} takes ${at(event)}.`,
-  seat_left: (event) =>
-    `${playerName(event.player)} leaves ${at(event)} with ${money(event.with_cents)}.`,
-  chips_bought: (event) => `${playerName(event.player)} buys chips for ${money(event.cents)}.`,
-  chips_coloured: (event) => `${money(event.cents)} in other chips.`,
-  wager_placed: (event) => `${At(event)}: ${money(event.amount)} on ${bet(event)}.`,
-  wager_withdrawn: (event) => `${At(event)} takes ${bet(event)} back.`,
-  toke_placed: (event) =>
-    `${At(event)}: ${money(event.amount)} for the dealer on ${wagerName(event.wager)}.`,
+  seat_left: (event, _, t) =>
+    `${playerName(event.player)} leaves ${at(event)} with ${t.money(event.with_cents)}.`,
+  chips_bought: (event, _, t) =>
+    `${playerName(event.player)} buys chips for ${t.money(event.cents)}.`,
+  chips_coloured: (event, _, t) => `${t.money(event.cents)} in other chips.`,
+  wager_placed: (event, _, t) => `${At(event)}: ${t.money(event.amount)} on ${bet(event, t)}.`,
+  wager_withdrawn: (event, _, t) => `${At(event)} takes ${bet(event, t)} back.`,
+  toke_placed: (event, _, t) =>
+    `${At(event)}: ${t.money(event.amount)} for the dealer on ${t.title(event.wager)}.`,
   toke_withdrawn: (event) => `${At(event)} takes a toke back.`,
-  toke_given: (event) => `${At(event)} gives ${money(event.amount)} to the dealer.`,
-  coupon_placed: (event) => `${At(event)}: a coupon of ${money(event.face)}.`,
+  toke_given: (event, _, t) => `${At(event)} gives ${t.money(event.amount)} to the dealer.`,
+  coupon_placed: (event, _, t) => `${At(event)}: a coupon of ${t.money(event.face)}.`,
   coupon_withdrawn: (event) => `${At(event)} gets the coupon back.`,
   round_began: (event) => `Round ${event.number} begins.`,
   announced: (event) => `“${event.text}”`,
   bets_locked: () => 'The bets are locked.',
-  fee_collected: (event) => `${playerName(event.player)} pays the charge of ${money(event.cents)}.`,
-  jackpot_locked: (event) => `${At(event)} has hit the meter: ${money(event.cents)}.`,
-  jackpot_shared: (event) => `${At(event)} shares the jackpot: ${money(event.cents)}.`,
-  meter_reset: (event) => `The meter begins again at ${money(event.seed)}.`,
-  late_limit_noticed: (event) =>
-    `The bet stands as it lies: ${money(event.actual)} on ${bet(event)}.`,
+  fee_collected: (event, _, t) =>
+    `${playerName(event.player)} pays the charge of ${t.money(event.cents)}.`,
+  jackpot_locked: (event, _, t) => `${At(event)} has hit the meter: ${t.money(event.cents)}.`,
+  jackpot_shared: (event, _, t) => `${At(event)} shares the jackpot: ${t.money(event.cents)}.`,
+  meter_reset: (event, _, t) => `The meter begins again at ${t.money(event.seed)}.`,
+  late_limit_noticed: (event, _, t) =>
+    `The bet stands as it lies: ${t.money(event.actual)} on ${bet(event, t)}.`,
   cards_dealt: (event) => `${event.cards.length} cards to ${at(event)}.`,
   stub_counted: (event) => `The stub has ${event.count} cards, ${event.total} in all.`,
   cards_released: () => 'The players may look at their cards.',
-  play_placed: (event) => `${At(event)} plays ${money(event.amount)}.`,
+  play_placed: (event, _, t) => `${At(event)} plays ${t.money(event.amount)}.`,
   folded: (event) => `${At(event)} folds${event.because === 'time_out' ? ', out of time' : ''}.`,
   hand_thrown_in: (event) => `${At(event)} throws the hand in.`,
   dealer_revealed: (event) =>
     `The dealer has ${event.cards.join(' ')} and ${event.qualifies ? 'qualifies' : 'does not qualify'}.`,
   hand_revealed: (event) => `${At(event)} has ${event.cards.join(' ')}, ${words(event.category)}.`,
-  wager_taken: (event) => `Take ${bet(event)} of ${at(event)}: ${money(event.stake)}.`,
-  wager_pushed: (event) => `${bet(event)} of ${at(event)} pushes.`,
-  wager_paid: (event) =>
-    `Pay ${bet(event)} of ${at(event)}: ${money(event.paid)}${event.odds ? `, ${event.odds}` : ''}.`,
-  coupon_settled: (event) => `The coupon of ${at(event)}: ${money(event.paid)}.`,
-  envy_collected: (event) => `Pay the envy bonus to ${at(event)}: ${money(event.paid)}.`,
+  wager_taken: (event, _, t) => `Take ${bet(event, t)} of ${at(event)}: ${t.money(event.stake)}.`,
+  wager_pushed: (event, _, t) => `${bet(event, t)} of ${at(event)} pushes.`,
+  wager_paid: (event, _, t) =>
+    `Pay ${bet(event, t)} of ${at(event)}: ${t.money(event.paid)}${event.odds ? `, ${event.odds}` : ''}.`,
+  coupon_settled: (event, _, t) => `The coupon of ${at(event)}: ${t.money(event.paid)}.`,
+  envy_collected: (event, _, t) => `Pay the envy bonus to ${at(event)}: ${t.money(event.paid)}.`,
   payout_verified: (event) => `The payout to ${at(event)} is verified.`,
   notice_given: (event) => `Told: ${event.told.map(words).join(', ')}.`,
   hand_racked: (event) =>
@@ -109,8 +112,8 @@ const TOLD: Told = {
   ruling_made: (event) =>
     `Ruled: ${event.ruling === 'void' ? 'the round is void' : 'play goes on'} (${event.reason}).`,
   dealer_relieved: (event) => `${event.incoming} comes in for ${event.outgoing}.`,
-  limits_changed: (event) =>
-    `${wagerName(event.wager)}: ${money(event.minimum)} to ${money(event.maximum)} from now on.`,
+  limits_changed: (event, _, t) =>
+    `${t.title(event.wager)}: ${t.money(event.minimum)} to ${t.money(event.maximum)} from now on.`,
   table_idled: () => 'The table is idle, its cards spread.',
   shuffler_failed: () => 'The shuffler is out of use.',
   shuffler_replaced: () => 'Another shuffler is in use.',
@@ -130,10 +133,14 @@ const UNSAID: EventType[] = [
   'cards_seen',
 ];
 
-export function told(event: TableEvent, view: TableView | null = null): string {
+export function told(
+  event: TableEvent,
+  view: TableView | null = null,
+  terms: Terms = PLAIN,
+): string {
   const words = TOLD[event.type] as
-    ((event: TableEvent, view: TableView | null) => string) | undefined;
-  if (words) return words(event, view);
+    ((event: TableEvent, view: TableView | null, terms: Terms) => string) | undefined;
+  if (words) return words(event, view, terms);
   return UNSAID.includes(event.type) ? '' : `${inWords(event.type)}.`;
 }
 

@@ -2,7 +2,7 @@
 import type { components } from '../../api/schema';
 import type { TableView } from '../../api/types';
 import { placesFor } from '../../shell/places';
-import { dollars } from '../../words/money';
+import { money } from '../../words/money';
 import { inWords } from '../../words/wagers';
 
 export type FloorTable = components['schemas']['FloorTable'];
@@ -34,7 +34,7 @@ export function needs({ shown, view }: FloorTable): Need[] {
     if (deck.reminded) found.push({ text: `Change the ${deck.back} deck`, stops: false });
   }
   if (view.tray !== null && view.tray < 0) {
-    found.push({ text: `The tray is short by ${dollars(-view.tray)}: fill it`, stops: false });
+    found.push({ text: `The tray is short by ${money(-view.tray)}: fill it`, stops: false });
   }
   if (view.relief) found.push({ text: `${view.relief} relieves the dealer`, stops: false });
   return found;

@@ -1,7 +1,7 @@
 /** The exact figures of a house, as the service sends them. */
-import type { Figure } from '../../api/types';
+import type { Figure, House } from '../../api/types';
 
-export type { Figure };
+export type { Figure, House };
 
 export interface Outcome {
   outcome: string;
@@ -25,24 +25,37 @@ export interface AntePlayFigures extends WagerFigures {
   element_of_risk: Figure;
   average_bet: Figure;
   plays: Figure;
-  strategy: { play_from: string } & Record<string, unknown>;
+  /** Null where the hands to play have no threshold. */
+  strategy: { play_from: string | null } & Record<string, unknown>;
 }
 
 export interface BySeats {
   seats: number;
   envy_return: Figure;
+  break_even_meter?: Figure;
+}
+
+export interface MeterShare {
+  meter_cents: number;
+  jackpot_return: Figure;
+  return_per_1000_dollars: Figure;
   break_even_meter: Figure;
 }
 
-export interface ProgressiveFigures extends WagerFigures {
-  seats: number;
-  meter_cents: number;
-  fixed_return: Figure;
-  jackpot_return: Figure;
-  return_per_1000_dollars: Figure;
-  envy_per_other_seat: Figure;
-  break_even_meter: Figure;
-  by_seats: BySeats[];
+/** A side wager. What concerns meters and envy is there where the wager has them. */
+export interface SideFigures extends WagerFigures {
+  stake_cents?: number;
+  aggregate_left_out?: boolean;
+  seats?: number;
+  envy_per_other_seat?: Figure;
+  envy_left_out?: string;
+  by_seats?: BySeats[];
+  fixed_return?: Figure;
+  meter_cents?: number;
+  jackpot_return?: Figure;
+  return_per_1000_dollars?: Figure;
+  break_even_meter?: Figure;
+  meters?: Record<string, MeterShare>;
   long_run?: {
     bets_between_jackpots: Figure;
     average_jackpot_meter: Figure;
@@ -51,46 +64,61 @@ export interface ProgressiveFigures extends WagerFigures {
   };
 }
 
-export interface Wagers {
-  ante_play: AntePlayFigures;
-  pair_plus?: WagerFigures;
-  six_card_bonus?: WagerFigures;
-  progressive?: ProgressiveFigures;
-}
+/** Paid from one meter, at which its edge is drawn. */
+export type MeteredFigures = SideFigures &
+  Required<
+    Pick<
+      SideFigures,
+      'seats' | 'by_seats' | 'meter_cents' | 'return_per_1000_dollars' | 'break_even_meter'
+    >
+  >;
 
 export interface FeeEffect {
   fee_cents: number;
   per: string;
   at_minimum_ante: Figure;
-  at_maximum_ante: Figure;
   edge_at_minimum_ante: Figure;
-  edge_at_maximum_ante: Figure;
+  at_maximum_ante?: Figure;
+  edge_at_maximum_ante?: Figure;
 }
+
+/** Ante and play, which are analysed together. */
+export const ANTE_PLAY = 'ante_play';
 
 export interface Analysis {
   house: string;
   seats: number;
-  wagers: Wagers;
+  /** Ante and play first, then the side wagers as the house lists them. */
+  wagers: Record<string, SideFigures> & { ante_play: AntePlayFigures };
   collection_fee?: FeeEffect;
 }
 
-export type AnalysedWager = keyof Wagers;
-export const WAGER_TITLES: Record<AnalysedWager, string> = {
-  ante_play: 'Ante and Play',
-  pair_plus: 'Pair Plus',
-  six_card_bonus: '6 Card Bonus',
-  progressive: 'Progressive',
-};
-export const ANALYSED = Object.keys(WAGER_TITLES) as AnalysedWager[];
+type Named = Pick<House, 'felt'>;
 
-/** A house with everything that its file says. */
-export interface House {
-  key: string;
-  name: string;
-  standing: string;
-  book: string;
-  book_title: string;
-  settings: Settings;
+export function analysedTitle(house: Named, wager: string): string {
+  const { titles } = house.felt;
+  return wager === ANTE_PLAY ? `${titles.ante} and ${titles.play}` : (titles[wager] ?? wager);
+}
+
+/** What is called what over several houses, in the order in which they have it. */
+export function analysedTitles(houses: Named[], analyses: Analysis[]): [string, string][] {
+  const found = new Map<string, string>();
+  for (const [index, analysis] of analyses.entries()) {
+    const house = houses[index];
+    if (!house) continue;
+    for (const wager of Object.keys(analysis.wagers)) {
+      if (!found.has(wager)) found.set(wager, analysedTitle(house, wager));
+    }
+  }
+  return [...found];
+}
+
+/** Paid from one meter, or from several. */
+export const hasMeters = (figures: SideFigures) =>
+  isMetered(figures) || figures.meters !== undefined;
+
+export function isMetered(figures: SideFigures): figures is MeteredFigures {
+  return figures.meter_cents !== undefined && figures.by_seats !== undefined;
 }
 
 export type Setting = number | string | boolean | null | Setting[] | { [name: string]: Setting };

@@ -1,82 +1,118 @@
 import { describe, expect, it } from 'vitest';
 
+import { feltWith } from '../../testing/felts';
 import type { Settings } from './analysis';
-import { changesOf, fieldAt, groupsOf, houseFile, settingAt, type HouseOption } from './changes';
+import {
+  changesOf,
+  fieldAt,
+  groupsOf,
+  houseFile,
+  oddsTyped,
+  settingAt,
+  type HouseOption,
+} from './changes';
 
+const felt = feltWith(['Prime']);
+const row = (given: object) => ({ to_one: null, for_one: null, cents: null, ...given });
 const settings: Settings = {
-  pair_plus: { pair: 1, flush: 3, straight: 6, three_of_a_kind: 30, straight_flush: 40 },
-  ante_bonus: { straight: 1, three_of_a_kind: 4, straight_flush: 5 },
-  six_card_bonus: null,
-  progressive: null,
-  dealer: { qualifies_with: 'queen_high' },
-  options: { tie: 'push', six_card_wheel: true },
-};
-const options: HouseOption[] = [
-  {
-    name: 'tie',
-    about: 'Equal hands.',
-    values: ['push', 'dealer'],
-    value: 'push',
-    rulings: ['R-1'],
+  ante_bonus: { pays: { straight: row({ to_one: 1 }) } },
+  wagers: {
+    prime: {
+      pays: {
+        straight_flush: row({ cents: 50_000 }),
+        three_of_a_kind: row({ for_one: 60 }),
+        straight: row({ to_one: '13/2' }),
+        flush: row({ result: 'push' }),
+        pair: row({ to_one: 1 }),
+      },
+    },
   },
-  { name: 'decks', about: 'Decks.', values: ['2', '1'], value: 2, rulings: [] },
-  { name: 'six_card_wheel', about: '', values: ['true', 'false'], value: true, rulings: [] },
-  { name: 'ace_low_straight', about: '', values: ['true', 'false'], value: true, rulings: [] },
+  dealer: { qualifies_with: 'Q64' },
+};
+const option = (name: string, acts_on: string, value: string): HouseOption => {
+  return { name, about: '', values: [value, 'other'], value, rulings: [], acts_on };
+};
+const options = [
+  option('tie', 'ante.tie, play.tie', 'push'),
+  option('decks', 'cards.decks', '2'),
+  option('prime_wheel', 'wagers.prime.wheel', 'true'),
+  option('ace_low_straight', 'ranking.ace_low_straight', 'true'),
 ];
+const groups = groupsOf(settings, options, felt);
 
 describe('what can be changed on a house', () => {
-  const groups = groupsOf(settings, options);
-
-  it('are its pay tables, the strongest hand first, and nothing it does not offer', () => {
-    expect(groups.map((group) => group.path)).toEqual(['pair_plus', 'ante_bonus', 'options']);
-    expect(groups[0]?.fields.map((field) => field.name)).toEqual([
-      'Straight flush',
-      'Three of a kind',
-      'Straight',
-      'Flush',
-      'Pair',
+  it('are the rows of its pay tables, each by what it gives', () => {
+    expect(groups.map((group) => group.path)).toEqual(['wagers.prime.pays', 'options']);
+    expect(groups[0]?.title).toBe('Prime pays');
+    const fields = groups[0]?.fields.map(({ name, kind, unit }) => [name, kind, unit]);
+    expect(fields).toEqual([
+      ['Straight flush', 'money', ''],
+      ['Three of a kind', 'odds', 'for 1'],
+      ['Straight', 'odds', 'to 1'],
+      ['Pair', 'odds', 'to 1'],
     ]);
   });
 
-  it('are options that move figures, with values of their own type', () => {
-    const fields = groups[2]?.fields ?? [];
+  it('are options that move figures, of whatever wager', () => {
+    const fields = groups[1]?.fields ?? [];
     expect(fields.map((field) => field.path)).toEqual([
       'dealer.qualifies_with',
       'options.tie',
+      'options.prime_wheel',
       'options.ace_low_straight',
     ]);
-    expect(fields[2]?.choices).toEqual([
-      { value: true, name: 'yes' },
-      { value: false, name: 'no' },
-    ]);
+    expect(fields[2]?.choices?.[0]).toEqual({ value: 'true', name: 'yes' });
+  });
+
+  it('is the qualifying hand, also one of three ranks', () => {
+    const names = groups[1]?.fields[0]?.choices?.map((each) => each.name);
+    expect(names).toContain('queen high or better');
+    expect(names).toContain('Q-6-4 or better');
   });
 
   it('is found again by the path of an error', () => {
-    expect(fieldAt(groups, 'pair_plus.three_of_a_kind')).toBe('pair_plus.three_of_a_kind');
-    expect(fieldAt(groups, 'ante_bonus')).toBe('ante_bonus');
-    expect(fieldAt(groups, 'ante_bonus.somewhere.else')).toBe('ante_bonus');
-    expect(fieldAt(groups, 'limits.ante')).toBe('');
+    const pays = 'wagers.prime.pays';
+    expect(fieldAt(groups, `${pays}.pair`)).toBe(`${pays}.pair.to_one`);
+    expect(fieldAt(groups, `${pays}.pair.to_one`)).toBe(`${pays}.pair.to_one`);
+    expect(fieldAt(groups, pays)).toBe(pays);
+    expect(fieldAt(groups, `${pays}.somewhere.else`)).toBe(pays);
+    expect(fieldAt(groups, 'ante.limits')).toBe('');
   });
 });
 
 describe('changes', () => {
-  const edits = { 'pair_plus.straight': 5, 'options.tie': 'dealer', 'options.decks': 1 };
+  const edits = {
+    'wagers.prime.pays.pair.to_one': 5,
+    'wagers.prime.pays.three_of_a_kind.for_one': 70,
+    'options.tie': 'dealer',
+  };
 
   it('go to the service table by table', () => {
     expect(changesOf(edits)).toEqual({
-      pair_plus: { straight: 5 },
-      options: { tie: 'dealer', decks: 1 },
+      wagers: { prime: { pays: { pair: { to_one: 5 }, three_of_a_kind: { for_one: 70 } } } },
+      options: { tie: 'dealer' },
     });
   });
 
   it('make a house file', () => {
-    expect(houseFile('manual', edits)).toBe(
-      'extends = "manual"\n\n[pair_plus]\nstraight = 5\n\n[options]\ntie = "dealer"\ndecks = 1\n',
+    expect(houseFile('lucky', edits)).toBe(
+      'extends = "lucky"\n\n[wagers.prime.pays]\npair = 5\n\n' +
+        '[wagers.prime.pays.three_of_a_kind]\nfor_one = 70\n\n[options]\ntie = "dealer"\n',
     );
   });
 });
 
+it.each([
+  ['5', 5],
+  ['3/2', '3/2'],
+  ['3/0', null],
+  ['', null],
+  ['-1', null],
+])('odds typed as %s are %s', (text, odds) => {
+  expect(oddsTyped(text)).toBe(odds);
+});
+
 it('finds a setting by its path', () => {
-  expect(settingAt(settings, 'pair_plus.flush')).toBe(3);
-  expect(settingAt(settings, 'progressive.pays.straight')).toBeUndefined();
+  expect(settingAt(settings, 'wagers.prime.pays.pair.to_one')).toBe(1);
+  expect(settingAt(settings, 'wagers.other.pays.pair')).toBeUndefined();
 });

@@ -40,7 +40,7 @@ describe('a probability in words', () => {
 describe('an outcome', () => {
   it('is a hand or a net result', () => {
     expect(outcomeName('three_of_a_kind')).toBe('Three of a kind');
-    expect(outcomeName('akq_spades')).toBe('A-K-Q of spades');
+    expect(outcomeName('akq_spades', { akq_spades: 'A-K-Q of spades' })).toBe('A-K-Q of spades');
     expect(outcomeName('-2')).toBe('−2');
     expect(outcomeName('+7')).toBe('+7');
     expect(outcomeName('0')).toBe('0');

@@ -1,10 +1,5 @@
 /** Figures as they are written: the percentage, and the exact fraction beside it. */
 
-const HANDS: Record<string, string> = {
-  akq_suited: 'A-K-Q suited',
-  akq_spades: 'A-K-Q of spades',
-};
-
 export function percent(value: number, decimals = 3): string {
   const hundredfold = value * 100;
   const least = 0.5 * 10 ** -decimals;
@@ -41,10 +36,10 @@ export function oneIn(probability: number): string {
   return text === '1' ? 'always' : `1 in ${text}`;
 }
 
-/** `straight_flush` in words; a net result of ante and play in units. */
-export function outcomeName(outcome: string): string {
+/** By the title of its row; a net result of ante and play in units, others by their keys. */
+export function outcomeName(outcome: string, titles: Record<string, string> = {}): string {
   if (/^[+-]?[\d.]+$/.test(outcome)) return units(Number(outcome));
-  const words = HANDS[outcome] ?? outcome.replaceAll('_', ' ');
+  const words = titles[outcome] ?? outcome.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,7 +1,9 @@
 import { ApiError, get, inOneLine, post } from '../../api/client';
 import { session } from '../../api/session.svelte';
+import type { Amounts } from '../../api/types';
 import type { Analysis, House } from './analysis';
-import { changesOf, fieldAt, groupsOf, settingAt, type Edits, type HouseOption } from './changes';
+import type { Settings } from './analysis';
+import { changesOf, fieldAt, groupsOf, type Edits, type Field, type HouseOption } from './changes';
 
 export interface Trouble {
   /** The field or group it belongs to; empty where it belongs to none. */
@@ -23,11 +25,14 @@ export class Workbench {
   now = $state.raw<Analysis | null>(null);
   edits = $state.raw<Edits>({});
   seats = $state(1);
-  meter = $state<number | null>(null);
+  /** What each meter stands at, by its key. */
+  meters = $state.raw<Amounts>({});
   trouble = $state.raw<Trouble | null>(null);
   working = $state(false);
 
-  groups = $derived(this.house ? groupsOf(this.house.settings, this.options) : []);
+  groups = $derived(
+    this.house ? groupsOf(this.house.settings as Settings, this.options, this.house.felt) : [],
+  );
   changed = $derived(Object.keys(this.edits).length > 0);
 
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +50,8 @@ export class Workbench {
     this.house = house;
     this.options = options;
     this.book = this.now = book;
-    this.meter = book.wagers.progressive?.meter_cents ?? null;
+    const meters = Object.entries(house.felt.meters);
+    this.meters = Object.fromEntries(meters.map(([key, meter]) => [key, meter.seed_cents]));
   }
 
   close(): void {
@@ -53,21 +59,22 @@ export class Workbench {
     this.#asked += 1;
   }
 
-  valueAt(path: string) {
-    return this.edits[path] ?? (this.house ? settingAt(this.house.settings, path) : undefined);
+  valueOf(field: Field) {
+    return this.edits[field.path] ?? field.value;
   }
 
   /** What the book itself says is no change. */
   set(path: string, value: number | string | boolean): void {
     const others = Object.entries(this.edits).filter(([each]) => each !== path);
-    const same = this.house && settingAt(this.house.settings, path) === value;
+    const fields = this.groups.flatMap((group) => group.fields);
+    const same = fields.find((field) => field.path === path)?.value === value;
     this.edits = Object.fromEntries(same ? others : [...others, [path, value]]);
     this.#soon();
   }
 
-  setTable(changes: { seats?: number; meter?: number }): void {
+  setTable(changes: { seats?: number; meters?: Amounts }): void {
     if (changes.seats !== undefined) this.seats = changes.seats;
-    if (changes.meter !== undefined) this.meter = changes.meter;
+    if (changes.meters) this.meters = { ...this.meters, ...changes.meters };
     this.#soon();
   }
 
@@ -105,19 +112,21 @@ export class Workbench {
   }
 
   #byTheBook(): Promise<Analysis> {
-    const meter = this.meter === null ? '' : `&meter=${this.meter}`;
+    const [only, ...others] = Object.values(this.meters);
+    if (others.length) return this.#analysed({});
+    const meter = only === undefined ? '' : `&meter=${only}`;
     const path = `/api/houses/${encodeURIComponent(this.key)}/analysis`;
     return get(`${path}?seats=${this.seats}${meter}`);
   }
 
-  async #asChanged(): Promise<Analysis> {
+  #asChanged(): Promise<Analysis> {
+    return this.#analysed(changesOf(this.edits));
+  }
+
+  async #analysed(changes: Record<string, unknown>): Promise<Analysis> {
     await session.ensure();
-    return post('/api/analysis', {
-      house: this.key,
-      changes: changesOf(this.edits),
-      seats: this.seats,
-      meter: this.meter,
-    });
+    const { key: house, seats, meters } = this;
+    return post('/api/analysis', { house, changes, seats, meters });
   }
 
   #troubleOf(error: unknown): Trouble {

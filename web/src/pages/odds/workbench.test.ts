@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { session } from '../../api/session.svelte';
+import { feltWith } from '../../testing/felts';
 import { Workbench } from './workbench.svelte';
 
-const SETTINGS = { pair_plus: { pair: 1, straight: 6 }, options: {}, dealer: {} };
+const STRAIGHT = 'wagers.prime.pays.straight.to_one';
+const felt = feltWith(['Prime']);
+const SETTINGS = { wagers: { prime: { pays: { straight: { to_one: 6 } } } }, dealer: {} };
 const analysis = (edge: number) => ({
   house: 'manual',
   wagers: { ante_play: { house_edge: { value: edge, exact: '' } } },
@@ -19,13 +22,15 @@ function service(path: string, sent: RequestInit): Response {
   if (path.includes('/analysis') && sent.method === 'GET') return answer(analysis(0.03));
   if (path === '/api/analysis') {
     const { changes } = JSON.parse(String(sent.body)) as {
-      changes: { pair_plus: { straight: number } };
+      changes: { wagers: { prime: { pays: { straight: { to_one: number } } } } };
     };
-    if (changes.pair_plus.straight < 50) return answer(analysis(changes.pair_plus.straight));
-    const error = { code: 'house/invalid', message: 'pays too much', path: 'pair_plus.straight' };
+    const pays = changes.wagers.prime.pays.straight.to_one;
+    if (pays < 50) return answer(analysis(pays));
+    const path = 'wagers.prime.pays.straight';
+    const error = { code: 'house/invalid', message: 'pays too much', path };
     return answer({ ...error, clauses: ['manual-pp-table'] }, 400);
   }
-  return answer({ key: 'manual', settings: SETTINGS });
+  return answer({ key: 'manual', settings: SETTINGS, felt });
 }
 
 describe('a house on the workbench', () => {
@@ -47,8 +52,8 @@ describe('a house on the workbench', () => {
     const bench = new Workbench('manual');
     await bench.load();
     asked.mockClear();
-    bench.set('pair_plus.straight', 4);
-    bench.set('pair_plus.straight', 5);
+    bench.set(STRAIGHT, 4);
+    bench.set(STRAIGHT, 5);
     await vi.advanceTimersByTimeAsync(500);
     expect(asked.mock.calls.filter(([path]) => path === '/api/analysis').length).toBe(1);
     expect(bench.now?.wagers.ante_play.house_edge.value).toBe(5);
@@ -58,10 +63,10 @@ describe('a house on the workbench', () => {
   it('keeps the last figures where it cannot be, and says where and why', async () => {
     const bench = new Workbench('manual');
     await bench.load();
-    bench.set('pair_plus.straight', 50);
+    bench.set(STRAIGHT, 50);
     await vi.advanceTimersByTimeAsync(500);
     expect(bench.trouble).toEqual({
-      at: 'pair_plus.straight',
+      at: STRAIGHT,
       message: 'Pays too much.',
       clauses: ['manual-pp-table'],
     });
@@ -71,8 +76,8 @@ describe('a house on the workbench', () => {
   it('has no change left where the book says the same', async () => {
     const bench = new Workbench('manual');
     await bench.load();
-    bench.set('pair_plus.straight', 5);
-    bench.set('pair_plus.straight', 6);
+    bench.set(STRAIGHT, 5);
+    bench.set(STRAIGHT, 6);
     expect(bench.changed).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** Duties and disputes in words. */
 import { roleInWords, speaker } from '../../shell/speakers';
-import { dollars } from '../../words/money';
-import { inWords, wagerName } from '../../words/wagers';
+import { money } from '../../words/money';
+import { inWords } from '../../words/wagers';
 import type { DayReport } from './report';
 
 type Standing = DayReport['duties'][number];
@@ -20,7 +20,7 @@ export function dutyLine({ duty, done, missing }: Standing): DutyLine {
   return {
     name: cash
       ? `${inWords(duty.report)}, cash ${duty.direction}`
-      : `Tax form, ${wagerName(duty.payout.wager)}`,
+      : `Tax form, ${duty.payout.title}`,
     patron: cash ? duty.patron : duty.payout.patron,
     cents: cash ? duty.cents : duty.payout.winnings,
     done: done ? `${done.reference}, ${speaker(done.by)}` : '',
@@ -39,5 +39,5 @@ export function stateOf(dispute: Dispute): string {
 
 export function movedBy(dispute: Dispute): string {
   const moved = [dispute.decided?.cents ?? 0, dispute.finding?.cents ?? 0].filter(Boolean);
-  return moved.map(dollars).join(', ') || dollars(0);
+  return moved.map((cents) => money(cents)).join(', ') || money(0);
 }

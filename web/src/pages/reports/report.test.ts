@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { about, asked, gameName, inOrder, lineName, offBy, share, type Line } from './report';
+import { about, asked, inOrder, lineName, offBy, share, type Line } from './report';
 
 const line = (of: string, win: number, hold: number | null = null) =>
   ({ of, win, hold, expected: { exact: '0/1', value: 0 } }) as Line;
@@ -26,7 +26,6 @@ describe('lines of a report', () => {
   it('are called by what they are of', () => {
     expect(lineName('shift', '2')).toBe('Shift 2');
     expect(lineName('dealer', '')).toBe('Nobody');
-    expect(gameName('ante_play')).toBe('Ante and Play');
   });
 });
 

@@ -1,9 +1,8 @@
 /** Reports as they are asked for and called; every figure is the service's. */
 import type { components } from '../../api/schema';
 import type { Mark } from '../../plots/marks';
-import { dollars, signed } from '../../words/money';
+import { money, signed } from '../../words/money';
 import { playerName } from '../../words/players';
-import { wagerName } from '../../words/wagers';
 import { percent } from '../odds/figures';
 
 type Schemas = components['schemas'];
@@ -34,9 +33,6 @@ export const BY: Record<By, string> = {
   house: 'House',
 };
 
-export const gameName = (game: string) =>
-  game === 'ante_play' ? 'Ante and Play' : wagerName(game);
-
 /** Whom or what a line is of. */
 export function lineName(by: By, of: string): string {
   if (of === 'all') return 'All';
@@ -53,7 +49,7 @@ export function asked(parts: Record<string, string>): string {
 }
 
 /** Cents that are no whole number: an expectation, an error. */
-export const about = (cents: number) => dollars(Math.round(cents));
+export const about = (cents: number, currency?: string) => money(Math.round(cents), currency);
 
 export const share = (value: number | null) => (value === null ? '' : percent(value, 2));
 
@@ -69,7 +65,7 @@ export const winMarks = (by: By, lines: Line[]): Mark[] =>
     key: line.of,
     name: lineName(by, line.of),
     value: line.win / 100,
-    text: signed(line.win),
+    text: signed(line.win, line.currency),
     before: line.expected.value / 100,
   }));
 

@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
 import { ApiError } from '../../api/client';
-import { exportPath, remarkable, searchPath, withField, wrongIn, type RoundFound } from './query';
+import {
+  exportPath,
+  helpWith,
+  remarkable,
+  searchPath,
+  withField,
+  wrongIn,
+  type RoundFound,
+} from './query';
 
 describe('a field that is clicked', () => {
   it('goes to the end of the query, ready for its value', () => {
     expect(withField('', 'dealer')).toBe('dealer:');
     expect(withField('dealer:ben ', 'net')).toBe('dealer:ben net>=');
+    expect(withField('', 'prime')).toBe('prime>=');
   });
+});
+
+it('may be any bet of the tables', () => {
+  const fields = helpWith(['ante', 'prime']).find((help) => help.bets)?.fields;
+  expect(fields).toEqual(['ante', 'prime']);
 });
 
 describe('a query that cannot be read', () => {

@@ -1,7 +1,7 @@
 /** The language of the search, as it is explained beside the field; the service reads it. */
 import type { components } from '../../api/schema';
 import { ApiError } from '../../api/client';
-import { dollars } from '../../words/money';
+import { money } from '../../words/money';
 import { inWords } from '../../words/wagers';
 
 type Schemas = components['schemas'];
@@ -10,6 +10,8 @@ export type RoundsFound = Schemas['RoundsFound'];
 export type SeatFound = Schemas['SeatFound'];
 
 export interface Help {
+  /** Every bet of a house is a field. */
+  bets?: boolean;
   fields: string[];
   means: string;
   example: string;
@@ -41,16 +43,17 @@ export const HELP: Help[] = [
   {
     fields: ['won', 'lost', 'pushed'],
     means: 'What became of a wager.',
-    example: 'won:pair_plus',
+    example: 'won:ante',
   },
   {
     fields: ['net', 'staked', 'paid'],
-    means: 'Of the seat, in cents or dollars, with = > >= < <=.',
+    means: 'Of the seat, in cents or as $100, with = > >= < <=.',
     example: 'net>=$100',
   },
   {
-    fields: ['ante', 'pair_plus', 'six_card_bonus', 'progressive'],
-    means: 'What was bet on it.',
+    fields: ['ante'],
+    bets: true,
+    means: 'What was bet on it; any other bet of a house by its key.',
     example: 'ante>=$100',
   },
   { fields: ['jackpot'], means: 'What the meter paid in the round.', example: 'jackpot>0' },
@@ -66,8 +69,8 @@ export const HELP: Help[] = [
   },
   {
     fields: ['clause', 'ruling'],
-    means: 'What the round rested on.',
-    example: 'clause:manual-payout-K',
+    means: 'What the round rested on, by its id in the rule book.',
+    example: '',
   },
   {
     fields: ['from', 'to'],
@@ -81,12 +84,22 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-const COMPARED = /^(net|staked|paid|ante|pair_plus|six_card_bonus|progressive|jackpot)$/;
+const COMPARED = ['net', 'staked', 'paid', 'jackpot'];
+const named = HELP.filter((help) => !help.bets).flatMap((help) => help.fields);
+
+/** What is compared with an amount: sums, and every bet. */
+const isAmount = (field: string) => COMPARED.includes(field) || !named.includes(field);
+
+/** The fields of the help, with the bets of the houses at the tables. */
+export function helpWith(bets: string[]): Help[] {
+  const others = bets.filter((bet) => bet !== 'ante');
+  return HELP.map((help) => (help.bets ? { ...help, fields: [...help.fields, ...others] } : help));
+}
 
 /** The query with a field to be filled in at its end. */
 export function withField(query: string, field: string): string {
   const before = query.trimEnd();
-  return `${before}${before ? ' ' : ''}${field}${COMPARED.test(field) ? '>=' : ':'}`;
+  return `${before}${before ? ' ' : ''}${field}${isAmount(field) ? '>=' : ':'}`;
 }
 
 export interface Wrong {
@@ -121,13 +134,13 @@ export function exportPath(query: string, limit: number): string {
   return `/api/search/export?${new URLSearchParams({ q: query, limit: String(limit) })}`;
 }
 
-const RARE = new Set(['straight_flush', 'three_of_a_kind', 'mini_royal', 'royal_flush']);
+const RARE = new Set(['straight_flush', 'three_of_a_kind', 'royal_flush']);
 
 /** What makes somebody look twice at a round. */
 export function remarkable(round: RoundFound): string[] {
   const found: string[] = [];
   if (round.void) found.push(`Void: ${round.void.replaceAll('_', ' ')}`);
-  if (round.jackpot) found.push(`The meter paid ${dollars(round.jackpot)}`);
+  if (round.jackpot) found.push(`The meter paid ${money(round.jackpot, round.currency)}`);
   for (const seat of round.seats) {
     if (RARE.has(seat.category)) found.push(`${inWords(seat.category)} at seat ${seat.seat}`);
     if (seat.decision === 'timed_out') found.push(`Seat ${seat.seat} ran out of time`);

@@ -1,4 +1,4 @@
-import type { Command, FeltPrint, LiveState, OpeningWager, SeatView, Wager } from '../../api/types';
+import type { Amounts, Command, FeltPrint, LiveState, SeatView } from '../../api/types';
 import type { Answer } from '../../live/outbox';
 
 /** What betting needs of a table. */
@@ -22,7 +22,7 @@ interface Wish {
 
 interface Step {
   seat: number;
-  wager: OpeningWager;
+  wager: string;
   before: number;
 }
 
@@ -35,7 +35,7 @@ export class Betting {
   as = $state<'bet' | 'toke' | 'coupon'>('bet');
   #wishes = $state.raw<Record<string, Wish>>({});
   #steps = $state.raw<Step[]>([]);
-  #last = $state.raw<Record<number, Partial<Record<OpeningWager, number>>>>({});
+  #last = $state.raw<Record<number, Amounts>>({});
 
   constructor(private readonly table: BettingTable) {
     this.#last = stored(table.id);
@@ -48,13 +48,13 @@ export class Betting {
   /** Chips that can lie on one of the spots. */
   get chips(): number[] {
     const limits = Object.values(this.table.house?.limits ?? {});
-    const most = Math.max(...limits.map((limit) => limit.maximum));
+    const most = Math.max(...limits.map((limit) => limit.maximum ?? Infinity));
     return this.allChips.filter((chip) => chip <= most);
   }
 
   /** In the house's order. */
-  get wagers(): OpeningWager[] {
-    return Object.keys(this.table.house?.limits ?? {}) as OpeningWager[];
+  get wagers(): string[] {
+    return Object.keys(this.table.house?.limits ?? {});
   }
 
   chooseFor(house: FeltPrint): void {
@@ -98,27 +98,27 @@ export class Betting {
   }
 
   /** The chip in the hand, as what it is to be. */
-  add(seat: number, wager: Wager): void {
+  add(seat: number, wager: string): void {
     if (this.as === 'toke') {
       const there = this.#view(seat)?.tokes[wager] ?? 0;
       void this.table.send({ type: 'place_toke', seat, wager, amount: there + this.chip });
     } else if (this.as === 'coupon') {
       void this.table.send({ type: 'place_coupon', seat, on: wager, face: this.chip });
       this.as = 'bet'; // One a round.
-    } else if (wager !== 'play') {
+    } else if (this.wagers.includes(wager)) {
       this.#add(seat, wager);
     }
   }
 
-  #add(seat: number, wager: OpeningWager): void {
+  #add(seat: number, wager: string): void {
     const limit = this.table.house?.limits[wager];
     const before = this.#now(seat, wager);
     const only = limit && limit.minimum === limit.maximum;
     void this.#put(seat, wager, only ? limit.minimum : before + this.chip);
   }
 
-  remove(seat: number, wager: Wager): void {
-    if (wager !== 'play' && this.#now(seat, wager)) void this.#put(seat, wager, 0);
+  remove(seat: number, wager: string): void {
+    if (this.wagers.includes(wager) && this.#now(seat, wager)) void this.#put(seat, wager, 0);
   }
 
   undo(): void {
@@ -165,14 +165,10 @@ export class Betting {
     if (open.length < Object.keys(this.#wishes).length) this.#wishes = Object.fromEntries(open);
   }
 
-  get #placed(): [seat: number, wager: OpeningWager, amount: number][] {
+  get #placed(): [seat: number, wager: string, amount: number][] {
     return this.table.own.flatMap((seat) =>
       this.wagers
-        .map((wager): [number, OpeningWager, number] => [
-          seat.seat,
-          wager,
-          this.#now(seat.seat, wager),
-        ])
+        .map((wager): [number, string, number] => [seat.seat, wager, this.#now(seat.seat, wager)])
         .filter(([, , amount]) => amount > 0),
     );
   }
@@ -181,18 +177,18 @@ export class Betting {
     return this.table.own.find((each) => each.seat === seat);
   }
 
-  #now(seat: number, wager: OpeningWager): number {
+  #now(seat: number, wager: string): number {
     return this.amount(seat, wager) ?? this.#view(seat)?.wagers[wager] ?? 0;
   }
 
-  async #put(seat: number, wager: OpeningWager, amount: number): Promise<void> {
+  async #put(seat: number, wager: string, amount: number): Promise<void> {
     const step = { seat, wager, before: this.#now(seat, wager) };
     this.#steps = [...this.#steps, step];
     const done = await this.#ask(seat, wager, amount);
     if (!done) this.#steps = this.#steps.filter((each) => each !== step);
   }
 
-  async #ask(seat: number, wager: OpeningWager, amount: number): Promise<boolean> {
+  async #ask(seat: number, wager: string, amount: number): Promise<boolean> {
     const at = key(seat, wager);
     const open = (this.#wishes[at]?.open ?? 0) + 1;
     this.#wishes = { ...this.#wishes, [at]: { amount, open, version: 0 } };
@@ -214,7 +210,7 @@ export class Betting {
 
 const storageKey = (table: string) => `queenhigh.bets.${table}`;
 
-function stored(table: string): Record<number, Partial<Record<OpeningWager, number>>> {
+function stored(table: string): Record<number, Amounts> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey(table)) ?? '{}');
   } catch {

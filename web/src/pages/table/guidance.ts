@@ -1,5 +1,4 @@
 import type { Command } from '../../api/types';
-import { dollars } from '../../words/money';
 import { playerName } from '../../words/players';
 import type { Table } from './table.svelte';
 
@@ -42,7 +41,7 @@ export function guidance(table: Table): Guidance {
 function decision(table: Table, play: Command): string {
   const seat = table.own.find((each) => each.seat === play.seat);
   const which = table.own.length > 1 ? ` on seat ${play.seat}` : '';
-  const amount = dollars(playAmount(table, play));
+  const amount = table.terms.money(playAmount(table, play));
   return `${seat?.hand ? capital(seat.hand) : 'Your hand'}: play ${amount} or fold${which}?`;
 }
 

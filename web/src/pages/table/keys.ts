@@ -1,13 +1,21 @@
-import type { OpeningWager } from '../../api/types';
+import type { FeltPrint } from '../../api/types';
 import { settings } from '../../settings/settings.svelte';
 import type { Table } from './table.svelte';
 
-const SPOTS: Record<string, OpeningWager> = {
-  a: 'ante',
-  p: 'pair_plus',
-  s: 'six_card_bonus',
-  g: 'progressive',
-};
+/** Keys with a meaning at every table. */
+const TAKEN = 'ucrdlyfh';
+
+/** A letter for each bet: the first of its title that nothing else has; ante goes first. */
+export function spotKeys(house: FeltPrint | null): Record<string, string> {
+  const keys: Record<string, string> = {};
+  for (const wager of Object.keys(house?.limits ?? {})) {
+    const title = (house?.titles[wager] ?? wager).toLowerCase();
+    const letters = title.replace(/[^a-z]/g, '') + 'abcdefghijklmnopqrstuvwxyz';
+    const free = [...letters].find((letter) => !TAKEN.includes(letter) && !(letter in keys));
+    if (free) keys[free] = wager;
+  }
+  return keys;
+}
 
 /** One key for everything at the table, for those who want it. */
 export function keyPressed(event: KeyboardEvent, table: Table): void {
@@ -27,7 +35,7 @@ export function keyPressed(event: KeyboardEvent, table: Table): void {
 function act(key: string, shift: boolean, table: Table): boolean {
   const { betting } = table;
   const chip = betting.chips[Number(key) - 1];
-  const wager = SPOTS[key];
+  const wager = spotKeys(table.house)[key];
   if (chip) betting.chip = chip;
   else if (wager) onSpot(wager, shift, table);
   else if (key === 'u' && betting.canUndo) betting.undo();
@@ -43,7 +51,7 @@ function act(key: string, shift: boolean, table: Table): boolean {
 }
 
 /** On the first own seat where the table takes such a bet. */
-function onSpot(wager: OpeningWager, back: boolean, table: Table): void {
+function onSpot(wager: string, back: boolean, table: Table): void {
   const seat = table.ownSeats.find((each) => table.betting.mayBet(each, wager));
   if (!seat) return;
   table.stage.skip();

@@ -9,6 +9,7 @@ import { Stage } from '../../scene/stage.svelte';
 import { connection as shown } from '../../shell/connection.svelte';
 import { play } from '../../sound/sound';
 import { announce } from '../../shell/announcer.svelte';
+import { Terms } from '../../words/terms';
 import { Betting } from './betting.svelte';
 
 /** A refusal, and where on the felt it belongs. */
@@ -28,6 +29,8 @@ export class Table {
   /** How far the service's clock is ahead of ours. */
   ahead = $state(0);
 
+  /** The house's words for its bets and its money. */
+  readonly terms = new Terms(() => this.house);
   readonly connection: Connection;
   readonly stage: Stage;
   readonly betting: Betting;
@@ -40,7 +43,7 @@ export class Table {
   ownSeats = $derived(this.own.map((seat) => seat.seat));
 
   constructor(readonly id: string) {
-    this.stage = new Stage(() => this.ownSeats);
+    this.stage = new Stage(() => this.ownSeats, this.terms);
     this.betting = new Betting(this);
     this.connection = new Connection(id, {
       snapshot: (state) => {
@@ -54,7 +57,7 @@ export class Table {
         if (locked) this.betting.locked(this.own);
         this.stage.perform(events, state.view);
       },
-      meter: (cents) => this.stage.meterMoved(cents),
+      meters: (meters) => this.stage.metersMoved(meters),
       shut: (why) => (this.shut = why),
     });
   }

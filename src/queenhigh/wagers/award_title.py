@@ -1,0 +1,72 @@
+"""What a row of a pay table is called on felts, screens and paper."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..house.model import House
+from ..house.wager import Of, Row
+
+_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_LOOKS: Final[dict[Of, str]] = {
+    "player": "own three cards",
+    "dealer": "dealer's three cards",
+    "best_five": "best five of six",
+    "all_six": "all six cards",
+}
+_WHEN: Final = {
+    "wins": "wins",
+    "loses": "loses",
+    "ties": "ties",
+    "dealer_out": "dealer does not qualify",
+    "folded": "folded",
+    "no_ante": "no ante",
+}
+_SUITED: Final = ("flush", "straight_flush", "royal_flush")
+
+
+def award_title(house: House, row: Row, of: Of) -> str:
+    """Its own title, or what it asks for: "A-K-Q of spades", "All six cards of one colour"."""
+    if row.title:
+        return row.title
+    look = row.of or of
+    said = [each for each in (_cards(house, row), _colour(row)) if each]
+    if look != of or not (row.hand or row.ranks):
+        said.insert(0, look_title(house, look) if row.has_condition else "any hand")
+    text = " ".join(said)
+    if when := list(_when(house, row)):
+        text = f"{text}, if {' or '.join(when)}"
+    return text[:1].upper() + text[1:]
+
+
+def look_title(house: House, of: Of) -> str:
+    """The cards that a wager looks at."""
+    return house.words.get(of, _LOOKS[of])
+
+
+def hand_title(house: House, hand: str) -> str:
+    """A category as the book's language has it."""
+    text = house.words.get(hand, hand.replace("_", " "))
+    return text[:1].upper() + text[1:]
+
+
+def _cards(house: House, row: Row) -> str:
+    hand = hand_title(house, row.hand).lower() if row.hand else ""
+    if row.ranks is None:
+        return f"{hand} of {_SUITS[row.suit]}" if hand and row.suit in _SUITS else hand
+    ranks = "-".join(row.ranks)
+    if row.suit in _SUITS:
+        return f"{ranks} of {_SUITS[row.suit]}"
+    return f"{ranks} suited" if row.suit == "same" or row.hand in _SUITED else ranks
+
+
+def _colour(row: Row) -> str:
+    if row.colour is not None:
+        return "of one colour" if row.colour == "same" else f"all {row.colour}"
+    if row.suit is not None and not (row.hand or row.ranks):
+        return "of one suit" if row.suit == "same" else f"all {_SUITS[row.suit]}"
+    return ""
+
+
+def _when(house: House, row: Row) -> Iterator[str]:
+    if row.when:
+        yield from (house.words.get(each, _WHEN[each]) for each in row.contests)

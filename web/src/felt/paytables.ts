@@ -1,0 +1,79 @@
+import type { PayTable } from '../api/types';
+import type { Point, Zone } from './geometry';
+
+/** One line of a pay table; one that is too long for its place goes over two. */
+export interface PrintedRow {
+  key: string;
+  title: string;
+  pays: string;
+  top: number;
+  bottom: number;
+}
+
+/** A pay table where it is printed, by the beginning of its title. */
+export interface Block extends Point {
+  pay: PayTable;
+  width: number;
+  rows: PrintedRow[];
+  departs: boolean;
+}
+
+export interface Print {
+  size: number;
+  blocks: Block[];
+}
+
+const LETTER = 0.44; // The mean width of a letter of the print, of its size.
+const LINE = 1.27;
+const HOUSE_RULE = '*';
+
+/** As large as all of them fit; those that never do are only to be read beside the table. */
+export function printed(tables: PayTable[], zones: Zone[], size: number, least: number): Print {
+  for (let now = size; now > least; now--) {
+    const blocks = placed(tables, zones, now);
+    if (blocks.length === tables.length) return { size: now, blocks };
+  }
+  return { size: least, blocks: placed(tables, zones, least) };
+}
+
+/** Each in the smallest room that it fits into. */
+function placed(tables: PayTable[], zones: Zone[], size: number): Block[] {
+  const rooms = zones.map((zone) => ({ zone, used: 0 }));
+  const blocks: Block[] = [];
+  for (const pay of tables) {
+    const fitting = rooms
+      .map((room) => ({ room, rows: rowsOf(pay, room.zone.width, size) }))
+      .filter(({ room, rows }) => room.used + heightOf(rows) <= room.zone.height)
+      .sort((one, other) => left(one.room) - left(other.room))[0];
+    if (!fitting) continue;
+    const { room, rows } = fitting;
+    const { x, y, width } = room.zone;
+    blocks.push({ pay, x: x - width / 2, y: y + room.used, width, rows, departs: departs(pay) });
+    room.used += heightOf(rows) + size * LINE * 1.5;
+  }
+  return blocks;
+}
+
+const left = ({ zone, used }: { zone: Zone; used: number }) => zone.height - used;
+const heightOf = (rows: PrintedRow[]) => rows.at(-1)?.bottom ?? 0;
+const departs = (pay: PayTable) => pay.rows.some((row) => row.departs_from.length > 0);
+
+function rowsOf(pay: PayTable, width: number, size: number): PrintedRow[] {
+  let y = 0;
+  return pay.rows.map((row) => {
+    const pays = row.pays + (row.departs_from.length ? HOUSE_RULE : '');
+    const long = (row.title.length + pays.length + 1) * LETTER * size > width;
+    y += size * LINE;
+    const top = y;
+    if (long) y += size * LINE;
+    return { key: row.key, title: row.title, pays, top, bottom: y };
+  });
+}
+
+/** For those who do not see it. */
+export function payTableInWords(pay: PayTable): string {
+  const rows = pay.rows.map(
+    (row) => `${row.title} ${row.pays}${row.departs_from.length ? ' (house rule)' : ''}`,
+  );
+  return `${pay.title}: ${rows.join(', ')}`;
+}

@@ -1,0 +1,47 @@
+import type { FeltPrint, SpotPrint } from '../api/types';
+import type { Layout } from './geometry';
+
+const NEAREST = ['play', 'ante'] as const;
+
+/** From the player outwards: play, ante, then the others as the house lays them out. */
+export function outwards(felt: FeltPrint): SpotPrint[] {
+  const near = NEAREST.flatMap((kind) => felt.spots.filter((spot) => spot.kind === kind));
+  return [...near, ...felt.spots.filter((spot) => !near.includes(spot))];
+}
+
+export function layoutOf(felt: FeltPrint | null | undefined): Layout {
+  if (!felt) return { spots: [], seats: 0, payTables: 0, meters: 0 };
+  return {
+    spots: outwards(felt).map((spot) => spot.key),
+    seats: felt.seats,
+    payTables: felt.pay_tables.length,
+    meters: Object.keys(felt.meters).length,
+  };
+}
+
+const LONGEST = 9; // Letters of a word that still can be read on a spot.
+const MOST_LINES = 3;
+
+/** A spot's title in capitals, a few letters a line; what is too long is cut as a layout cuts it. */
+export function printedName(title: string): string[] {
+  const lines: string[] = [];
+  for (const word of title.toUpperCase().split(/\s+/).filter(Boolean)) {
+    const short = word.length > LONGEST ? word.slice(0, 4) + '.' : word;
+    const last = lines.at(-1);
+    if (last && last.length + short.length < 7) lines[lines.length - 1] = `${last} ${short}`;
+    else lines.push(short);
+  }
+  return lines.slice(0, MOST_LINES);
+}
+
+/** How large the letters can be in a circle of this size. */
+export function nameSize(lines: string[], r: number): number {
+  const widest = Math.max(1, ...lines.map((line) => line.length));
+  const room = lines.length > 2 ? 1.45 : 1.7;
+  return Math.min(r * (lines.length > 1 ? 0.4 : 0.46), (r * room) / (widest * 0.58));
+}
+
+/** Colours of side bets go round: as many as can be told apart on the felt. */
+const PALETTE = 6;
+
+export const colourOf = (spot: SpotPrint) => (spot.colour < 0 ? -1 : spot.colour % PALETTE);

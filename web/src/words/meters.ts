@@ -1,0 +1,6 @@
+import { inWords } from './wagers';
+
+/** One meter needs no name of its own. */
+export function meterName(key: string, meters: Record<string, unknown>): string {
+  return Object.keys(meters).length > 1 ? `Meter, ${inWords(key).toLowerCase()}` : 'Meter';
+}
