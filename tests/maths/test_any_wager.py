@@ -219,7 +219,7 @@ def fits(row: Any, key: str, of: str, wheel: bool, player: Hand, dealer: Hand, w
     elif of == "all_six":
         category, looks, names = all_six(six, wheel), [six], ["straight", "flush", "straight_flush"]
     else:
-        category, names = THREE[three(looks[0])[0]], list(THREE)  # type: ignore[arg-type]
+        category, names = THREE[three(looks[0])[0]], list(THREE)
     wanted = row.get("hand", key if key in names else None)
     if wanted and category != wanted:
         return False

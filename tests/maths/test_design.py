@@ -87,7 +87,7 @@ def test_what_cannot_be_designed_is_refused(
 ) -> None:
     bounds = {**bounds, **({"three_of_a_kind": [*range(1, 199)]} if "many" in complaint else {})}
     with pytest.raises(ValueError, match=complaint):
-        design(with_pair_plus("40-30-6-4-1"), wager, target, bounds=bounds)  # type: ignore[arg-type]
+        design(with_pair_plus("40-30-6-4-1"), wager, target, bounds=bounds)
 
 
 def test_stronger_lines_pay_no_less() -> None:
