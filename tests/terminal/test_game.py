@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from queenhigh.cards.card import FULL_DECK, Card, parse_hand
-from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.terminal import game
 
 WINS = ("9s 9d 2c", "Qd 7d 3c")  # The player's hand, then the dealer's.
@@ -187,7 +187,7 @@ def test_as_json_the_talk_goes_to_the_side(play: Play) -> None:
     assert "Your hand" not in sat.out
 
 
-@pytest.mark.parametrize("house", BUILT_IN)
+@pytest.mark.parametrize("house", built_in_keys())
 def test_every_house_can_be_played(play: Play, house: str) -> None:
     bets = {"classic": "10 5", "manual": "10 5 5 1"}.get(house, "10 10")
     sat = play(f"{bets} p q", WINS, house=house)
@@ -212,7 +212,7 @@ def test_the_side_bets_of_the_manual_are_offered_and_paid(play: Play) -> None:
 
 def test_the_prerequisites_of_the_side_bets_hold(play: Play) -> None:
     sat = play("- - 5 - 5 - - - f q", WINS, house="manual")
-    assert "6 Card Bonus cannot be bet by itself" in sat.out
+    assert "6 Card Bonus needs an ante or a pair plus beside it" in sat.out
     assert "You have $195." in sat.out
 
 

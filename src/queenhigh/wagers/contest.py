@@ -88,7 +88,7 @@ def _bonus(house: House, row_key: str, contest: When) -> Outcome:
         decided_by.append("ante_bonus.requires")
     if contest == "folded" or result_of(house.ante, contest) == "lose":
         decided_by.append("ante_bonus.on_loss")
-    because = [
+    because: list[Point | str] = [
         f"ante_bonus.pays.{row.key}",
         BONUS_WHATEVER_THE_DEALER_HOLDS,
         *_bonus_against(contest),

@@ -58,7 +58,7 @@ def _settled(
         decided_by.append(f"{path}.pays.{row_key}.{row.unit}")
         if row.paid != "in_turn":
             decided_by.append(f"{path}.pays.{row_key}.paid")
-    pays = row is not None and row.unit != "push" and row.amount > 0
+    pays = row is not None and row.amount > 0
     lost = row is None or (not pays and row.unit not in ("push", "to_one"))
     if pays:
         because.append(PAYS)
