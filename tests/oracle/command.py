@@ -3,15 +3,21 @@
 The oracle asks through the command line and nothing else, so it holds whatever lies behind it.
 """
 
+import functools
 import io
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import msgspec
+import typer.main
 
 from queenhigh.cli import main, rounds
+
+# Typer builds all commands anew for each call, which takes longer than most of them.
+_commands = functools.cache(typer.main.get_command)
 
 
 class Answer(NamedTuple):
@@ -22,7 +28,8 @@ class Answer(NamedTuple):
 
 def run(*arguments: str, given: bytes = b"") -> Answer:
     """Run `queenhigh` with these arguments and this standard input."""
-    return _run(["queenhigh", *arguments], given, main)
+    with patch.object(typer.main, "get_command", _commands):
+        return _run(["queenhigh", *arguments], given, main)
 
 
 def _run(arguments: list[str], given: bytes, command: Callable[[], object]) -> Answer:

@@ -9,6 +9,7 @@ import msgspec
 
 from tests.oracle.values import VALUES
 
+_ON_THE_PROGRESSIVE = ("progressive_", "envy_", "jackpot_", "ace_low_straight")
 _ROOT = re.compile(r"sqrt\((.+)\)")
 
 
@@ -23,9 +24,11 @@ def analyses(house: str, option: str = "") -> Iterator[list[str]]:
                 yield ["--house", house, *way, "--meter", "2500000"]
         return
     ways = [["--seats", "1"], ["--seats", "7", "--meter", "5000000"]]
+    if house != "manual" or not option.startswith(_ON_THE_PROGRESSIVE):
+        ways = ways[:1]
     for value in VALUES[option]:
         options = msgspec.json.encode({option: value}).decode()
-        for way in ways if house == "manual" else ways[:1]:
+        for way in ways:
             yield ["--house", house, *way, "--options", options]
 
 
