@@ -130,7 +130,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         table = path.rpartition(".")[0]
         name = path
         while name:
-            is_near = name in (path, table) or self._has(table)
+            # That the book offers certain wagers says nothing about the settings of one.
+            is_near = name in (path, table) or (self._has(table) and name != "wagers")
             if is_near and (found := self.settings.get(name)):
                 return found
             name = name.rpartition(".")[0]

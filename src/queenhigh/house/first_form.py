@@ -71,15 +71,29 @@ def meters_then(raw: Mapping[str, Any]) -> set[str]:
 
 
 def convert(raw: Raw) -> Raw:
-    """A house file rewritten, its options left as they are."""
+    """A house file rewritten. Options stay options where the extended house has them."""
     form = _form()
     new = _moved(raw)
     base = form.bases.get(str(raw.get("extends", raw.get("book", ""))), form.wagers)
     if "extends" not in raw and "book" in raw:
         new = {"extends": raw["book"], **new}
-    if isinstance(offered := raw.get("wagers"), list | tuple):
+    offered = raw.get("wagers", base)
+    if isinstance(raw.get("wagers"), list | tuple):
         new = _offering(new, offered, base)
-    return new
+    if (allowed := value_at(raw, "tokes.allowed_on")) is not msgspec.UNSET:
+        new = _with_tokes(new, allowed, offered)
+    return _with_foreign_options(new, set(offered) - set(base))
+
+
+def _with_foreign_options(new: Raw, added: set[str]) -> Raw:
+    """Options about wagers that the extended house does not have become settings."""
+    chosen = dict(new.get("options", {}))
+    known = {ruling.option: (ruling,) for ruling in _form().ruling}
+    for name in [name for name in chosen if name in known]:
+        wagers = {path.split(".")[1] for path in paths_of(known[name][0]) if path[:7] == "wagers."}
+        if wagers & added:
+            new = patched(new, {name: chosen.pop(name)}, known, {})
+    return {**new, "options": chosen} if "options" in new else new
 
 
 def _offering(new: Raw, offered: Iterable[str], base: Iterable[str]) -> Raw:
@@ -183,9 +197,6 @@ def _moved(raw: Raw) -> Raw:
             new = _put(new, path, values[value])
     if ours := raw.get("ours"):
         new["ours"] = {_path_now(path): why for path, why in ours.items()}
-    if (allowed := value_at(raw, "tokes.allowed_on")) is not msgspec.UNSET and "options" in raw:
-        for name, path in form.tokes.items():
-            new = _put(new, path, name in allowed)
     return _with_units(new)
 
 

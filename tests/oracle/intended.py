@@ -1,0 +1,56 @@
+"""What was changed on purpose since the answers were frozen, each with its reason."""
+
+from typing import Any
+
+_TEXTS = ("message", "error", "path")  # Words may be put better.
+
+
+def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
+    """The frozen answer without what is meant to differ from it now.
+
+    `changed` says that the house is not its book: then a line may rest on less than it did.
+    """
+    if isinstance(frozen, dict) and isinstance(now, dict):
+        kept = {name: value for name, value in frozen.items() if name not in _TEXTS}
+        for name in ("clauses", "rulings") if changed else ():
+            if set(now.get(name, ())) <= set(kept.get(name, ())):
+                kept.pop(name, None)
+        if "play_from" in kept and now.get("play_from") is None:
+            return {}  # Hands to play without a threshold are told by their classes.
+        if "departs_from" in now:
+            kept.pop("clauses", None)  # A house that departs from its book does not cite it.
+        if "code" in kept:
+            kept = _refusal(kept, now)
+        if now.get("category") == "six_card_royal":
+            kept.pop("category", None)  # The row has a name of its own,
+            kept.pop("clauses", None)  # and rests on the clause that names it.
+        if set(kept.get("rulings", ())) < set(now.get("rulings", ())):
+            kept.pop("rulings", None)  # A jackpot line cites the ruling on jackpots too.
+        return {
+            name: but_for(value, now.get(name), changed=changed) for name, value in kept.items()
+        }
+    if isinstance(frozen, list) and isinstance(now, list) and len(frozen) == len(now):
+        pairs = zip(frozen, now, strict=True)
+        return [but_for(was, new, changed=changed) for was, new in pairs]
+    return frozen
+
+
+def _refusal(kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """A toke on a wager that the house does not have is not taken; a departure cites nothing."""
+    kept = dict(kept)
+    if kept["code"].startswith("toke/on_") and now.get("code") == "toke/not_taken":
+        return {"seat": kept["seat"]}
+    if not now.get("clauses"):
+        kept.pop("clauses", None)
+    return kept
+
+
+def is_of_another_book(given: Any, now: Any) -> bool:
+    """An option that names a wager belongs to the books that have it, and is refused elsewhere."""
+    error = str(now.get("error", "")) if isinstance(now, dict) else ""
+    chosen = given.get("options", {}) if isinstance(given, dict) else {}
+    if "six_card_super_royal" in chosen and "error" not in str(now):
+        return chosen["six_card_super_royal"] == 999  # Less than a royal: `lint` finds it.
+    return bool(chosen) and any(
+        said in error for said in ("is not known here", "is not one of", "there is no ")
+    )
