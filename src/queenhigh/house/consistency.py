@@ -1,6 +1,7 @@
 """What cannot be a house: names that lead nowhere, and what a book forbids to combine."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from .book import Constraint
@@ -80,6 +81,18 @@ def _complete(path: str, names: tuple[str, ...], known: tuple[str, ...]) -> Iter
     yield from _named(path, names, known)
     if missing := [name for name in known if name not in names]:
         yield Problem(path, f"leaves out {', '.join(missing)}", names)
+
+
+def amendment_problems(house: "House") -> Iterator[Problem]:
+    """Settings that are not there, and clauses that neither house nor book has."""
+    for path, ids in house.amends.items():
+        if not any(name == path or name.startswith(f"{path}.") for name in house.settings):
+            near = get_close_matches(path, house.settings, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            yield Problem(f"amends.{path}", f"there is no such setting{hint}")
+        for identity in ids:
+            if identity not in house.book.by_id:
+                yield Problem(f"amends.{path}", "there is no clause of that id", identity)
 
 
 def procedure_problems(house: "House") -> Iterator[Problem]:

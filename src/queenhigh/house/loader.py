@@ -12,7 +12,7 @@ import msgspec
 
 from .book import Book, Clause, read_book, read_toml
 from .citation import Law
-from .consistency import broken_constraints, procedure_problems
+from .consistency import amendment_problems, broken_constraints, procedure_problems
 from .decoding import allowed_values, explain, field_kind, with_keys
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
@@ -168,7 +168,11 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
     rulings = tuple(each for ids in options_of(book.rulings).values() for each in ids)
     with_law(house, Law(house.settings, book, house.amends, rulings))
     house.__dict__["raw"] = raw
-    problems = [*procedure_problems(house), *broken_constraints(house)]
+    problems = [
+        *amendment_problems(house),
+        *procedure_problems(house),
+        *broken_constraints(house),
+    ]
     if problems:
         raise HouseError(*problems, file=file)
     return house
