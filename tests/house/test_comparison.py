@@ -49,17 +49,17 @@ def test_each_figure_has_the_clause_it_comes_from() -> None:
     rows = differences(of("mics", "mics-alternate"))
     cites = {row.setting: tuple(cell.cites for cell in row.cells.values()) for row in rows}
     assert cites == {
-        "pair_plus.three_of_a_kind": (("mics-k1-ii",), ("mics-k1-ii-A",)),
-        "pair_plus.straight_flush": (("mics-k1-ii",), ("mics-k1-ii-A",)),
-        "ante_bonus.three_of_a_kind": (("mics-k1-iii",), ("mics-k1-iii-A",)),
-        "ante_bonus.straight_flush": (("mics-k1-iii",), ("mics-k1-iii-A",)),
+        "wagers.pair_plus.pays.three_of_a_kind": (("mics-k1-ii",), ("mics-k1-ii-A",)),
+        "wagers.pair_plus.pays.straight_flush": (("mics-k1-ii",), ("mics-k1-ii-A",)),
+        "ante_bonus.pays.three_of_a_kind": (("mics-k1-iii",), ("mics-k1-iii-A",)),
+        "ante_bonus.pays.straight_flush": (("mics-k1-iii",), ("mics-k1-iii-A",)),
         "options.wager_version": (("mics-f6",), ("mics-f6-ii",)),
     }
 
 
 def test_a_bet_that_one_house_lacks_is_empty_there() -> None:
     rows = {row.setting: row for row in differences(of("manual", "classic"))}
-    row = rows["six_card_bonus.royal_flush"]
+    row = rows["wagers.six_card_bonus.pays.royal_flush"]
     assert row.cells["manual"].value == 1000
     assert row.cells["classic"].value is None
     assert row.cells["classic"].cites == ()
@@ -67,8 +67,8 @@ def test_a_bet_that_one_house_lacks_is_empty_there() -> None:
 
 def test_with_three_houses_a_row_needs_two_that_differ() -> None:
     rows = {row.setting for row in differences(of(*built_in_keys()))}
-    assert "pair_plus.flush" in rows
-    assert "pair_plus.pair" not in rows
+    assert "wagers.pair_plus.pays.flush" in rows
+    assert "wagers.pair_plus.pays.pair" not in rows
     assert "dealer.qualifies_with" not in rows
 
 
@@ -78,9 +78,9 @@ def test_with_three_houses_a_row_needs_two_that_differ() -> None:
 def test_the_command_shows_a_table_with_a_column_a_house() -> None:
     answer = run("compare", "mics", "mics-alternate")
     assert (answer.status, answer.err) == (0, "")
-    for shown in ("mics-alternate", "pair_plus.straight_flush", "35", "40", "mics-k1-ii-A"):
+    for shown in ("mics-alternate", "wagers.pair_plus.pays.straight_flush", "35", "40", "mics-k1-ii-A"):
         assert shown in answer.out
-    assert "pair_plus.pair" not in answer.out
+    assert "wagers.pair_plus.pays.pair" not in answer.out
 
 
 def test_the_command_shows_money_as_money() -> None:

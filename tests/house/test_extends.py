@@ -30,7 +30,7 @@ def test_three_lines_change_three_settings(tmp_path: Path) -> None:
         tmp_path,
         """
         extends = "manual"
-        [limits.ante]
+        [ante.limits]
         minimum_cents = 1500
         [options]
         fold_pair_plus = "forfeits"
@@ -38,9 +38,9 @@ def test_three_lines_change_three_settings(tmp_path: Path) -> None:
         """,
     )
     assert changed(file, "manual") == {
-        "limits.ante.minimum_cents",
+        "ante.limits.minimum_cents",
         "options.fold_pair_plus",
-        "pair_plus.flush",
+        "wagers.pair_plus.pays.flush",
     }
 
 
@@ -53,10 +53,10 @@ def test_key_and_name_are_the_files_own_where_it_gives_them(tmp_path: Path) -> N
 def test_files_extend_files_from_where_they_lie(tmp_path: Path) -> None:
     written(tmp_path, 'extends = "classic"\nseats = 6\n[options]\ntie = "dealer"', "base.toml")
     written(tmp_path, 'extends = "../base.toml"\nseats = 5\n[options]\ndecks = 1', "floor/pit.toml")
-    last = written(tmp_path, 'extends = "floor/pit.toml"\n[limits.ante]\nminimum_cents = 300')
+    last = written(tmp_path, 'extends = "floor/pit.toml"\n[ante.limits]\nminimum_cents = 300')
     house = load_house(str(last))
     assert house.seats == 5, "the nearer file counts"
-    assert (house.options.tie, house.options.decks) == ("dealer", 1)
+    assert (OPTION_tie, OPTION_decks) == ("dealer", 1)
     assert house.limits.ante.minimum_cents == 300
     assert house.limits.ante.maximum_cents == 1000
 
@@ -79,7 +79,7 @@ def test_a_built_in_key_goes_before_a_file_of_that_name(tmp_path: Path) -> None:
 
 
 def test_a_pay_table_is_changed_line_by_line_or_as_a_whole(tmp_path: Path) -> None:
-    by_line = house_of(tmp_path, 'extends = "classic"\n[pair_plus]\nflush = 4')
+    by_line = house_of(tmp_path, 'extends = "classic"\n[wagers.pair_plus.pays]\nflush = 4')
     assert by_line.pair_plus is not None
     assert by_line.pair_plus.shorthand == "1/4/5/30/40"
     as_a_whole = house_of(
@@ -98,7 +98,7 @@ def test_a_pay_table_is_changed_line_by_line_or_as_a_whole(tmp_path: Path) -> No
 
 def test_a_table_and_its_shorthand_may_agree_and_may_not_differ(tmp_path: Path) -> None:
     whole = "\n".join(
-        ["[pair_plus]", "pair = 1", "flush = 4", "straight = 6", "three_of_a_kind = 30"]
+        ["[wagers.pair_plus.pays]", "pair = 1", "flush = 4", "straight = 6", "three_of_a_kind = 30"]
         + ["straight_flush = 40"]
     )
     options = '[options]\npair_plus_table = "1/4/6/30/40"'
@@ -106,11 +106,11 @@ def test_a_table_and_its_shorthand_may_agree_and_may_not_differ(tmp_path: Path) 
     assert agreed.pair_plus is not None
     assert agreed.pair_plus.shorthand == "1/4/6/30/40"
     with pytest.raises(HouseError, match=r"options\.pair_plus_table.*contradicts"):
-        house_of(tmp_path, f'extends = "classic"\n{options}\n[pair_plus]\nflush = 3')
+        house_of(tmp_path, f'extends = "classic"\n{options}\n[wagers.pair_plus.pays]\nflush = 3')
 
 
 def test_a_shorthand_agrees_with_a_line_of_its_table(tmp_path: Path) -> None:
-    text = '[options]\npair_plus_table = "1/4/6/30/40"\n[pair_plus]\nflush = 4'
+    text = '[options]\npair_plus_table = "1/4/6/30/40"\n[wagers.pair_plus.pays]\nflush = 4'
     house = house_of(tmp_path, f'extends = "classic"\n{text}')
     assert house.pair_plus is not None
     assert house.pair_plus.shorthand == "1/4/6/30/40"
@@ -121,7 +121,7 @@ def test_a_later_file_may_change_a_table_that_an_earlier_one_gave_as_shorthand(
 ) -> None:
     text = 'extends = "classic"\n[options]\npair_plus_table = "1/4/6/30/40"'
     written(tmp_path, text, "base.toml")
-    house = house_of(tmp_path, 'extends = "base.toml"\n[pair_plus]\nflush = 5')
+    house = house_of(tmp_path, 'extends = "base.toml"\n[wagers.pair_plus.pays]\nflush = 5')
     assert house.pair_plus is not None
     assert house.pair_plus.shorthand == "1/5/6/30/40"
 
@@ -150,15 +150,15 @@ def test_fewer_wagers_leave_the_spots_of_the_others(
 
 
 def test_a_stated_value_is_no_longer_ours_even_if_it_is_the_same(tmp_path: Path) -> None:
-    house = house_of(tmp_path, 'extends = "mics"\n[limits.ante]\nminimum_cents = 500')
+    house = house_of(tmp_path, 'extends = "mics"\n[ante.limits]\nminimum_cents = 500')
     gone = built_in("mics").ours.keys() - house.ours.keys()
-    assert gone == {"limits.ante.minimum_cents"}
+    assert gone == {"ante.limits.minimum_cents"}
 
 
 def test_a_table_stated_whole_is_no_longer_ours_in_any_part(tmp_path: Path) -> None:
-    meter = "[progressive.meter]\nseed_cents = 1\ncontribution_cents = 2\nreserve_cents = 3"
+    meter = "[meters.main]\nseed_cents = 1\ncontribution_cents = 2\nreserve_cents = 3"
     house = house_of(tmp_path, f'extends = "manual"\n{meter}\nlink = "linked"')
-    assert not any(name.startswith("progressive.meter") for name in house.ours)
+    assert not any(name.startswith("meters.main") for name in house.ours)
     assert "options.announce_yes" in house.ours
 
 
@@ -184,7 +184,7 @@ def test_a_file_may_mark_defaults_of_its_own(tmp_path: Path) -> None:
 def test_a_house_may_post_other_limits_within_what_its_book_allows(tmp_path: Path) -> None:
     for minimum in (500, 2500, 10000):
         limit = f"minimum_cents = {minimum}"
-        text = f'extends = "manual"\n[limits.ante]\n{limit}\n[limits.pair_plus]\n{limit}'
+        text = f'extends = "manual"\n[ante.limits]\n{limit}\n[wagers.pair_plus.limits]\n{limit}'
         assert house_of(tmp_path, text).limit("ante").minimum_cents == minimum
 
 
@@ -198,7 +198,7 @@ def test_a_house_may_have_a_shuffler_that_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("method", ["manual_shoe", "hand", "automated_shoe"])
 def test_a_house_may_be_dealt_in_any_of_the_three_ways(method: str, tmp_path: Path) -> None:
     house = house_of(tmp_path, f'extends = "mics"\n[options]\ndeal_method = "{method}"')
-    assert house.options.deal_method == method
+    assert OPTION_deal_method == method
 
 
 @clause("mics-b2 mics-b2-ii")

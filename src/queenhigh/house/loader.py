@@ -162,7 +162,8 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
     try:
         house = msgspec.convert(whole, House)
     except msgspec.ValidationError as error:
-        raise HouseError(*_located(error, whole), file=file) from None
+        located = [_on_whose_word(each, book) for each in _located(error, whole)]
+        raise HouseError(*located, file=file) from None
     if is_baseline:
         book = msgspec.structs.replace(book, baseline=house.settings)
     rulings = tuple(each for ids in options_of(book.rulings).values() for each in ids)
@@ -301,6 +302,13 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
         message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = value_at(raw, path)
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
+
+
+def _on_whose_word(problem: Problem, book: Book) -> Problem:
+    """With the clauses that stand behind the setting, where the problem names none."""
+    support = book.support(problem.key)
+    cites = problem.cites or (support.clauses if support else ())
+    return msgspec.structs.replace(problem, cites=cites)
 
 
 def _nearest(path: str) -> str:
