@@ -18,6 +18,7 @@ import pytest
 
 from queenhigh.cli import main
 
+
 def _can_import(name: str) -> bool:
     try:
         importlib.import_module(name)

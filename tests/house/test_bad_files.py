@@ -69,7 +69,9 @@ BAD = {
     "a number for what it extends": Bad("extends = 5", "extends = 5", "a house or a file"),
     "a list of wagers": Bad(CLASSIC + 'wagers = ["ante"]', 'wagers = ["ante"]', "a table"),
     # Tables
-    "a wager without rows": Bad(CLASSIC + "[wagers.blind]", "wagers.blind.pays", "at least one row"),
+    "a wager without rows": Bad(
+        CLASSIC + "[wagers.blind]", "wagers.blind.pays", "at least one row"
+    ),
     "no seats": Bad(MANUAL + "seats = 0", "seats = 0", "1 to 9", "manual-intro-3"),
     "ten seats": Bad(MANUAL + "seats = 10", "seats = 10", "1 to 9", "manual-intro-3"),
     # Pay tables
@@ -244,8 +246,7 @@ BAD = {
         "manual-std-machine",
     ),
     "a hand shuffle beside the 6 Card Bonus": Bad(
-        MANUAL
-        + 'wagers.progressive = false\n[options]\ndecks = 1\n[shuffle]\nmethod = "hand"',
+        MANUAL + 'wagers.progressive = false\n[options]\ndecks = 1\n[shuffle]\nmethod = "hand"',
         'shuffle.method = "hand"',
         "does not shuffle by hand with six_card_bonus",
         "MAN-6",

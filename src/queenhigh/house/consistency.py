@@ -91,7 +91,10 @@ def _complete(path: str, names: tuple[str, ...], known: tuple[str, ...]) -> Iter
 
 def amendment_problems(house: "House") -> Iterator[Problem]:
     """Settings that are not there, and clauses that neither house nor book has."""
-    marked = [*((path, "amends") for path in house.amends), *((path, "ours") for path in house.ours)]
+    marked = [
+        *((path, "amends") for path in house.amends),
+        *((path, "ours") for path in house.ours),
+    ]
     for path, table in marked:
         if not any(name == path or name.startswith(f"{path}.") for name in house.settings):
             near = get_close_matches(path, house.settings, 1)

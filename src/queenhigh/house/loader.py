@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from .book import Book, Clause, read_book, read_toml
+from .book import Book, Clause, Ruling, read_book, read_toml
 from .citation import Law
 from .consistency import amendment_problems, broken_constraints, procedure_problems
 from .decoding import allowed_values, explain, field_kind, with_keys
@@ -18,7 +18,7 @@ from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
 from .model import House, flattened, with_law
-from .options import options_of, patched, value_at
+from .options import options_of, patched, paths_set, value_at
 
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
@@ -97,7 +97,7 @@ def book_in(folder: Path) -> Book:
     if not path.exists():
         return book
     house = make_house(layers(path), book, is_baseline=True)
-    return msgspec.structs.replace(book, baseline=house.settings)
+    return msgspec.structs.replace(book, baseline=house.settings, ours=tuple(house.ours))
 
 
 def _book_of(stack: list[Layer]) -> Book:
@@ -132,8 +132,9 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
         if not isinstance(chosen, dict):
             raise HouseError(Problem("options", "must be a table", chosen), file=layer.file)
         try:
-            raw = _without_ours(raw, own, chosen)
-            raw = patched(layered(raw, own), chosen, _known_to(layer, known), own)
+            of_layer = _known_to(layer, known)
+            raw = _without_ours(raw, own, chosen, of_layer)
+            raw = patched(layered(raw, own), chosen, of_layer, own)
         except HouseError as error:
             raise HouseError(*error.problems, file=error.file or layer.file) from None
     return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
@@ -149,9 +150,14 @@ def _known_to(layer: Layer, known: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**known, **options_of(read_book(layer.folder).rulings)}
 
 
-def _without_ours(raw: Raw, own: Raw, chosen: Mapping[str, Any]) -> Raw:
-    """A setting that is stated is no default of ours any more."""
-    stated = set(flattened(own)) | {f"options.{name}" for name in chosen}
+def _without_ours(
+    raw: Raw, own: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
+) -> Raw:
+    """A setting that is stated, by its path or by an option, is no default of ours any more."""
+    stated = set(flattened(own))
+    for name, value in chosen.items():
+        for ruling in known.get(name, ())[:1]:
+            stated.update(paths_set(ruling, value))
     kept = {name: why for name, why in raw.get("ours", {}).items() if name not in stated}
     return {**raw, "ours": kept} if raw else raw
 
@@ -165,7 +171,7 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
         located = [_on_whose_word(each, book) for each in _located(error, whole)]
         raise HouseError(*located, file=file) from None
     if is_baseline:
-        book = msgspec.structs.replace(book, baseline=house.settings)
+        book = msgspec.structs.replace(book, baseline=house.settings, ours=tuple(house.ours))
     rulings = tuple(each for ids in options_of(book.rulings).values() for each in ids)
     with_law(house, Law(house.settings, book, house.amends, rulings))
     house.__dict__["raw"] = raw
