@@ -113,7 +113,7 @@ class Law:
             return Standing(Cited(departs_from=said), departs=True)
         if self._is_left_open(support, value) or value == self.book.baseline.get(path):
             return as_written
-        if path in self.book.ours:
+        if path in self.book.ours and support.between is None:
             return as_written  # The book asks for it and states no value: any will do.
         if chosen := self._parameter(path):
             return Standing(Cited(said, rulings=(chosen,)))

@@ -15,6 +15,7 @@ from .model import House, flattened
 from .options import chosen_reading, options_of
 from .points import point_of, points
 from .registry import standings
+from .shorthand import in_brief
 from .toml_lines import line_of
 from .wager import HANDS, Row, Wager
 
@@ -78,9 +79,14 @@ def _departures(house: House, path: Path) -> Iterator[Finding]:
         standing = house.law.standing(name)
         if standing.departs:
             said = house.book.baseline.get(name)
-            message = f"the book has {_shown(said)}" if said is not None else "the book says else"
+            message = (
+                f"the book has {_shown(in_brief(said))}"
+                if said is not None
+                else "the book says else"
+            )
             cites = standing.cited.departs_from
-            yield Finding("departs", name, message, cites, value, line=line_of(path, name))
+            shown = in_brief(value)
+            yield Finding("departs", name, message, cites, shown, line=line_of(path, name))
 
 
 def _odds(house: House, path: Path) -> Iterator[Finding]:
