@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from queenhigh.cards.card import FULL_DECK, Card, card_text, parse_card
-from queenhigh.cards.six import SixCardCategory, best_five_of_six, is_six_card_royal
+from queenhigh.cards.card import FULL_DECK, Card, card_text, parse_card, rank_of
+from queenhigh.cards.six import SixCardCategory, all_six_category, best_five_of_six
 from tests.clauses import cases, clause, read_table
 from tests.model import ranking as model
 
@@ -22,6 +22,12 @@ WITH_THE_WHEEL = {
     "straight": 361_620,
     "three_of_a_kind": 732_160,
 }
+
+
+def is_six_card_royal(cards: list[Card] | tuple[Card, ...]) -> bool:
+    """All six in a row and of one suit, up to the ace."""
+    ranks = {rank_of(card) for card in cards}
+    return all_six_category(cards) == "straight_flush" and ranks == set(range(9, 15))
 
 
 def six(text: str) -> list[Card]:

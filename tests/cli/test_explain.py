@@ -2,7 +2,7 @@
 
 import pytest
 
-from queenhigh.house.catalogue import rulings
+from queenhigh.house.catalogue import books, rulings_of
 from tests.clauses import cases, clause
 from tests.cli.runner import Document, a_round, run, with_seat
 
@@ -46,19 +46,19 @@ def test_the_rulings_that_decided_are_named_with_the_option_for_the_other_readin
     folded = with_seat(a_round(), decision="fold", wagers={"ante": 1000, "pair_plus": 500})
     shown = in_one_line(explained(folded))
     assert "MAN-1 " in shown
-    assert rulings()["MAN-1"].title in shown
+    assert rulings_of(books()["manual"])["MAN-1"].title in shown
     assert "Option: fold_pair_plus." in shown
 
 
 @cases("""
-    house      option              value             ruling
-    manual     fold_pair_plus      forfeits          MAN-1
-    classic    ante_table          replaces          CLS-4
-    mics       ante_bonus_base     ante_plus_play    MICS-12
-    mics       tie                 dealer            MICS-2
+    house      option            value            ruling    said
+    manual     fold_pair_plus    forfeits         MAN-1     wagers.pair_plus.fold = "forfeits"
+    classic    ante_table        replaces         CLS-4     ante.pays.straight_flush = 4
+    mics       ante_bonus_base   ante_plus_play   MICS-12   ante_bonus.base = "ante_plus_play"
+    mics       tie               dealer           MICS-2    ante.tie = "lose"
 """)
 def test_a_house_that_reads_it_otherwise_is_told_how_it_reads_it(
-    house: str, option: str, value: str, ruling: str
+    house: str, option: str, value: str, ruling: str, said: str
 ) -> None:
     document = a_round(house) if option != "tie" else with_seat(a_round(house), cards="Qs 7c 2d")
     decision = "fold" if option == "fold_pair_plus" else "play"
@@ -67,7 +67,7 @@ def test_a_house_that_reads_it_otherwise_is_told_how_it_reads_it(
         shown = in_one_line(explained(document | {"options": options}))
         contested = shown.partition("Contested points")[2]
         assert f"{ruling} " in contested
-        assert (value in contested) is told
+        assert (said in contested) is told
 
 
 def test_in_a_file_there_are_no_colours_and_no_endless_lines() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from queenhigh.house.catalogue import clauses, conventions, rulings
+from queenhigh.house.catalogue import books, clauses, conventions, rulings_of
 from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.house.options import Options
 from tests.clauses import cases, clause
@@ -52,25 +52,25 @@ def test_a_pay_table_is_its_clauses(source: str, house: str, table: str) -> None
 @clause("classic-amount-ante classic-amount-pp classic-equip-4")
 @cases("""
     source                 figure               house      setting_name
-    manual-limits-C        min_range            manual     limits.pair_plus.allowed_minimum_cents
-    manual-limits-C        max                  manual     limits.pair_plus.maximum_cents
-    manual-limits-D        min_range            manual     limits.ante.allowed_minimum_cents
-    manual-limits-D        max                  manual     limits.ante.maximum_cents
-    manual-limits-E        max                  manual     limits.six_card_bonus.maximum_cents
-    manual-limits-E        increment            manual     limits.six_card_bonus.step_cents
-    manual-6cb-D           max                  manual     limits.six_card_bonus.maximum_cents
-    manual-6cb-D           increment            manual     limits.six_card_bonus.step_cents
-    manual-limits-F1       min                  manual     limits.progressive.minimum_cents
-    manual-limits-F1       max                  manual     limits.progressive.maximum_cents
-    manual-prog-B          wager                manual     limits.progressive.maximum_cents
+    manual-limits-C        min_range            manual     wagers.pair_plus.limits.allowed_minimum_cents
+    manual-limits-C        max                  manual     wagers.pair_plus.limits.maximum_cents
+    manual-limits-D        min_range            manual     ante.limits.allowed_minimum_cents
+    manual-limits-D        max                  manual     ante.limits.maximum_cents
+    manual-limits-E        max                  manual     wagers.six_card_bonus.limits.maximum_cents
+    manual-limits-E        increment            manual     wagers.six_card_bonus.limits.step_cents
+    manual-6cb-D           max                  manual     wagers.six_card_bonus.limits.maximum_cents
+    manual-6cb-D           increment            manual     wagers.six_card_bonus.limits.step_cents
+    manual-limits-F1       min                  manual     wagers.progressive.limits.minimum_cents
+    manual-limits-F1       max                  manual     wagers.progressive.limits.maximum_cents
+    manual-prog-B          wager                manual     wagers.progressive.limits.maximum_cents
     manual-limits-G        min                  manual     tokes.step_cents
     manual-limits-G        max                  manual     tokes.six_card_maximum_cents
     manual-prog-G-2        akq_spades           manual     progressive.envy.akq_spades_cents
     manual-prog-G-2        akq_suited           manual     progressive.envy.akq_suited_cents
-    classic-amount-ante    min                  classic    limits.ante.minimum_cents
-    classic-amount-ante    max                  classic    limits.ante.maximum_cents
-    classic-amount-pp      min                  classic    limits.pair_plus.minimum_cents
-    classic-amount-pp      max                  classic    limits.pair_plus.maximum_cents
+    classic-amount-ante    min                  classic    ante.limits.minimum_cents
+    classic-amount-ante    max                  classic    ante.limits.maximum_cents
+    classic-amount-pp      min                  classic    wagers.pair_plus.limits.minimum_cents
+    classic-amount-pp      max                  classic    wagers.pair_plus.limits.maximum_cents
     classic-equip-4        chip_denominations   classic    betting.chips_cents
 """)
 def test_an_amount_is_its_clauses(source: str, figure: str, house: str, setting_name: str) -> None:
@@ -193,7 +193,7 @@ def test_a_fold_costs_the_pair_plus_where_the_clauses_say_so() -> None:
     for source in ("mics-j2-3", "chickasaw-h", "classic-play3-4", "classic-deal-4-2"):
         house = built_in(source.partition("-")[0])
         assert "pair_plus" in data(source)["fold_forfeits"]
-        assert house.options.fold_pair_plus == "forfeits"
+        assert OPTION_fold_pair_plus == "forfeits"
     assert data("manual-6cb-foot")["pair_plus_survives_fold"]
     assert built_in("manual").options.fold_pair_plus == "survives"
 
@@ -307,10 +307,10 @@ def test_the_alternate_house_is_the_standard_with_linked_wagers_33_35_and_1_5_6(
     plain, alternate = settings_of(built_in("mics")), settings_of(built_in("mics-alternate"))
     differing = {name for name in plain if plain[name] != alternate[name]}
     assert differing == {
-        "pair_plus.three_of_a_kind",
-        "pair_plus.straight_flush",
-        "ante_bonus.three_of_a_kind",
-        "ante_bonus.straight_flush",
+        "wagers.pair_plus.pays.three_of_a_kind",
+        "wagers.pair_plus.pays.straight_flush",
+        "ante_bonus.pays.three_of_a_kind",
+        "ante_bonus.pays.straight_flush",
         "options.wager_version",
     }
 
@@ -345,27 +345,27 @@ def test_the_words_and_the_order_of_the_rule_sheet() -> None:
 
 @cases("""
     house        setting_name                          value     ours
-    mics         limits.ante.minimum_cents             500       yes
-    mics         limits.ante.maximum_cents             50000     yes
-    mics         limits.pair_plus.minimum_cents        500       yes
-    mics         limits.pair_plus.maximum_cents        50000     yes
+    mics         ante.limits.minimum_cents             500       yes
+    mics         ante.limits.maximum_cents             50000     yes
+    mics         wagers.pair_plus.limits.minimum_cents        500       yes
+    mics         wagers.pair_plus.limits.maximum_cents        50000     yes
     mics         seats                                 7         yes
-    chickasaw    limits.ante.minimum_cents             500       yes
-    chickasaw    limits.ante.maximum_cents             50000     yes
-    chickasaw    limits.pair_plus.minimum_cents        500       yes
-    chickasaw    limits.pair_plus.maximum_cents        50000     yes
+    chickasaw    ante.limits.minimum_cents             500       yes
+    chickasaw    ante.limits.maximum_cents             50000     yes
+    chickasaw    wagers.pair_plus.limits.minimum_cents        500       yes
+    chickasaw    wagers.pair_plus.limits.maximum_cents        50000     yes
     chickasaw    seats                                 7         yes
     chickasaw    options.collection_fee.amount         0         yes
-    manual       limits.ante.minimum_cents             500       yes
-    manual       limits.pair_plus.minimum_cents        500       yes
-    manual       limits.ante.maximum_cents             30000     no
+    manual       ante.limits.minimum_cents             500       yes
+    manual       wagers.pair_plus.limits.minimum_cents        500       yes
+    manual       ante.limits.maximum_cents             30000     no
     manual       seats                                 7         no
-    manual       limits.six_card_bonus.step_cents      500       no
-    manual       progressive.meter.seed_cents          100000    yes
-    manual       progressive.meter.contribution_cents  20        yes
-    manual       progressive.meter.reserve_cents       5         yes
-    classic      limits.ante.minimum_cents             200       no
-    classic      limits.ante.maximum_cents             1000      no
+    manual       wagers.six_card_bonus.limits.step_cents      500       no
+    manual       meters.main.seed_cents          100000    yes
+    manual       meters.main.contribution_cents  20        yes
+    manual       meters.main.reserve_cents       5         yes
+    classic      ante.limits.minimum_cents             200       no
+    classic      ante.limits.maximum_cents             1000      no
     classic      seats                                 7         yes
 """)
 def test_a_default_of_ours_is_marked_and_a_stated_amount_is_not(
@@ -490,7 +490,7 @@ def test_decks_are_changed_by_the_clock_where_a_book_says_when() -> None:
 @pytest.mark.parametrize("key", built_in_keys())
 def test_only_chickasaw_names_a_fee_and_no_house_collects_one_unasked(key: str) -> None:
     house = built_in(key)
-    assert house.options.collection_fee.amount == 0
+    assert OPTION_collection_fee.amount == 0
     assert ("options.collection_fee" in house.cites) is (key == "chickasaw")
 
 

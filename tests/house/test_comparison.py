@@ -3,6 +3,7 @@
 from itertools import permutations
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from queenhigh.house.comparison import differences
@@ -47,28 +48,30 @@ def test_a_house_does_not_differ_from_itself() -> None:
 @clause("mics-k1-ii mics-k1-ii-A mics-k1-iii mics-k1-iii-A mics-f6 mics-f6-ii")
 def test_each_figure_has_the_clause_it_comes_from() -> None:
     rows = differences(of("mics", "mics-alternate"))
-    cites = {row.setting: tuple(cell.cites for cell in row.cells.values()) for row in rows}
-    assert cites == {
-        "pair_plus.three_of_a_kind": (("mics-k1-ii",), ("mics-k1-ii-A",)),
-        "pair_plus.straight_flush": (("mics-k1-ii",), ("mics-k1-ii-A",)),
-        "ante_bonus.three_of_a_kind": (("mics-k1-iii",), ("mics-k1-iii-A",)),
-        "ante_bonus.straight_flush": (("mics-k1-iii",), ("mics-k1-iii-A",)),
-        "options.wager_version": (("mics-f6",), ("mics-f6-ii",)),
+    first = {row.setting: tuple(cell.cites[:1] for cell in row.cells.values()) for row in rows}
+    alternate = first.pop("wagers.pair_plus.at_most.ante")[1]
+    assert alternate == ("mics-f6-ii",)
+    assert first == {
+        "wagers.pair_plus.pays.three_of_a_kind": (("mics-k1-ii",), ("mics-k1-ii-A",)),
+        "wagers.pair_plus.pays.straight_flush": (("mics-k1-ii",), ("mics-k1-ii-A",)),
+        "ante_bonus.pays.three_of_a_kind": (("mics-k1-iii",), ("mics-k1-iii-A",)),
+        "ante_bonus.pays.straight_flush": (("mics-k1-iii",), ("mics-k1-iii-A",)),
     }
+    assert all(cell.departs_from is msgspec.UNSET for row in rows for cell in row.cells.values())
 
 
 def test_a_bet_that_one_house_lacks_is_empty_there() -> None:
     rows = {row.setting: row for row in differences(of("manual", "classic"))}
-    row = rows["six_card_bonus.royal_flush"]
-    assert row.cells["manual"].value == 1000
+    row = rows["wagers.six_card_bonus.pays.royal_flush"]
+    assert row.cells["manual"].value["to_one"] == 1000
     assert row.cells["classic"].value is None
     assert row.cells["classic"].cites == ()
 
 
 def test_with_three_houses_a_row_needs_two_that_differ() -> None:
     rows = {row.setting for row in differences(of(*built_in_keys()))}
-    assert "pair_plus.flush" in rows
-    assert "pair_plus.pair" not in rows
+    assert "wagers.pair_plus.pays.flush" in rows
+    assert "wagers.pair_plus.pays.pair" not in rows
     assert "dealer.qualifies_with" not in rows
 
 
@@ -78,9 +81,15 @@ def test_with_three_houses_a_row_needs_two_that_differ() -> None:
 def test_the_command_shows_a_table_with_a_column_a_house() -> None:
     answer = run("compare", "mics", "mics-alternate")
     assert (answer.status, answer.err) == (0, "")
-    for shown in ("mics-alternate", "pair_plus.straight_flush", "35", "40", "mics-k1-ii-A"):
+    for shown in (
+        "mics-alternate",
+        "wagers.pair_plus.pays.straight_flush",
+        "35",
+        "40",
+        "mics-k1-ii-A",
+    ):
         assert shown in answer.out
-    assert "pair_plus.pair" not in answer.out
+    assert "wagers.pair_plus.pays.pair" not in answer.out
 
 
 def test_the_command_shows_money_as_money() -> None:
@@ -96,7 +105,7 @@ def test_the_command_gives_the_differences_as_data() -> None:
     assert [row["setting"] for row in document["differences"]] == [row.setting for row in rows]
     for row in document["differences"]:
         assert list(row["cells"]) == ["classic", "manual"]
-        assert all(cell.keys() == {"value", "cites"} for cell in row["cells"].values())
+        assert all(cell.keys() >= {"value", "cites"} for cell in row["cells"].values())
 
 
 def test_files_and_keys_can_be_compared(tmp_path: Path) -> None:
@@ -104,10 +113,10 @@ def test_files_and_keys_can_be_compared(tmp_path: Path) -> None:
     for one, other in [(str(file), "classic"), ("classic", str(file))]:
         document = run("compare", one, other, "--json").json
         cells = {row["setting"]: row["cells"] for row in document["differences"]}
-        assert cells.keys() == {"seats", "options.tie"}
+        assert cells.keys() == {"seats", "ante.tie", "play.tie"}
         assert cells["seats"]["own"]["value"] == 6
         assert cells["seats"]["classic"]["value"] == 7
-        assert cells["options.tie"]["classic"]["cites"] == ["classic-rules-12", "CLS-8"]
+        assert cells["ante.tie"]["classic"]["cites"] == ["classic-rules-12", "CLS-8"]
 
 
 def test_houses_that_do_not_differ_are_said_not_to(tmp_path: Path) -> None:

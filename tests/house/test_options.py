@@ -446,13 +446,16 @@ def test_1_5_6_goes_with_any_linked_version_and_33_35(version: str) -> None:
 @clause("mics-k1-ii-A")
 def test_33_35_goes_with_any_version_unless_it_is_read_as_their_partner() -> None:
     table = "1/4/6/33/35"
-    assert setting(overridden("mics", pair_plus_table=table), "pair_plus.straight_flush") == 35
+    assert (
+        setting(overridden("mics", pair_plus_table=table), "wagers.pair_plus.pays.straight_flush")
+        == 35
+    )
     with pytest.raises(HouseError, match=r'pair_plus = "1/4/6/33/35".*mics-f6, MICS-10'):
         overridden("mics", pair_plus_table=table, pp_33_35_requires_f6=True)
     linked = overridden(
         "mics", pair_plus_table=table, pp_33_35_requires_f6=True, wager_version="iii"
     )
-    assert setting(linked, "pair_plus.straight_flush") == 35
+    assert setting(linked, "wagers.pair_plus.pays.straight_flush") == 35
 
 
 def test_the_conditions_of_one_book_do_not_bind_the_others() -> None:

@@ -98,7 +98,7 @@ def test_a_meter_that_stands_at_nothing_pays_nothing() -> None:
 def test_a_share_of_the_meter_is_paid_in_whole_cents(tmp_path: Path) -> None:
     house = own_house(
         tmp_path,
-        'extends = "manual"\n[wagers.progressive.pays]\nakq_spades = {percent = 33, meter = "main"}\n',
+        'extends = "manual"\n[wagers.progressive.pays.akq_spades]\npercent = 33\nmeter = "main"\n',
     )
     document = table("", seat(1, "As Ks Qs", WAGERS), dealer="Qh 7d 2c", progressive_meter=1_001)
     found = SeatResult(settle_round(house, read_round(msgspec.json.encode(document))).seats[0])

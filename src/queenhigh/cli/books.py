@@ -9,7 +9,7 @@ import msgspec
 from ..house.errors import in_one_line
 from ..house.loader import built_in, built_in_keys, load_house
 from ..house.money import currency_text
-from ..house.shorthand import shorthand
+from ..house.shorthand import in_brief, shorthand
 from .output import console, print_json
 
 if TYPE_CHECKING:
@@ -185,6 +185,7 @@ def _costs(keys: list[str]) -> list["HouseCosts"]:
 
 
 def _shown(setting: str, value: Any) -> str:
+    value = in_brief(value)
     if value is None:
         return "-"
     if setting.endswith("_cents") and isinstance(value, int):

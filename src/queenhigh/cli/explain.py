@@ -12,6 +12,7 @@ from ..cards.names import hand_name
 from ..house.book import Ruling
 from ..house.catalogue import in_words, rulings_of
 from ..house.model import House
+from ..house.shorthand import in_brief
 from ..wagers.announcements import without
 from ..wagers.document import Round
 from ..wagers.opening import Checked
@@ -144,7 +145,7 @@ def _print_rulings(house: House, ids: list[str]) -> None:
 def _decision(house: House, ruling: Ruling) -> str:
     """The ruling's reading, or the settings by which the house has it otherwise."""
     changed = [
-        f"{path} = {msgspec.json.encode(value).decode()}"
+        f"{path} = {msgspec.json.encode(in_brief(value)).decode()}"
         for path, value in house.settings.items()
         if ruling.id in house.rulings_on(path) and value != house.book.baseline.get(path)
     ]

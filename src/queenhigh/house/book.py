@@ -117,6 +117,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rulings: tuple[Ruling, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     baseline: dict[str, Any] = {}  # The settings of the book's own house, by path.
+    ours: tuple[str, ...] = ()  # Those for which the book states no value, and ours fills in.
 
     @cached_property
     def by_id(self) -> Mapping[str, Clause]:

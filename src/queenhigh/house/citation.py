@@ -113,6 +113,8 @@ class Law:
             return Standing(Cited(departs_from=said), departs=True)
         if self._is_left_open(support, value) or value == self.book.baseline.get(path):
             return as_written
+        if path in self.book.ours and support.between is None:
+            return as_written  # The book asks for it and states no value: any will do.
         if chosen := self._parameter(path):
             return Standing(Cited(said, rulings=(chosen,)))
         return Standing(Cited(departs_from=said), departs=True)
@@ -165,7 +167,7 @@ class Law:
                 }
             if same_value(wanted, value):
                 return True
-            path = path.rpartition(".")[0] if ".pays." in path else ""
+            path = path.rpartition(".")[0] if _is_in_a_table(path) else ""
         return False
 
     def _same_rows(self, path: str) -> bool:
@@ -183,6 +185,11 @@ class Law:
         if clause is None or not clause.applies:
             return True
         return all(same_value(v, self._settings.get(path)) for path, v in clause.applies.items())
+
+
+def _is_in_a_table(path: str) -> bool:
+    """Whether it is a row of a pay table or an entry of another table with keys of the house's."""
+    return ".pays." in path or ".at_most." in path
 
 
 def touches(ruling: Ruling, path: str) -> bool:

@@ -34,6 +34,8 @@ def differences(houses: Mapping[str, House]) -> list[Difference]:
 
 def cell(house: House, name: str) -> Cell:
     """A setting with what it rests on: clauses and rulings, or what it departs from."""
+    if name not in house.settings:
+        return Cell(None, ())
     cited = house.law.standing(name).cited
     cites = (*cited.clauses, *dict.fromkeys((*cited.rulings, *house.rulings_on(name))))
     return Cell(house.settings.get(name), cites, cited.departs_from or msgspec.UNSET)

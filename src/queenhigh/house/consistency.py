@@ -1,12 +1,15 @@
 """What cannot be a house: names that lead nowhere, and what a book forbids to combine."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
+
+from msgspec import UNSET
 
 from .book import Constraint
 from .errors import Problem
-from .points import point
-from .shorthand import same_value
+from .points import Point, point
+from .shorthand import same_value, shorthand
 from .wager import ForfeitsWith, TokeLimits, Wager
 
 if TYPE_CHECKING:
@@ -64,6 +67,10 @@ def _wager(house: "House", path: str, wager: Wager) -> Iterator[Problem]:
     for meter in wager.meters:
         if meter not in house.meters:
             yield Problem(path, f"there is no meter {meter}")
+    fed = sum(feed.cents + feed.reserve_cents for feed in wager.feeds.values())
+    if fed > wager.limits.least:
+        message = f"more goes to the meters than the lowest bet of {wager.limits.least}"
+        yield Problem(f"{path}.feeds", message, fed)
 
 
 def _named(path: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
@@ -82,38 +89,61 @@ def _complete(path: str, names: tuple[str, ...], known: tuple[str, ...]) -> Iter
         yield Problem(path, f"leaves out {', '.join(missing)}", names)
 
 
+def amendment_problems(house: "House") -> Iterator[Problem]:
+    """Settings that are not there, and clauses that neither house nor book has."""
+    marked = [
+        *((path, "amends") for path in house.amends),
+        *((path, "ours") for path in house.ours),
+    ]
+    for path, table in marked:
+        if not any(name == path or name.startswith(f"{path}.") for name in house.settings):
+            near = get_close_matches(path, house.settings, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            yield Problem(f"{table}.{path}", f"there is no such setting{hint}")
+    for path, ids in house.amends.items():
+        for identity in ids:
+            if identity not in house.book.by_id:
+                yield Problem(f"amends.{path}", "there is no clause of that id", identity)
+
+
 def procedure_problems(house: "House") -> Iterator[Problem]:
     """Settings of how the table is run that do not go together."""
     backs, decks = house.cards.backs, house.cards.decks
     if len(backs) < decks:
-        cites = house.clauses(ONE_BACK_A_DECK)
+        cites = _behind(house, ONE_BACK_A_DECK)
         yield Problem("cards.backs", f"names a colour for each of {decks} decks", backs, cites)
     elif decks == 2 and backs[0] == backs[1]:
-        cites = house.clauses(DIFFERENT_BACKS)
+        cites = _behind(house, DIFFERENT_BACKS)
         yield Problem("cards.backs", "two decks need backs of different colours", backs, cites)
     by_hand = house.shuffle.method == "hand"
-    if decks == 2 and by_hand and (cites := house.clauses(SECOND_DECK)):
+    if decks == 2 and by_hand and (cites := _behind(house, SECOND_DECK)):
         yield Problem("cards.decks", "a second deck needs a shuffling machine", decks, cites)
     method = house.dealing.method
     if method not in house.dealing.methods:
         message = f"the book deals by {', '.join(house.dealing.methods)}"
-        yield Problem("dealing.method", message, method)
+        yield Problem("dealing.method", message, method, _behind(house, "dealing.methods"))
     if method == "hand" and by_hand and house.dealing.hand_needs_machine:
         message = "dealing from the hand needs a shuffling machine, and shuffle.method is hand"
-        cites = (*house.clauses(HAND_DEAL), *house.rulings_on("dealing.hand_needs_machine"))
+        cites = (*_behind(house, HAND_DEAL), *house.rulings_on("dealing.hand_needs_machine"))
         yield Problem("dealing.method", message, method, cites)
     barring = [name for name in house.shuffle.hand_only_without if house.offers(name)]
     if by_hand and (barring or house.shuffle.hand_allowed == "never"):
         why = f"with {', '.join(barring)}" if barring else "at any table"
         message = f"the house does not shuffle by hand {why}"
         path = "shuffle.hand_only_without" if barring else "shuffle.hand_allowed"
-        cites = (*house.clauses("shuffle.method"), *house.rulings_on(path))
+        cites = (*_behind(house, "shuffle.method"), *house.rulings_on(path))
         yield Problem("shuffle.method", message, "hand", cites)
     posted = house.ante.limits
     if house.play.maximum == "combined" and posted.most < 2 * posted.least:
         message = "ante and play together cannot both meet the minimum within the maximum"
-        cites = (*house.clauses(SHARED_MAXIMUM), *house.rulings_on("play.maximum"))
+        cites = (*_behind(house, SHARED_MAXIMUM), *house.rulings_on("play.maximum"))
         yield Problem("play.maximum", message, "combined", cites)
+
+
+def _behind(house: "House", because: Point | str) -> tuple[str, ...]:
+    """The clauses that the house would break: it departs from them by what is wrong with it."""
+    cited = house.cited(because)
+    return cited.clauses + cited.departs_from
 
 
 def broken_constraints(house: "House") -> Iterator[Problem]:
@@ -124,7 +154,13 @@ def broken_constraints(house: "House") -> Iterator[Problem]:
         for path, wanted in constraint.must.items():
             if not _holds(house, path, wanted):
                 cites = constraint.clauses + constraint.rulings
-                yield Problem(path, _said(constraint, wanted), _shown(house, path), cites)
+                value = _shown(house, path)
+                if isinstance(value, Mapping):
+                    value = shorthand(value) or None
+                shown = UNSET if value is None else value
+                yield Problem(path, _said(constraint, wanted), shown, cites)
+                if constraint.says:
+                    break  # It says all that must be at once.
 
 
 def _said(constraint: Constraint, wanted: object) -> str:

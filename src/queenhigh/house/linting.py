@@ -15,6 +15,7 @@ from .model import House, flattened
 from .options import chosen_reading, options_of
 from .points import point_of, points
 from .registry import standings
+from .shorthand import in_brief
 from .toml_lines import line_of
 from .wager import HANDS, Row, Wager
 
@@ -78,11 +79,14 @@ def _departures(house: House, path: Path) -> Iterator[Finding]:
         standing = house.law.standing(name)
         if standing.departs:
             said = house.book.baseline.get(name)
-            message = f"the book has {_shown(said)}" if said is not None else "the book says else"
-            cites = standing.cited.departs_from
-            yield Finding(
-                "departs", name, message, cites, _stated_only(value), line=line_of(path, name)
+            message = (
+                f"the book has {_shown(in_brief(said))}"
+                if said is not None
+                else "the book says else"
             )
+            cites = standing.cited.departs_from
+            shown = in_brief(value)
+            yield Finding("departs", name, message, cites, shown, line=line_of(path, name))
 
 
 def _odds(house: House, path: Path) -> Iterator[Finding]:
@@ -187,11 +191,4 @@ def _unknown_ids(book: Book, key: str, ids: tuple[str, ...], file: Path) -> Iter
 
 
 def _shown(value: object) -> str:
-    return msgspec.json.encode(_stated_only(value)).decode()
-
-
-def _stated_only(value: object) -> object:
-    """A row without what it leaves unsaid."""
-    if not isinstance(value, dict):
-        return value
-    return {name: each for name, each in value.items() if each not in (None, False, "", [], ())}
+    return msgspec.json.encode(value).decode()

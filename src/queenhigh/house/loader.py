@@ -10,15 +10,15 @@ from typing import Any, Final
 
 import msgspec
 
-from .book import Book, Clause, read_book, read_toml
+from .book import Book, Clause, Ruling, read_book, read_toml
 from .citation import Law
-from .consistency import broken_constraints, procedure_problems
+from .consistency import amendment_problems, broken_constraints, procedure_problems
 from .decoding import allowed_values, explain, field_kind, with_keys
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
 from .model import House, flattened, with_law
-from .options import options_of, patched, value_at
+from .options import options_of, patched, paths_set, value_at
 
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
@@ -98,7 +98,7 @@ def book_in(folder: Path) -> Book:
     if not path.exists():
         return book
     house = make_house(layers(path), book, is_baseline=True)
-    return msgspec.structs.replace(book, baseline=house.settings)
+    return msgspec.structs.replace(book, baseline=house.settings, ours=tuple(house.ours))
 
 
 def _book_of(stack: list[Layer]) -> Book:
@@ -133,8 +133,9 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
         if not isinstance(chosen, dict):
             raise HouseError(Problem("options", "must be a table", chosen), file=layer.file)
         try:
-            raw = _without_ours(raw, own, chosen)
-            raw = patched(layered(raw, own), chosen, _known_to(layer, known), own)
+            of_layer = _known_to(layer, known)
+            raw = _without_ours(raw, own, chosen, of_layer)
+            raw = patched(layered(raw, own), chosen, of_layer, own)
         except HouseError as error:
             raise HouseError(*error.problems, file=error.file or layer.file) from None
     return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
@@ -150,9 +151,14 @@ def _known_to(layer: Layer, known: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**known, **options_of(read_book(layer.folder).rulings)}
 
 
-def _without_ours(raw: Raw, own: Raw, chosen: Mapping[str, Any]) -> Raw:
-    """A setting that is stated is no default of ours any more."""
-    stated = set(flattened(own)) | {f"options.{name}" for name in chosen}
+def _without_ours(
+    raw: Raw, own: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
+) -> Raw:
+    """A setting that is stated, by its path or by an option, is no default of ours any more."""
+    stated = set(flattened(own))
+    for name, value in chosen.items():
+        for ruling in known.get(name, ())[:1]:
+            stated.update(paths_set(ruling, value))
     kept = {name: why for name, why in raw.get("ours", {}).items() if name not in stated}
     return {**raw, "ours": kept} if raw else raw
 
@@ -163,13 +169,18 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
     try:
         house = msgspec.convert(whole, House)
     except msgspec.ValidationError as error:
-        raise HouseError(*_located(error, whole), file=file) from None
+        located = [_on_whose_word(each, book) for each in _located(error, whole)]
+        raise HouseError(*located, file=file) from None
     if is_baseline:
-        book = msgspec.structs.replace(book, baseline=house.settings)
+        book = msgspec.structs.replace(book, baseline=house.settings, ours=tuple(house.ours))
     rulings = tuple(each for ids in options_of(book.rulings).values() for each in ids)
     with_law(house, Law(house.settings, book, house.amends, rulings))
     house.__dict__["raw"] = raw
-    problems = [*procedure_problems(house), *broken_constraints(house)]
+    problems = [
+        *amendment_problems(house),
+        *procedure_problems(house),
+        *broken_constraints(house),
+    ]
     if problems:
         raise HouseError(*problems, file=file)
     return house
@@ -309,12 +320,11 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
 
 
-def _converts(value: object, kind: Any) -> bool:
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
+def _on_whose_word(problem: Problem, book: Book) -> Problem:
+    """With the clauses that stand behind the setting, where the problem names none."""
+    support = book.support(problem.key)
+    cites = problem.cites or (support.clauses if support else ())
+    return msgspec.structs.replace(problem, cites=cites)
 
 
 def _nearest(path: str) -> str:

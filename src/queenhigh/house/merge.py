@@ -39,7 +39,18 @@ def layered(base: Raw, over: Raw) -> Raw:
             kept = [each for each in inherited if each not in gone]
             more = [each for each in new if each not in kept] if grows else []
             result[part] = {**result[part], name: kept + more}
+    for name in ("ours", "amends"):  # What was said of a wager or meter goes with it.
+        if isinstance(said := base.get(name), dict):
+            left = {path: why for path, why in said.items() if not _is_gone(path, base, result)}
+            result[name] = {**left, **_table(over.get(name))}
     return result
+
+
+def _is_gone(path: str, base: Raw, result: Raw) -> bool:
+    part, _, rest = path.partition(".")
+    key = rest.partition(".")[0]
+    removable = part in ("wagers", "meters")
+    return removable and key in _table(base.get(part)) and key not in _table(result.get(part))
 
 
 def _merged(base: Raw, over: Raw, path: str) -> Raw:

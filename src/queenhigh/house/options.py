@@ -92,6 +92,16 @@ def _with_option(
     raise HouseError(Problem(f"options.{name}", f"is not one of {allowed}", value))
 
 
+def paths_set(ruling: Ruling, value: object) -> Iterator[str]:
+    """The settings that a value of the option states."""
+    if reading := ruling.readings.get(as_text(value)):
+        yield from reading.set
+    elif isinstance(value, Mapping):
+        yield from (ruling.parameters[part].path for part in value if part in ruling.parameters)
+    elif ruling.parameter is not None:
+        yield ruling.parameter.path
+
+
 def as_text(value: object) -> str:
     """A value as the name of its reading: true, 5, or the members of a list with + between."""
     if isinstance(value, bool):

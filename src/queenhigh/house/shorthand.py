@@ -28,3 +28,14 @@ def same_value(wanted: object, value: object) -> bool:
         pairs = zip(wanted, value, strict=False)
         return len(wanted) == len(value) and all(same_value(*each) for each in pairs)
     return wanted == value
+
+
+def in_brief(value: object) -> object:
+    """A row of a pay table without what it leaves unsaid; anything else as it is."""
+    if not isinstance(value, Mapping) or "to_one" not in value:
+        return value
+    unsaid = (None, False, 0, (), [], "in_turn")
+    said = {name: each for name, each in value.items() if each not in unsaid and name != "key"}
+    if said.get("hand") == value.get("key"):
+        del said["hand"]
+    return said.get("to_one") if said.keys() == {"to_one"} else said

@@ -15,6 +15,7 @@ from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Rank
 from ..cards.ranking import Category
 from ..cards.six import SixCardCategory
 from .errors import HouseError, Problem
+from .template import template_problem
 
 MOST_TO_ONE: Final = 1_000_000
 MOST_CENTS: Final = 10_000_000_000  # A hundred million: past that it is a slip of the pen.
@@ -280,6 +281,8 @@ class Wager(Part, frozen=True):
 
     def __post_init__(self) -> None:
         self._between("max_award_cents", 0, MOST_CENTS)
+        if problem := template_problem(self.absent, "positions"):
+            raise HouseError(Problem("absent", problem, self.absent))
         if not self.pays:
             raise HouseError(Problem("pays", "a wager has at least one row"))
         check_rows(self.pays, self.of)
