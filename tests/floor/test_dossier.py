@@ -41,7 +41,7 @@ def dossier(table: RoomTable, number: int = 1, **more: Any) -> Dossier:
 
 def played(of: str) -> RoomTable:
     table = Room().table(of)
-    bets: dict[str, int] = dict.fromkeys(table.house.wagers, 5)
+    bets: dict[str, int] = dict.fromkeys(table.house.opening_bets, 5)
     bets |= {"progressive": 1} if "progressive" in bets else {}
     table.opened().bet(1, **bets, toke_ante=1).bet(2, **bets).bet(3, ante=5, pair_plus=5)
     table.dealt("1: As Ks Qs, 2: 8s 7d 6c, 3: 9h 5d 2c, dealer: Qd 8d 3c")

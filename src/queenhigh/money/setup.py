@@ -137,12 +137,17 @@ def house_of(setup: TableSetUp) -> House:
     """The house that the table was set up with; the same object for the same data."""
     if (known := _recent.get(id(setup))) is not None:
         return known[1]
-    book = b"" if setup.book is msgspec.UNSET else msgspec.json.encode(setup.book)
-    house = _house(msgspec.json.encode(setup.house), book)
+    book = b"" if setup.book is msgspec.UNSET else _sorted(setup.book)
+    house = _house(_sorted(setup.house), book)
     while len(_recent) >= _RECENT:
         _recent.pop(next(iter(_recent)), None)
     _recent[id(setup)] = setup, house
     return house
+
+
+def _sorted(data: Data) -> bytes:
+    """As the log has it: the same data gives the same house, read from there or not."""
+    return msgspec.json.encode(data, order="sorted")
 
 
 @lru_cache(maxsize=256)
