@@ -198,7 +198,7 @@ def test_too_much_luck_is_an_alert_with_its_probability_and_its_rounds() -> None
 
 
 def test_a_jackpot_is_nobodys_skill_and_leaves_the_distribution_alone() -> None:
-    totals = distribution(MANUAL, (500, 0, 0, 100))
+    totals = distribution(MANUAL, (("ante", 500), ("progressive", 100)))
     assert sum(totals.values()) == 407_170_400
     best = max(totals)
     assert best == 500 + 500 + 2_500 + 499_00  # A-K-Q suited of another suit pays 500 for 1.

@@ -224,7 +224,9 @@ def test_payouts_of_a_round_are_each_with_its_stake() -> None:
     )
     table.dealt("4: As Ks Qs, 5: 8s 7d 6c, dealer: Jc 9d 3c").play(4, 5).finish()
     (facts,) = facts_of(table)  # type: ignore[arg-type]
-    found = {each.id.split("/", 1)[1]: (each.stake, each.winnings) for each in payouts(MANUAL, facts)}
+    found = {
+        each.id.split("/", 1)[1]: (each.stake, each.winnings) for each in payouts(MANUAL, facts)
+    }
     assert found == {
         "4/ante": (10_00, 10_00),
         "4/ante_bonus": (10_00, 50_00),

@@ -118,7 +118,7 @@ def test_a_bet_that_was_paid_wrongly_is_found() -> None:
         return event
 
     (wrong,) = tampered(overpay).disagreements
-    assert "Seat 2, pair_plus" in wrong
+    assert "Seat 2, Pair Plus" in wrong
 
 
 def test_a_bet_that_was_never_settled_is_found() -> None:
@@ -130,7 +130,7 @@ def test_a_bet_that_was_never_settled_is_found() -> None:
         if not (isinstance(event, e.WagerPaid) and event.wager == "ante_bonus" and event.toke)
     ]
     (wrong,) = build_dossier(table.setup, before, left).disagreements
-    assert "Seat 1, toke on ante_bonus" in wrong
+    assert "Seat 1, toke on Ante Bonus" in wrong
 
 
 def test_a_shuffle_that_was_not_the_one_committed_to_is_found() -> None:

@@ -173,8 +173,14 @@ def _trays(report: DayReport) -> Iterator[Block]:
         columns=("Table", "In the tray", "Opened", "Fills", "Credits", "Sold", "Win", "Closed",
                  "Left"),
         rows=tuple(
-            (words(each.table), *map(Currency(each.currency).cell, (each.opening, each.opened, each.fills, each.credits,
-                                             each.drop, each.win, each.closed, each.closing)))
+            (
+                words(each.table),
+                *map(
+                    Currency(each.currency).cell,
+                    (each.opening, each.opened, each.fills, each.credits, each.drop, each.win,
+                     each.closed, each.closing),
+                ),
+            )
             for each in report.trays
         ),
         widths=(3, 4, 4, 3, 3, 4, 4, 4, 4),
@@ -225,7 +231,11 @@ def _meters(report: DayReport) -> Iterator[Block]:
             rows=(
                 _meter_row(
                     report.currency,
-                    "Opening", opening.meter, opening.reserve, opening.jackpot, opening.overflow
+                    "Opening",
+                    opening.meter,
+                    opening.reserve,
+                    opening.jackpot,
+                    opening.overflow,
                 ),
                 *(
                     _meter_row(
@@ -240,7 +250,11 @@ def _meters(report: DayReport) -> Iterator[Block]:
                 ),
                 _meter_row(
                     report.currency,
-                    "Closing", closing.meter, closing.reserve, closing.jackpot, closing.overflow
+                    "Closing",
+                    closing.meter,
+                    closing.reserve,
+                    closing.jackpot,
+                    closing.overflow,
                 ),
             ),
             last_is_sum=True,

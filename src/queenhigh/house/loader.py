@@ -315,17 +315,18 @@ def _with_keys(path: str, raw: Raw) -> str:
     value: Any = raw
     found = ""
     for step in _STEP.findall(path):
+        name = step
         if step == "[...]":
             kind = field_kind(kind, "")
-            step, value = next(
+            name, value = next(
                 ((key, each) for key, each in value.items() if not _converts(each, kind)),
                 (step, None),
             )
         elif not step.startswith("["):
             kind = field_kind(kind, step)
             value = value.get(step) if isinstance(value, dict) else None
-        joined = step if step.startswith("[") else f".{step}"
-        found += joined if found else step
+        joined = name if name.startswith("[") or not found else f".{name}"
+        found += joined
     return found
 
 

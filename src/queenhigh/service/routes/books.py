@@ -38,9 +38,7 @@ _LARGEST = 3 * MOST_BYTES  # JSON and base64 take more room than the files thems
 class BookFiles(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The folder of a book: its files by name, or a zip of it in base64."""
 
-    files: Annotated[
-        dict[str, str], msgspec.Meta(examples=[{"book.toml": "...", "house.toml": "..."}])
-    ] = {}
+    files: dict[str, str] = msgspec.field(default_factory=dict)
     zip: str = ""
     note: Short = ""
 
@@ -283,8 +281,6 @@ def _may_approve(lobby: Lobby, person: Person, edition: Edition) -> bool:
     if not may(person, "books.approve"):
         return False
     uploaded, shelf = edition.uploaded, lobby.shelf
-    wish = ApproveBook(
-        book=uploaded.book, version=uploaded.version, by=_by(person), at=uploaded.at
-    )
+    wish = ApproveBook(book=uploaded.book, version=uploaded.version, by=_by(person), at=uploaded.at)
     found = decide_book(shelf.editions(), wish, shelf.taken(uploaded.book))
     return not isinstance(found, Refusal)
