@@ -33,6 +33,7 @@ from queenhigh.floor.totals import of_round
 from queenhigh.house.model import House
 from queenhigh.maths.advice import advise
 from queenhigh.maths.rounds import many_rounds
+from queenhigh.maths.side_wager import side_wager
 from tests.clauses import clause
 from tests.money.room import Room
 from tests.table.driver import NOON, house
@@ -152,9 +153,7 @@ def test_the_probability_of_a_patrons_wins_is_exact_for_bets_that_stay_the_same(
 
 
 def _pair_plus_edge() -> Any:
-    from queenhigh.maths.pair_plus import pair_plus
-
-    return pair_plus(CLASSIC).house_edge.fraction
+    return side_wager(CLASSIC, "pair_plus").house_edge.fraction
 
 
 def test_with_bets_that_change_it_is_a_bound_that_nothing_exceeds() -> None:
@@ -199,7 +198,7 @@ def test_too_much_luck_is_an_alert_with_its_probability_and_its_rounds() -> None
 
 
 def test_a_jackpot_is_nobodys_skill_and_leaves_the_distribution_alone() -> None:
-    totals = distribution(MANUAL, (500, 0, 0, 100))
+    totals = distribution(MANUAL, (("ante", 500), ("progressive", 100)))
     assert sum(totals.values()) == 407_170_400
     best = max(totals)
     assert best == 500 + 500 + 2_500 + 499_00  # A-K-Q suited of another suit pays 500 for 1.
@@ -223,7 +222,7 @@ def test_a_dealer_whose_results_are_too_far_off_is_told_by_wager() -> None:
     rounds = [ante_round(number, 500) for number in range(1, 101)]
     (alert,) = unlikely_lines("dealer:ben", lines(rounds, HOUSES), HOUSES, rounds, NOON)
     assert (alert.about, alert.method) == ("dealer:ben", "at most")
-    assert "Ante play: the house's win of -$500 is 6." in alert.reason
+    assert "Ante and Play: the house's win of -$500 is 6." in alert.reason
     assert alert.chance is not None
     assert alert.chance < 1e-6
     assert len(alert.rounds) == 100
@@ -282,7 +281,7 @@ def test_what_is_expected_is_no_news() -> None:
 def test_what_a_known_card_is_worth_averages_to_what_no_card_is_worth() -> None:
     """The dealer's card is any of the 49: so the exact expectations agree."""
     hand: Hand = (Card(44), Card(17), Card(10))
-    known = bearing(CLASSIC, hand, (500, 0, 0, 0))
+    known = bearing(CLASSIC, hand, (("ante", 500),))
     assert len(known.better_by) == 49
     plain = advise(CLASSIC, hand)
     mean = sum(known.better_by.values()) / 49
@@ -291,7 +290,7 @@ def test_what_a_known_card_is_worth_averages_to_what_no_card_is_worth() -> None:
 
 def test_a_high_card_of_the_dealers_makes_a_weak_hand_worse() -> None:
     hand: Hand = (Card(43), Card(16), Card(9))  # Queen high, in the middle of what is played.
-    known = bearing(CLASSIC, hand, (500, 0, 0, 0)).better_by
+    known = bearing(CLASSIC, hand, (("ante", 500),)).better_by
     ace, deuce = known[Card(51)], known[Card(0)]
     assert ace < 0 < deuce
 
@@ -311,7 +310,7 @@ def decided(chance: random.Random, number: int, *, knows: bool) -> RoundFacts:
     if CLASSIC.ranking.category(own) > Category.HIGH_CARD:
         play = True
     elif knows:
-        play = bearing(CLASSIC, own, (500, 0, 0, 0)).better_by[dealer[2]] > 0
+        play = bearing(CLASSIC, own, (("ante", 500),)).better_by[dealer[2]] > 0
     else:
         play = advise(CLASSIC, own).best == "play"
     bets = {"ante": Bet(500, 0, 0, "lose")}

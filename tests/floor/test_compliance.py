@@ -128,9 +128,10 @@ def test_only_cash_is_cash() -> None:
 
 
 def payout(cents: int, stake: int = 100, at: datetime = NOON, **fields: Any) -> Payout:
+    wager = fields.pop("wager", "progressive")
     return Payout(
-        table="1", round=1, first=40, seat=4, patron="ann",
-        wager=fields.pop("wager", "progressive"), stake=stake, winnings=cents, at=at, **fields,
+        table="1", round=1, first=40, seat=4, patron="ann", wager=wager,
+        title=MANUAL.title(wager), currency="USD", stake=stake, winnings=cents, at=at, **fields,
     )  # fmt: skip
 
 
@@ -177,7 +178,7 @@ def test_a_royal_takes_a_form_whatever_it_pays_where_the_book_says_so() -> None:
     royal = payout(500_00, 50, wager="six_card_bonus", award="royal_flush")
     found = form_duty(MANUAL, royal)
     assert found is not None
-    assert (found.rule, found.clauses) == ("royal", ("manual-6cb-K",))
+    assert (found.rule, found.clauses) == ("row", ("manual-6cb-K",))
     assert found.before_payout
     straight = payout(500_00, 50, wager="six_card_bonus", award="straight_flush")
     assert form_duty(MANUAL, straight) is None
@@ -223,7 +224,9 @@ def test_payouts_of_a_round_are_each_with_its_stake() -> None:
     )
     table.dealt("4: As Ks Qs, 5: 8s 7d 6c, dealer: Jc 9d 3c").play(4, 5).finish()
     (facts,) = facts_of(table)  # type: ignore[arg-type]
-    found = {each.id.split("/", 1)[1]: (each.stake, each.winnings) for each in payouts(facts)}
+    found = {
+        each.id.split("/", 1)[1]: (each.stake, each.winnings) for each in payouts(MANUAL, facts)
+    }
     assert found == {
         "4/ante": (10_00, 10_00),
         "4/ante_bonus": (10_00, 50_00),

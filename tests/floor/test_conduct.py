@@ -57,7 +57,7 @@ def violation(rule: str, **fields: Any) -> RecordViolation:
     manual     shows_or_discusses_hand    player  manual-gen-cond-1
     manual     cards_out_of_view          player  manual-gen-cond-2 manual-6cb-N3
     manual     procedure_not_followed     dealer  manual-6cb-N
-    manual     distracted                 dealer  manual-6cb-N3-2
+    manual     distracted                 dealer  manual-6cb-N3-2 manual-6cb-N3-5
     classic    side_bet                   player  classic-play3-5
 """)
 def test_a_rule_is_announced_to_whom_it_binds_and_recorded_against_who_breaks_it(

@@ -13,8 +13,8 @@ from queenhigh.floor.report_paper import day_paper
 from queenhigh.floor.reports import DayReport, ReportLine, day_report, period_report
 from queenhigh.floor.tax import FormDuty
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.six_card_bonus import six_card_bonus
-from queenhigh.maths.two_seats import ante_play_covariance, pair_plus_covariance
+from queenhigh.maths.side_wager import side_wager
+from queenhigh.maths.two_seats import covariance
 from queenhigh.table import events as e
 from tests.clauses import clause
 from tests.floor.day import DAY, TONIGHT, Recorded, the_day
@@ -143,10 +143,10 @@ def test_what_is_expected_of_the_wagers_is_exact(table: str) -> None:
     house = the_day().floor.tables[table].house
     assert games["ante_play"].expected.fraction == ANTE_PLAY_EDGE * own.staked["ante"]
     assert games["pair_plus"].expected.fraction == edge * own.staked["pair_plus"]
-    together = pair_plus_covariance(house)
+    together = covariance(house, "pair_plus")
     assert games["pair_plus"].error == pytest.approx(own.error("pair_plus", variance, together))
     of_ante = ante_play(house).variance.fraction
-    error = own.error("ante", of_ante, ante_play_covariance(house))
+    error = own.error("ante", of_ante, covariance(house, "ante_play"))
     assert games["ante_play"].error == pytest.approx(error)
     off = float(own.win("ante", "play", "ante_bonus") - games["ante_play"].expected.fraction)
     assert games["ante_play"].off_by == pytest.approx(off / error)
@@ -154,9 +154,8 @@ def test_what_is_expected_of_the_wagers_is_exact(table: str) -> None:
 
 def test_what_is_expected_of_the_side_bets_is_exact() -> None:
     games = {game.game: game for game in line("table", "3").games}
-    six = six_card_bonus(the_day().manual.house)
+    six = side_wager(the_day().manual.house, "six_card_bonus")
     assert games["six_card_bonus"].expected.fraction == six.house_edge.fraction * 5_00
-    assert games["six_card_bonus"].bounded
     # For $1: straights 6, trips 60, straight flushes 70, suited A-K-Q 500; the jackpot is none.
     returned = (720 * 6 + 52 * 60 + 44 * 70 + 3 * 500) / 22_100
     assert games["progressive"].expected.value == pytest.approx((1 - returned) * 3_00)
@@ -291,7 +290,7 @@ def test_the_royal_takes_a_form_by_the_book_and_the_jackpot_by_the_amount() -> N
         for each in report().duties
         if isinstance(each.duty, FormDuty)
     }
-    assert forms["six_card_bonus"].rule == "royal"
+    assert forms["six_card_bonus"].rule == "row"
     assert forms["six_card_bonus"].clauses == ("manual-6cb-K",)
     assert forms["progressive"].rule == "amount"
     assert forms["progressive"].payout.winnings == 2_500_40 - 1_00

@@ -41,7 +41,7 @@ def dossier(table: RoomTable, number: int = 1, **more: Any) -> Dossier:
 
 def played(of: str) -> RoomTable:
     table = Room().table(of)
-    bets: dict[str, int] = dict.fromkeys(table.house.wagers, 5)
+    bets: dict[str, int] = dict.fromkeys(table.house.opening_bets, 5)
     bets |= {"progressive": 1} if "progressive" in bets else {}
     table.opened().bet(1, **bets, toke_ante=1).bet(2, **bets).bet(3, ante=5, pair_plus=5)
     table.dealt("1: As Ks Qs, 2: 8s 7d 6c, 3: 9h 5d 2c, dealer: Qd 8d 3c")
@@ -118,7 +118,7 @@ def test_a_bet_that_was_paid_wrongly_is_found() -> None:
         return event
 
     (wrong,) = tampered(overpay).disagreements
-    assert "Seat 2, pair_plus" in wrong
+    assert "Seat 2, Pair Plus" in wrong
 
 
 def test_a_bet_that_was_never_settled_is_found() -> None:
@@ -130,7 +130,7 @@ def test_a_bet_that_was_never_settled_is_found() -> None:
         if not (isinstance(event, e.WagerPaid) and event.wager == "ante_bonus" and event.toke)
     ]
     (wrong,) = build_dossier(table.setup, before, left).disagreements
-    assert "Seat 1, toke on ante_bonus" in wrong
+    assert "Seat 1, toke on Ante Bonus" in wrong
 
 
 def test_a_shuffle_that_was_not_the_one_committed_to_is_found() -> None:

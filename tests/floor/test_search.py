@@ -105,7 +105,7 @@ def test_results_of_bets_are_asked_for_by_wager() -> None:
     void:maybe          yes or no
     from:yesterday      a time is
     day:2026-13-01      a gaming day is
-    won:blackjack       a wager is
+    won:21              there is no wager
     'dealer:"ben'       do not match
 """)
 def test_what_is_no_query_is_said_in_one_line(text: str, says: str) -> None:

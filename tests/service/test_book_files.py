@@ -27,7 +27,7 @@ def test_a_house_beside_the_books_own_is_named_after_both() -> None:
 
 def test_a_fault_is_named_with_its_file_its_line_and_its_key() -> None:
     wrong = lucky.HOUSE.replace("pair = 2", "pair = -2")
-    (finding,) = [each for each in draft(lucky.files(house=wrong)).findings]
+    (finding,) = draft(lucky.files(house=wrong)).findings
     line = wrong.splitlines().index("pair = -2") + 1
     assert (finding.level, finding.file, finding.line) == ("wrong", "house.toml", line)
     assert finding.key.startswith("wagers.two_kings.pays.pair")

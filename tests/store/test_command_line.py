@@ -160,7 +160,7 @@ def test_show_prints_streams_balances_and_records(database: Path, tmp_path: Path
     assert "table:2" in run("audit", "show", database).out
     balances = run("audit", "show", database, "--balances", "--json").json
     assert sum(balances.values()) == 0
-    assert "together $0" in run("audit", "show", database, "--balances").out
+    assert "together 0.00" in run("audit", "show", database, "--balances").out
     record = run("audit", "show", database, "--record", "5", "--json").json
     assert record["position"] == 5
     assert record["hash"] in run("audit", "show", database, "--record", "5").out

@@ -14,8 +14,8 @@ from ..floor.paper import Paper
 from ..floor.report_paper import day_paper, period_paper
 from ..floor.reports import BY, By, period_report
 from ..floor.search import RoundFound, parse_query
-from ..house.money import currency_text
 from ..house.loader import load_house
+from ..house.money import currency_text
 from ..money.setup import Stakes
 from ..store.floor_reporting import DayDocument, day_document, last_moment, proven, rendered
 from ..store.opening import InUse, open_store, open_to_read

@@ -11,9 +11,9 @@ from datetime import datetime
 import msgspec
 
 from ..cards.card import Card, card_text
+from ..house.catalogue import in_words
 from ..house.model import House
 from ..house.points import point
-from ..house.catalogue import in_words
 from ..money.setup import TableSetUp
 from ..table import events as e
 from ..table.evolve import evolve

@@ -173,8 +173,14 @@ def _trays(report: DayReport) -> Iterator[Block]:
         columns=("Table", "In the tray", "Opened", "Fills", "Credits", "Sold", "Win", "Closed",
                  "Left"),
         rows=tuple(
-            (words(each.table), *map(Currency(each.currency).cell, (each.opening, each.opened, each.fills, each.credits,
-                                             each.drop, each.win, each.closed, each.closing)))
+            (
+                words(each.table),
+                *map(
+                    Currency(each.currency).cell,
+                    (each.opening, each.opened, each.fills, each.credits, each.drop, each.win,
+                     each.closed, each.closing),
+                ),
+            )
             for each in report.trays
         ),
         widths=(3, 4, 4, 3, 3, 4, 4, 4, 4),

@@ -8,8 +8,8 @@ from .cash import CashDuty
 from .compliance import Standing
 from .dossier_paper import moment
 from .happenings import Happening
-from .reports import DayReport
 from .paper import Currency
+from .reports import DayReport
 
 _MOST_ROUNDS = 12  # That an alert names on paper; all of them are in the data.
 

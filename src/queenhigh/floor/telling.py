@@ -96,8 +96,8 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  Seat {event.seat} takes back {house.title(event.wager)} {amount}{why}"
         case e.MeterFed():
             over = f", {money(event.overflow)} is beyond its limit" if event.overflow else ""
-            reserve = money(event.reserve)
-            yield f"  The {_meter(house, event.of)} gets {money(event.meter)}, the reserve {reserve}{over}"
+            got, reserve = money(event.meter), money(event.reserve)
+            yield f"  The {_meter(house, event.of)} gets {got}, the reserve {reserve}{over}"
         case e.CardsReleased():
             yield "  The players may look at their cards"
         case e.DeckShuffled():
@@ -114,22 +114,27 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.DeckRemoved():
             yield f"  Deck {event.deck} is removed: {event.reason}"
         case e.CouponPlaced():
-            yield f"  Seat {event.seat} lays a coupon of {money(event.face)} on {house.title(event.on)}"
+            where = house.title(event.on)
+            yield f"  Seat {event.seat} lays a coupon of {money(event.face)} on {where}"
         case e.FeeCollected():
             yield f"  {event.player} pays {money(event.cents)} to enter the hand"
         case e.MeterRead():
             meter, reserve = money(event.meter), money(event.reserve)
-            yield f"  The shared {_meter(house, event.of)} stands at {meter}, its reserve at {reserve}"
+            which = _meter(house, event.of)
+            yield f"  The shared {which} stands at {meter}, its reserve at {reserve}"
         case e.JackpotLocked():
-            yield f"  Seat {event.seat} has hit the {_meter(house, event.of)}: {money(event.cents)} is locked"
+            which = _meter(house, event.of)
+            yield f"  Seat {event.seat} has hit the {which}: {money(event.cents)} is locked"
         case e.JackpotShared():
             share = f"{money(event.cents)} instead of {money(event.before)}"
-            yield f"  Another table has hit the {_meter(house, event.of)} too: seat {event.seat} gets {share}"
+            which = _meter(house, event.of)
+            yield f"  Another table has hit the {which} too: seat {event.seat} gets {share}"
         case e.MeterReset():
             source = f", {money(event.from_reserve)} of it from the reserve"
             if event.from_overflow:
                 source += f", {money(event.from_overflow)} from beyond its limit"
-            yield f"  The {_meter(house, event.of)} gets {money(event.seed)} towards its seed{source}"
+            which = _meter(house, event.of)
+            yield f"  The {which} gets {money(event.seed)} towards its seed{source}"
         case e.TrayFilled():
             yield f"  The tray gets {money(event.cents)} from the cage"
         case e.TrayCredited():

@@ -1,5 +1,6 @@
 """How a table was set up: the first record of its stream, with the whole house and book in it."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -75,7 +76,35 @@ def as_data(house: House) -> Data:
     data: Data = msgspec.to_builtins(house)
     for part in (data["ante"], data["play"], data["ante_bonus"], *data["wagers"].values()):
         part["pays"] = {key: _stated(row) for key, row in part["pays"].items()}
-    return data
+    return {**data, _ORDER: {path: list(table) for path, table in _ordered(data)}}
+
+
+# The log has its keys sorted, and the first row of a pay table that fits is the one that counts.
+_ORDER: Final = "order"
+
+
+def _ordered(data: Data) -> Iterator[tuple[str, Data]]:
+    """The tables of a house that are in an order of their own, by path."""
+    yield "wagers", data["wagers"]
+    yield "meters", data["meters"]
+    for name in ("ante", "play", "ante_bonus"):
+        yield f"{name}.pays", data[name]["pays"]
+    for key, wager in data["wagers"].items():
+        yield f"wagers.{key}.pays", wager["pays"]
+
+
+def _in_order(data: Data) -> Data:
+    """The house with its tables as they were."""
+    order: dict[str, list[str]] = data.get(_ORDER, {})
+    found = {name: value for name, value in data.items() if name != _ORDER}
+    for path, keys in order.items():
+        *parents, last = path.split(".")
+        table = found
+        for name in parents:
+            table[name] = dict(table[name])
+            table = table[name]
+        table[last] = {key: table[last][key] for key in keys}
+    return found
 
 
 def _stated(row: Data) -> Data:
@@ -85,8 +114,19 @@ def _stated(row: Data) -> Data:
 
 def book_data(house: House) -> Data:
     """All that the house's book says, as JSON has it."""
-    data: Data = msgspec.to_builtins(house.book)
-    return data
+    data: Data = _whole_numbers(msgspec.to_builtins(house.book))
+    return {**data, _ORDER: [path for path in data["baseline"] if ".pays." in path]}
+
+
+def _whole_numbers(value: Any) -> Any:
+    """A fraction, which languages write differently, as a text."""
+    if isinstance(value, dict):
+        return {name: _whole_numbers(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_whole_numbers(each) for each in value]
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else str(value)
+    return value
 
 
 _RECENT: Final = 256
@@ -97,12 +137,17 @@ def house_of(setup: TableSetUp) -> House:
     """The house that the table was set up with; the same object for the same data."""
     if (known := _recent.get(id(setup))) is not None:
         return known[1]
-    book = b"" if setup.book is msgspec.UNSET else msgspec.json.encode(setup.book)
-    house = _house(msgspec.json.encode(setup.house), book)
+    book = b"" if setup.book is msgspec.UNSET else _sorted(setup.book)
+    house = _house(_sorted(setup.house), book)
     while len(_recent) >= _RECENT:
         _recent.pop(next(iter(_recent)), None)
     _recent[id(setup)] = setup, house
     return house
+
+
+def _sorted(data: Data) -> bytes:
+    """As the log has it: the same data gives the same house, read from there or not."""
+    return msgspec.json.encode(data, order="sorted")
 
 
 @lru_cache(maxsize=256)
@@ -111,13 +156,15 @@ def _house(data: bytes, book: bytes) -> House:
     if not book:
         house: House = house_as_now(written)
         return house
-    return compiled(written, _book(msgspec.json.decode(book)))
+    return compiled(_in_order(written), _book(msgspec.json.decode(book)))
 
 
 def _book(data: Data) -> Book:
     """What the settings of a house are compared with has tuples where JSON has lists."""
-    book = msgspec.convert(data, Book)
-    return msgspec.structs.replace(book, baseline=_with_tuples(book.baseline))
+    book = msgspec.convert({name: each for name, each in data.items() if name != _ORDER}, Book)
+    rows = {path: book.baseline[path] for path in data.get(_ORDER, ())}
+    baseline = {**{path: book.baseline[path] for path in book.baseline if path not in rows}, **rows}
+    return msgspec.structs.replace(book, baseline=_with_tuples(baseline))
 
 
 def _with_tuples(value: Any) -> Any:

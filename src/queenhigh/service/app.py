@@ -50,8 +50,8 @@ from .routes.people import SECURITY
 from .routes.system import System
 from .routes.tables import Practice, Tables
 from .serving import prepare, welcome
-from .shelf import Shelf
 from .sessions import Authentication, Sessions, SessionSettings
+from .shelf import Shelf
 from .site import add_headers, folder_of, site
 from .stopping import Connections, on_being_asked_to_stop
 from .trust import Trust

@@ -7,9 +7,9 @@ from itertools import combinations
 import msgspec
 
 from ..house.model import House
+from ..maths.analysis import ANTE_PLAY
 from ..maths.exact import variance
 from ..maths.joint import joint
-from ..maths.analysis import ANTE_PLAY
 from ..maths.two_seats import covariance
 from ..wagers.document import SeatBets
 from ..wagers.settle import SeatSettled

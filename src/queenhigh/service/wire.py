@@ -16,12 +16,18 @@ _Version = int | None
 _Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
 
 
+def _field(each: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+    if each.default_factory is not msgspec.NODEFAULT:
+        return each.name, each.type, msgspec.field(default_factory=each.default_factory)
+    if each.default is not msgspec.NODEFAULT:
+        return each.name, each.type, each.default
+    return each.name, each.type
+
+
 def _wish(command: type[Command]) -> type[msgspec.Struct]:
     """A command as a client sends it."""
     fields: list[Any] = [
-        (each.name, each.type, each.default)
-        if each.default is not msgspec.NODEFAULT
-        else (each.name, each.type)
+        _field(each)
         for each in msgspec.structs.fields(command)
         if each.name not in (*_BY_THE_SERVICE, "id")
     ]

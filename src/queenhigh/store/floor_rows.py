@@ -77,9 +77,8 @@ def seat_rows(facts: RoundFacts, position: int) -> Iterator[dict[str, Any]]:
 
 
 def _written(bets: dict[str, Bet]) -> str:
-    return msgspec.json.encode(
-        {key: msgspec.structs.astuple(bet) for key, bet in bets.items()}
-    ).decode()
+    kept = {wager: msgspec.structs.astuple(bet) for wager, bet in bets.items()}
+    return msgspec.json.encode(kept).decode()
 
 
 def _read(written: str) -> dict[str, Bet]:

@@ -22,12 +22,14 @@ class TableBooks:
         self.id, self.link = setup["table"], setup.get("link", "")
         self.play = setup["stakes"] == "play"
         self.fee_comes_back = _fee_comes_back(setup)
-        self.meter_terms = (setup["house"].get("progressive") or {}).get("meter") or {}
+        # The tables of the trials have one meter at most.
+        self.meter_terms: Event = next(iter(setup["house"]["meters"].values()), {})
+        self.feeds = _feeds(setup["house"])
         self.linked = False  # With other tables, to one meter.
         self.jackpot = 0  # Locked here and not paid.
         self.dealer = ""
         self.sits: dict[int, str] = {}
-        self.progressive: dict[int, int] = {}  # What lies on the spot, by seat.
+        self.feeding: dict[tuple[int, str], int] = {}  # What lies on such spots, by seat.
         self.moved: dict[str, int] = {}  # By the bets of this round, account by account.
 
     def own(self, place: str) -> str:
@@ -47,8 +49,16 @@ class TableBooks:
 
 
 def _fee_comes_back(setup: Event) -> bool:
-    fee = setup["house"].get("options", {}).get("collection_fee") or {}
-    return bool(fee.get("refund_on_void", True))
+    return bool(setup["house"]["fee"]["refund_on_void"])
+
+
+def _feeds(house: Event) -> dict[str, Event]:
+    """What each wager that feeds the meter gives it."""
+    return {
+        name: next(iter(wager["feeds"].values()))
+        for name, wager in house["wagers"].items()
+        if wager["feeds"]
+    }
 
 
 # What each event moves. The tray is what everything at the table goes through.
@@ -272,12 +282,12 @@ class Books:
             table.jackpot -= e["paid"]
         elif kind == "dealer_relieved":
             table.dealer = e["incoming"]
-        elif kind == "wager_placed" and e["wager"] == "progressive":
-            table.progressive[e["seat"]] = e["amount"]
-        elif kind == "wager_withdrawn" and e["wager"] == "progressive":
-            table.progressive.pop(e["seat"], None)
+        elif kind == "wager_placed" and e["wager"] in table.feeds:
+            table.feeding[e["seat"], e["wager"]] = e["amount"]
+        elif kind == "wager_withdrawn":
+            table.feeding.pop((e["seat"], e["wager"]), None)
         if kind in ("round_ended", "round_voided"):
-            table.moved, table.progressive = {}, {}
+            table.moved, table.feeding = {}, {}
             table.jackpot = 0 if kind == "round_voided" else table.jackpot
         elif kind not in _NOT_OF_THE_BETS and (kind != "fee_collected" or table.fee_comes_back):
             for account, cents in changed.items():
@@ -295,7 +305,10 @@ class Books:
             raise Breach(f"the meter of {table.link} was read as {e['meter']}, it is {meter}")
         if e["type"] == "meter_fed":
             fed = e["meter"] + e.get("overflow", 0)
-            due = sum(table.progressive.values()) * table.meter_terms["contribution_cents"] // 100
+            due = sum(
+                table.feeds[wager]["cents"] + cents * int(table.feeds[wager]["percent"]) // 100
+                for (_, wager), cents in table.feeding.items()
+            )
             if fed != due:
                 raise Breach(f"{fed} cents were fed to {table.link}, {due} were due")
 

@@ -38,9 +38,7 @@ _LARGEST = 3 * MOST_BYTES  # JSON and base64 take more room than the files thems
 class BookFiles(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The folder of a book: its files by name, or a zip of it in base64."""
 
-    files: Annotated[
-        dict[str, str], msgspec.Meta(examples=[{"book.toml": "...", "house.toml": "..."}])
-    ] = {}
+    files: dict[str, str] = msgspec.field(default_factory=dict)
     zip: str = ""
     note: Short = ""
 
