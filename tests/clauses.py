@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-CATALOGUE = Path(__file__).parent.parent / "src" / "queenhigh" / "house" / "clauses"
+CATALOGUE = Path(__file__).parent.parent / "src" / "queenhigh" / "house" / "books"
 
 
 class UnknownClause(LookupError):
@@ -37,7 +37,7 @@ def clause(*ids: str) -> pytest.MarkDecorator:
 def known_clauses(folder: Path) -> frozenset[str]:
     return frozenset(
         entry["id"]
-        for file in sorted(folder.glob("*.toml"))
+        for file in sorted(folder.glob("*/clauses.toml"))
         for entry in tomllib.loads(file.read_text("utf-8"))["clause"]
     )
 

@@ -3,6 +3,7 @@
 import functools
 import gc
 import os
+import signal
 from typing import Any
 
 import pytest
@@ -12,6 +13,11 @@ from hypothesis import settings
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, max_examples=500, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
+
+
+# A shell has jobs in the background ignore Ctrl-C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @functools.lru_cache(maxsize=1)

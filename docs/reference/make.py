@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -187,6 +188,7 @@ class Said(NamedTuple):
     status: int = 0  # Of HTTP, where the service itself refuses.
 
 
+@cache
 def pages() -> dict[str, str]:
     """The text of each page, by file name."""
     made = {
@@ -393,12 +395,16 @@ def said_by_the_service() -> dict[str, list[Said]]:
     return dict(sorted(found.items()))
 
 
-def _calls(layer: str = "") -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
+@cache
+def _calls(layer: str = "") -> list[tuple[ast.Call, dict[str, ast.expr]]]:
     """Every call, with what the names of its function hold just before it."""
-    for file in sorted((_PACKAGE / layer).rglob("*.py")):
-        for function in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield from _calls_in(function)
+    return [
+        call
+        for file in sorted((_PACKAGE / layer).rglob("*.py"))
+        for function in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for call in _calls_in(function)
+    ]
 
 
 def _calls_in(
@@ -409,7 +415,7 @@ def _calls_in(
     nodes = [node for node in ast.walk(function) if isinstance(node, ast.Assign | ast.Call)]
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
         if isinstance(node, ast.Call):
-            yield node, known
+            yield node, dict(known)
         elif isinstance(target := node.targets[0], ast.Name):
             known[target.id] = node.value
 

@@ -23,6 +23,7 @@ _OF_THE_TERMINAL = (
     "FORCE_COLOR",
     "LINES",
     "NO_COLOR",
+    "PYTHONUNBUFFERED",  # Would hide what is written only at the end.
     "TTY_COMPATIBLE",
     "TTY_INTERACTIVE",
 )
@@ -54,14 +55,16 @@ class Answer(NamedTuple):
         return self.err.removesuffix("\n")
 
 
-def run(*arguments: str | Path, stdin: Input = b"") -> Answer:
-    """In this process."""
+def run(
+    *arguments: str | Path, stdin: Input = b"", stdout: io.TextIOWrapper | None = None
+) -> Answer:
+    """In this process, and its output goes elsewhere only if told so."""
     out, err = io.BytesIO(), io.BytesIO()
     with (
         patch.object(sys, "argv", ["queenhigh", *map(str, arguments)]),
         patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(encoded(stdin)), "utf-8")),
-        patch.object(sys, "stdout", io.TextIOWrapper(out, "utf-8", write_through=True)) as stdout,
-        patch.object(sys, "stderr", io.TextIOWrapper(err, "utf-8", write_through=True)) as stderr,
+        patch.object(sys, "stdout", stdout or _text(out)) as out_stream,
+        patch.object(sys, "stderr", _text(err)) as err_stream,
         patch.dict(os.environ),
     ):
         for name in _OF_THE_TERMINAL:
@@ -73,11 +76,15 @@ def run(*arguments: str | Path, stdin: Input = b"") -> Answer:
             status = leaving.code
         else:
             status = 0
-        stdout.flush()
-        stderr.flush()
+        out_stream.flush()
+        err_stream.flush()
         answer = out.getvalue().decode(), err.getvalue().decode()
     assert status is None or isinstance(status, int)
     return Answer(status or 0, *answer)
+
+
+def _text(bytes_: io.BytesIO) -> io.TextIOWrapper:
+    return io.TextIOWrapper(bytes_, "utf-8", write_through=True)
 
 
 def start(*arguments: str | Path, **more: Any) -> subprocess.Popen[bytes]:
@@ -92,7 +99,7 @@ def start(*arguments: str | Path, **more: Any) -> subprocess.Popen[bytes]:
 def run_apart(*arguments: str | Path, stdin: Input = b"", **more: Any) -> Answer:
     """In a process of its own, to its end."""
     with start(*arguments, **more) as process:
-        out, err = process.communicate(encoded(stdin), timeout=60)
+        out, err = process.communicate(encoded(stdin))
     return Answer(process.returncode, (out or b"").decode(), (err or b"").decode())
 
 

@@ -142,7 +142,7 @@ def test_answers_arrive_before_the_input_ends() -> None:
             # Would wait for ever if the answer waited for more input.
             assert process.stdout.readline().startswith(b'{"house":"manual"')
         process.stdin.close()
-        assert process.wait(timeout=60) == 0
+        assert process.wait() == 0
 
 
 def test_half_a_line_waits_for_its_other_half() -> None:
@@ -154,7 +154,7 @@ def test_half_a_line_waits_for_its_other_half() -> None:
             process.stdin.flush()
         assert process.stdout.readline().startswith(b'{"house":"manual"')
         process.stdin.close()
-        assert process.wait(timeout=60) == 0
+        assert process.wait() == 0
 
 
 def test_a_reader_that_has_seen_enough_ends_it_quietly(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+        assert process.wait() == 0
 
 
 def test_lines_and_an_explanation_do_not_go_together() -> None:

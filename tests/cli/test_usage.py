@@ -1,11 +1,12 @@
 """How the command behaves whatever it is asked: help, streams, exit statuses, and no traceback."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -157,7 +158,7 @@ def test_a_closed_standard_input_is_no_traceback() -> None:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         ) as process:
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate()
         assert process.returncode == 2
         assert out == b""
         assert err.count(b"\n") == 1, err.decode()
@@ -170,13 +171,20 @@ def test_a_closed_standard_output_is_no_traceback(arguments: str) -> None:
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        _, err = process.communicate(encoded(a_round()), timeout=60)
+        _, err = process.communicate(encoded(a_round()))
     assert b"Traceback" not in err
     assert err.count(b"\n") <= 1
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("arguments", ["houses", "settle", "settle --lines", "settle --explain"])
+full_device = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="needs a device that is always full"
+)
+
+
+@full_device
+@pytest.mark.parametrize(
+    "arguments", ["", "--help", "houses", "settle", "settle --lines", "settle --explain"]
+)
 def test_a_full_disk_is_one_line_and_exit_2(arguments: str) -> None:
     with open("/dev/full", "wb") as full:
         answer = run_apart(*arguments.split(), stdin=a_round(), stdout=full)
@@ -184,14 +192,39 @@ def test_a_full_disk_is_one_line_and_exit_2(arguments: str) -> None:
     assert "No space left" in answer.complaint
 
 
+@full_device
+@pytest.mark.parametrize("command", WORKS)
+def test_a_full_disk_fails_every_command_once(command: str) -> None:
+    """Python writes what is left when it ends: by then nothing is, or it would fail again."""
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        answer = run(*WORKS[command], stdin=a_round() if command != "play" else b"", stdout=full)
+        full.flush()
+    assert answer.status == 2
+    assert answer.complaint == "queenhigh: No space left on device"
+
+
+@full_device
+def test_a_complaint_that_cannot_be_written_changes_no_exit_status() -> None:
+    with open("/dev/full", "wb") as full:
+        assert run_apart("frobnicate", stderr=full).status == 2
+        assert run_apart("houses", stderr=full).status == 0
+
+
 @pytest.mark.parametrize("arguments", ["rules manual", "clauses", "lint manual", "houses --json"])
 def test_a_reader_that_has_gone_is_quiet(arguments: str) -> None:
-    with start(*arguments.split()) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 0
+    with pipe_without_a_reader() as pipe:
+        assert run_apart(*arguments.split(), stdout=pipe) == (0, "", "")
+
+
+def test_a_reader_of_complaints_that_has_gone_is_quiet() -> None:
+    with pipe_without_a_reader() as pipe:
+        assert run_apart("frobnicate", stderr=pipe) == (2, "", "")
+
+
+def pipe_without_a_reader() -> IO[bytes]:
+    reader, writer = os.pipe()
+    os.close(reader)
+    return open(writer, "wb")
 
 
 def test_an_interrupt_is_quiet() -> None:
@@ -204,7 +237,28 @@ def test_an_interrupt_is_quiet() -> None:
         process.stdout.readline()  # By now it is settling.
         process.send_signal(signal.SIGINT)
         assert process.stderr.read() == b""
-        assert process.wait(timeout=60) == 130
+        assert process.wait() == 130
+
+
+_INTERRUPTED_WHILE_LOADING = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "queenhigh.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+from queenhigh.__main__ import main
+main()
+"""
+
+
+def test_an_interrupt_before_the_command_has_begun_is_quiet_too() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED_WHILE_LOADING], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 # What a person wrote is shown as it was written, whatever it means to the printer.

@@ -81,7 +81,7 @@ def test_a_round_is_played_and_every_step_is_seen(service: Served) -> None:
                 assert change.version == answer.version == table.version
                 assert any(isinstance(event, SeatTaken) for event in change.events)
                 await table.buy_in(1, 10_000)
-                await table.until(lambda live: live.view.due is None, 10)
+                await table.until(lambda live: live.view.due is None, 120)
                 await table.bet(1, "ante", 500)
                 deal = next(m for m in table.moves if m["type"] == "announce_no_more_bets")
                 await table.give(deal)
@@ -90,7 +90,7 @@ def test_a_round_is_played_and_every_step_is_seen(service: Served) -> None:
                 assert table.view.dealer_cards == ["??"] * 3
                 assert any(isinstance(event, CardsSeen) for event in table.now.events)
                 await table.play(1)
-                await table.until(lambda live: live.view.results_of == 1, 10)
+                await table.until(lambda live: live.view.results_of == 1, 120)
                 [own] = table.own_seats
                 assert {line.wager for line in own.results} >= {"ante", "play"}
                 await table.leave(1)
@@ -177,7 +177,7 @@ def test_a_practice_table_is_ones_own(service: Served) -> None:
             made = await client.practice("classic", bots=2)
             async with await client.table(made.id) as table:
                 await table.sit(4)
-                await table.until(lambda live: len(live.view.seats) == 3, 10)
+                await table.until(lambda live: len(live.view.seats) == 3, 120)
             with pytest.raises(Refused) as hidden:
                 await other.table(made.id)
             assert hidden.value.status == 404

@@ -54,7 +54,7 @@ class Wire:
         self.closed = True
 
     async def next_sent(self) -> Any:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(120):
             while not self.sent:
                 await asyncio.sleep(0.001)
         return self.sent.popleft()
@@ -92,9 +92,9 @@ def test_after_a_lost_connection_it_asks_for_what_it_missed() -> None:
         one, two = Wire(snapshot(7), change(8)), Wire(change(11))
         service = Service(one, Unreachable("not yet"), two)
         async with await service.table().start() as table:
-            await table.until(lambda live: live.version == 8, 5)
+            await table.until(lambda live: live.version == 8, 120)
             one.drop()
-            await table.until(lambda live: live.version == 11, 5)
+            await table.until(lambda live: live.version == 11, 120)
             assert service.asked == [None, 8, 8]
             assert table.connections == 2
 
@@ -141,7 +141,7 @@ def test_old_news_is_no_news() -> None:
             await asyncio.sleep(0)
             for message in (change(9), change(8), change(9), change(10)):
                 wire.say(message)
-            await table.until(lambda live: live.version == 10, 5)
+            await table.until(lambda live: live.version == 10, 120)
             await table.close()
             assert await following == [9, 10]
 
@@ -197,7 +197,7 @@ def test_a_refusal_to_connect_ends_everything_that_waits() -> None:
             with pytest.raises(Refused, match="may not look"):
                 await giving
             with pytest.raises(Refused):
-                await table.until(lambda live: live.version == 100, 5)
+                await table.until(lambda live: live.version == 100, 120)
             with pytest.raises(Refused):
                 await table.sit(4)
 
@@ -221,7 +221,7 @@ def test_a_goodbye_for_now_is_followed_by_a_new_connection() -> None:
         one = Wire(snapshot(7), json.dumps({"type": "bye", "reason": "restart"}))
         service = Service(one, Wire(snapshot(9)))
         async with await service.table().start() as table:
-            await table.until(lambda live: live.version == 9, 5)
+            await table.until(lambda live: live.version == 9, 120)
             assert one.closed
 
     run(work)
@@ -231,7 +231,7 @@ def test_the_meter_moves_without_the_table() -> None:
     async def work() -> None:
         wire = Wire(snapshot(7, meter=100), json.dumps({"type": "meter", "cents": 120}))
         async with await Service(wire).table().start() as table:
-            await table.until(lambda live: live.meter == 120, 5)
+            await table.until(lambda live: live.meter == 120, 120)
             assert table.version == 7
 
     run(work)

@@ -35,7 +35,7 @@ def test_a_program_of_the_guide_prints_what_it_shows(
     assert "http://localhost:8030" in program
     program = program.replace("http://localhost:8030", served.address)
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.stderr) == (prints, "")
 

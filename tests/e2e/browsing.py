@@ -21,7 +21,7 @@ from playwright.sync_api import (
     expect,
 )
 
-PATIENCE_MS = 30_000.0
+PATIENCE_MS = 120_000.0
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PHONE_LYING: ViewportSize = {"width": 844, "height": 390}

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # Seconds until a start counts as failed: a busy machine is not a broken one.
+PATIENCE = 180.0  # Seconds until a start counts as failed: a busy machine is not a broken one.
 
 # Many people come from one address here, as at no real door.
 SETTINGS = {"QUEENHIGH_LOGIN_LIMIT": "100000", "QUEENHIGH_RATE_LIMIT": "1000000"}

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -9,10 +10,12 @@ import pytest
 
 from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.model import House
+from queenhigh.house.wager import When
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.classes import DEALER_HANDS, DEALS, HANDS, hand_classes
-from queenhigh.maths.counting import counted, counts, dealer_hands
-from queenhigh.maths.decisions import best_decisions, worths
+from queenhigh.maths.counting import counted, dealer_hands
+from queenhigh.maths.decisions import best_decisions
+from queenhigh.wagers.award import contest_net
 from tests.maths.houses import house, qualifying_with, rankings_and_qualifiers
 
 EVERY_HAND = list(combinations(FULL_DECK, 3))
@@ -71,8 +74,11 @@ def test_every_class_meets_18_424_dealer_hands() -> None:
 def test_what_the_player_beats_and_what_beats_the_player_are_as_many_where_all_hands_qualify() -> (
     None
 ):
-    deals = [each.deals for each in counts(qualifying_with("any")).categories]
-    out, player, dealer, _ = map(sum, zip(*deals, strict=True))
+    out = player = dealer = 0
+    for each in counted(qualifying_with("any")):
+        out += each.hand_class.hands * each.out
+        player += each.hand_class.hands * each.player
+        dealer += each.hand_class.hands * each.dealer
     assert (out, player) == (0, dealer)
 
 
@@ -94,28 +100,19 @@ def test_all_407_170_400_deals_come_to_the_same_nets(tie_break: str) -> None:
     holds = np.zeros((52, HANDS), np.bool_)
     for number, hand in enumerate(EVERY_HAND):
         holds[list(hand), number] = True
-    worth, known = worths(ruled), counts(ruled)
-    plays = {
-        _by_ranks(each.hand_class.hand): played
-        for each, played in zip(known.classes, best_decisions(known, worth), strict=True)
-    }
-    nets: Counter[int] = Counter()
-    for hand, own in zip(EVERY_HAND, strengths, strict=True):
-        paid = worth[ruled.ranking.category(hand)]
-        if not plays[_by_ranks(hand)]:
-            nets[paid.fold] += DEALER_HANDS
+    contests: tuple[When, ...] = ("dealer_out", "wins", "loses", "ties")
+    nets: Counter[Fraction] = Counter()
+    for hand, own, plays in zip(EVERY_HAND, strengths, best_decisions(ruled), strict=True):
+        if not plays:
+            nets[Fraction(-1)] += DEALER_HANDS
             continue
+        out, player, dealer, tie = (contest_net(ruled, hand, hand, each) for each in contests)
         possible = ~holds[list(hand)].any(axis=0)
         standing = possible & qualifies
-        nets[paid.out] += int(np.count_nonzero(possible & ~qualifies))
-        nets[paid.player] += int(np.count_nonzero(standing & (strengths < own)))
-        nets[paid.dealer] += int(np.count_nonzero(standing & (strengths > own)))
-        nets[paid.tie] += int(np.count_nonzero(standing & (strengths == own)))
+        nets[out] += int(np.count_nonzero(possible & ~qualifies))
+        nets[player] += int(np.count_nonzero(standing & (strengths < own)))
+        nets[dealer] += int(np.count_nonzero(standing & (strengths > own)))
+        nets[tie] += int(np.count_nonzero(standing & (strengths == own)))
     assert sum(nets.values()) == DEALS
     found = {each.net: each.combinations for each in ante_play(ruled).outcomes}
     assert found == dict(sorted((net, many) for net, many in nets.items() if many))
-
-
-def _by_ranks(hand: Hand) -> tuple[tuple[int, ...], bool]:
-    """Enough to look up a decision that does not depend on which cards are of one suit."""
-    return tuple(sorted(card // 4 for card in hand)), len({card % 4 for card in hand}) == 1

@@ -8,10 +8,8 @@ from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.classes import DEALS
 from queenhigh.maths.decisions import rule
-from queenhigh.maths.pair_plus import pair_plus
-from queenhigh.maths.progressive import progressive
 from queenhigh.maths.protection import dealer_cards_seen, strategy_by_rank_seen
-from queenhigh.maths.six_card_bonus import six_card_bonus
+from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.strategy import hand_worths
 from tests.clauses import cases
 from tests.maths.houses import with_ante_bonus, with_pair_plus, with_six_card_bonus
@@ -94,7 +92,7 @@ def test_the_ante_bonus_decides_the_edge(bonus: str, edge: str) -> None:
     40-30-5-3-1   2328
 """)
 def test_pair_plus_loses_this_much_in_22_100_hands(pays: str, loss: str) -> None:
-    assert pair_plus(with_pair_plus(pays)).house_edge.exact == f"{loss}/22100"
+    assert side_wager(with_pair_plus(pays), "pair_plus").house_edge.exact == f"{loss}/22100"
 
 
 @cases("""
@@ -103,22 +101,24 @@ def test_pair_plus_loses_this_much_in_22_100_hands(pays: str, loss: str) -> None
     1000/200/100/20/15/10/7     8.561408
 """)
 def test_the_six_card_bonus_has_this_edge(pays: str, edge: str) -> None:
-    figures = six_card_bonus(with_six_card_bonus(pays))
+    figures = side_wager(with_six_card_bonus(pays), "six_card_bonus")
     assert figures.combinations == 20_358_520
     assert f"{100 * figures.house_edge.value:.6f}" == edge
 
 
 def test_the_progressive_returns_12_020_of_22_100_without_its_meter() -> None:
-    figures = progressive(built_in("manual"))
+    figures = side_wager(built_in("manual"), "progressive")
     assert figures.fixed_return.exact == "12020/22100"
     assert figures.return_per_1000_dollars.fraction == Fraction(1000, 22100)
 
 
 def test_the_progressive_breaks_even_at_10_080_dollars_less_175_for_each_other_hand() -> None:
     for seats in range(1, 8):
-        figures = progressive(built_in("manual"), seats)
+        figures = side_wager(built_in("manual"), "progressive", seats)
         assert figures.break_even_meter.fraction == 100 * (10_080 - 175 * (seats - 1))
-        even = progressive(built_in("manual"), seats, int(figures.break_even_meter.fraction))
+        even = side_wager(
+            built_in("manual"), "progressive", seats, {"main": int(figures.break_even_meter.fraction)}
+        )
         assert even.house_edge.fraction == 0
 
 

@@ -7,19 +7,13 @@ from typing import Any
 import pytest
 
 from queenhigh.cards.card import FULL_DECK, card_text
-from queenhigh.cards.ranking import category_of
-from queenhigh.house.model import House
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.counting import counted, dealer_hands
-from queenhigh.maths.pair_plus import pair_plus
-from queenhigh.maths.progressive import progressive
-from queenhigh.maths.settling import net, seat_hand
-from queenhigh.maths.six_card_bonus import six_card_bonus
-from queenhigh.wagers.document import Round, SeatBets, Wagers
-from queenhigh.wagers.outcome import Contest
-from queenhigh.wagers.progressive import award_for
+from queenhigh.maths.pricing import price_seat
+from queenhigh.maths.side_wager import side_wager
+from queenhigh.wagers.award import contest_of
+from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.settle import settle_round
-from queenhigh.wagers.six_card_bonus import read_six_cards
 from tests.maths.houses import house, qualifying_with
 
 READINGS: list[dict[str, Any]] = [
@@ -43,15 +37,6 @@ READINGS: list[dict[str, Any]] = [
 METER = 1_234_500
 
 
-def contest_of(house: House, player: Any, dealer: Any, decision: str) -> Contest:
-    if decision == "fold":
-        return Contest.FOLDED
-    if not house.dealer_qualifies(dealer):
-        return Contest.DEALER_OUT
-    own, other = house.ranking.strength(player), house.ranking.strength(dealer)
-    return Contest.TIE if own == other else Contest.PLAYER if own > other else Contest.DEALER
-
-
 @pytest.mark.parametrize("options", READINGS, ids=str)
 def test_a_deal_is_worth_what_settling_the_round_pays(options: dict[str, Any]) -> None:
     """The figures sum classes of deals; here single deals of each class go through settle."""
@@ -60,23 +45,21 @@ def test_a_deal_is_worth_what_settling_the_round_pays(options: dict[str, Any]) -
     hands = [each.hand_class.hand for each in chance.sample(counted(ruled), 40)]
     for player in hands:
         left = [card for card in FULL_DECK if card not in player]
-        dealer = tuple(chance.sample(left, 3))
+        first, second, third = chance.sample(left, 3)
+        dealer = first, second, third
         decision = chance.choice(["play", "fold"])
-        wagers = Wagers(ante=1000, pair_plus=500, six_card_bonus=1500, progressive=100)
+        wagers = {"ante": 1000, "pair_plus": 500, "six_card_bonus": 1500, "progressive": 100}
         cards = [card_text(card) for card in player]
         bets = SeatBets(1, wagers, cards, decision)  # type: ignore[arg-type]
         written = Round([bets], dealer=[card_text(card) for card in dealer])
         written.progressive_meter = METER
-        category = category_of(ruled.ranking.strength(player))
-        hand = seat_hand(
-            ruled,
-            category,
-            contest_of(ruled, player, dealer, decision),
-            award=award_for(player, category),
-            six=read_six_cards(ruled, (*player, *dealer)),
-            meter_cents=METER,
-        )
-        assert net(hand, SeatBets(1, wagers)) == settle_round(ruled, written).seats[0].net
+        deal = player, dealer, contest_of(ruled, player, dealer, decision)
+        priced = price_seat(ruled, deal, bets, 1, {"main": METER})
+        settled = settle_round(ruled, written).seats[0]
+        assert [(each.bet, each.stake, each.result, each.paid, each.returned) for each in priced] == [
+            (line.wager, line.stake, line.result, line.paid, line.returned)
+            for line in settled.lines
+        ]
 
 
 @pytest.mark.parametrize(
@@ -102,24 +85,26 @@ def test_a_bonus_that_needs_no_play_changes_nothing_while_no_straight_is_folded(
 
 
 def test_without_the_low_straight_three_two_ace_pays_as_an_ace_high_hand() -> None:
-    before = {each.outcome: each.combinations for each in pair_plus(house()).outcomes}
+    before = {each.outcome: each.combinations for each in side_wager(house(), "pair_plus").outcomes}
     ruled = house(ace_low_straight=False)
-    after = {each.outcome: each.combinations for each in pair_plus(ruled).outcomes}
+    after = {each.outcome: each.combinations for each in side_wager(ruled, "pair_plus").outcomes}
     assert before["straight"] - after["straight"] == 60
     assert before["straight_flush"] - after["straight_flush"] == 4
 
 
 def test_of_all_qualifiers_queen_high_leaves_the_house_most() -> None:
     """A dealer who qualifies with less loses two bets to good hands instead of one."""
-    qualifiers = ("any", "jack_high", "queen_high", "king_high", "ace_high", "pair")
+    qualifiers = ("any", "J", "Q", "K", "A", "pair")
     edges = {each: ante_play(qualifying_with(each)).house_edge.value for each in qualifiers}
-    assert max(edges, key=lambda each: edges[each]) == "queen_high"
-    assert [each for each in qualifiers if edges[each] > 0] == ["queen_high", "king_high"]
+    assert max(edges, key=lambda each: edges[each]) == "Q"
+    assert [each for each in qualifiers if edges[each] > 0] == ["Q", "K"]
 
 
 def test_a_player_who_wins_ties_plays_queen_six_three_of_three_suits_too() -> None:
     strategy = ante_play(house(tie="player")).strategy
-    assert (strategy.play_from, strategy.also_play) == ("Q64", ("Q63 (Qc 6d 3h)",))
+    assert strategy.play_from is None
+    assert (strategy.all_from, strategy.also_play) == ("Q64", ("Q63 (Qc 6d 3h)",))
+    assert strategy.classes[0] == "Q63 (Qc 6d 3h)"
 
 
 def test_the_literal_tie_break_moves_nets_and_not_the_edge() -> None:
@@ -130,9 +115,9 @@ def test_the_literal_tie_break_moves_nets_and_not_the_edge() -> None:
 
 
 def test_the_wheel_counts_as_a_straight_or_not() -> None:
-    before = {each.outcome: each.combinations for each in six_card_bonus(house("manual")).outcomes}
+    before = {each.outcome: each.combinations for each in side_wager(house("manual"), "six_card_bonus").outcomes}
     ruled = house("manual", six_card_wheel=False)
-    after = {each.outcome: each.combinations for each in six_card_bonus(ruled).outcomes}
+    after = {each.outcome: each.combinations for each in side_wager(ruled, "six_card_bonus").outcomes}
     assert before["straight"] > after["straight"]
     # 5-4-3-2-A of one suit: a straight flush unless 6 of the suit comes too.
     assert before["straight_flush"] - after["straight_flush"] == 4 * 46
@@ -140,15 +125,15 @@ def test_the_wheel_counts_as_a_straight_or_not() -> None:
 
 
 def test_a_six_card_royal_has_a_line_of_its_own_where_the_house_pays_one() -> None:
-    figures = six_card_bonus(house("manual", six_card_super_royal=5000))
+    figures = side_wager(house("manual", six_card_super_royal=5000), "six_card_bonus")
     first, second = figures.outcomes[:2]
-    assert (first.outcome, first.net, first.combinations) == ("six_card_royal_flush", 5000, 4)
+    assert (first.outcome, first.net, first.combinations) == ("six_card_royal", 5000, 4)
     assert (second.outcome, second.net, second.combinations) == ("royal_flush", 1000, 184)
 
 
 def test_odds_to_one_return_the_progressive_stake_as_well() -> None:
-    for_one = progressive(house("manual")).fixed_return.fraction
-    to_one = progressive(house("manual", progressive_unit="to_1")).fixed_return.fraction
+    for_one = side_wager(house("manual"), "progressive").fixed_return.fraction
+    to_one = side_wager(house("manual", progressive_unit="to_1"), "progressive").fixed_return.fraction
     assert to_one - for_one == Fraction(819, 22100)
 
 

@@ -217,7 +217,7 @@ def text_of(pdf: bytes, sheet: Sheet) -> str:
     """By pdftotext; without it, what Typst itself says is in the tables."""
     if tool := shutil.which("pdftotext"):
         ran = subprocess.run(
-            [tool, "-layout", "-", "-"], input=pdf, capture_output=True, check=True, timeout=60
+            [tool, "-layout", "-", "-"], input=pdf, capture_output=True, check=True
         )
         return ran.stdout.decode()
     return typst.query(

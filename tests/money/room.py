@@ -33,7 +33,7 @@ from queenhigh.money.patrons import (
     decide_patron,
 )
 from queenhigh.money.posting import Posting
-from queenhigh.money.setup import Stakes, TableSetUp, as_data, house_of
+from queenhigh.money.setup import Stakes, TableSetUp, as_data, book_data, house_of
 from queenhigh.table.decide import decide
 from queenhigh.table.events import AnyEvent, Event
 from queenhigh.table.evolve import evolve
@@ -105,7 +105,7 @@ class Room:
         """The next table; its link is set up with it where there is none of that name."""
         chosen = of if isinstance(of, House) else house(of)
         stakes: Stakes = settings.pop("stakes", "money")
-        if chosen.progressive and not link:
+        if chosen.meters and not link:
             link = f"of {len(self.tables) + 1}"
         if link and link not in self.links:
             self.link(link, chosen, stakes)
@@ -132,10 +132,14 @@ class RoomTable(Driven):
     """A driven table whose money is booked in its room."""
 
     def __init__(self, room: Room, of: House, link: str, stakes: Stakes, **settings: Any):
-        data = as_data(of)
         self.room = room
         self.setup = TableSetUp(
-            table=str(len(room.tables) + 1), name="A table", house=data, stakes=stakes, link=link
+            table=str(len(room.tables) + 1),
+            name="A table",
+            house=as_data(of),
+            book=book_data(of),
+            stakes=stakes,
+            link=link,
         )
         self.booked: list[tuple[AnyEvent, tuple[Posting, ...]]] = []
         super().__init__(house_of(self.setup), **settings)
@@ -185,5 +189,7 @@ def booked(
 
 
 def setup_of(of: House, *, stakes: Stakes = "money") -> TableSetUp:
-    link = "wide" if of.progressive else ""
-    return TableSetUp(table="1", name="One", house=as_data(of), stakes=stakes, link=link)
+    link = "wide" if of.meters else ""
+    return TableSetUp(
+        table="1", name="One", house=as_data(of), book=book_data(of), stakes=stakes, link=link
+    )

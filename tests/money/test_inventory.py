@@ -98,7 +98,7 @@ def random_table(of: str, seed: int) -> RoomTable:
         for seat in chance.sample([1, 3, 5], 2):
             table.bet(seat, ante=5, pair_plus=5)
             for wager, dollars in (("six_card_bonus", 5), ("progressive", 1)):
-                if wager in table.house.wagers and chance.random() < 0.7:
+                if wager in table.house.opening_bets and chance.random() < 0.7:
                     table.bet(seat, **{wager: dollars})
             if chance.random() < 0.3:
                 table.bet(seat, toke_ante=1)
@@ -143,7 +143,7 @@ def test_what_the_table_won_is_what_it_took_less_what_it_paid(of_house: str) -> 
     table.opened()
     for wanted in ("1: As Ks Qs, dealer: Jc 9d 3c", "1: 7s 7d 7c", "1: 9s 7d 2c, dealer: As Ad 3h"):
         bets = {"ante": 5, "pair_plus": 5, "six_card_bonus": 5, "progressive": 1}
-        table.bet(1, **{name: bets[name] for name in table.house.wagers}).bet(1, toke_ante=1)
+        table.bet(1, **{name: bets[name] for name in table.house.opening_bets}).bet(1, toke_ante=1)
         table.dealt(wanted).play(1).finish()
     won = sum(event.stake for event in table.events(e.WagerTaken))
     for paid in table.events(e.WagerPaid):

@@ -280,7 +280,7 @@ def test_a_void_leaves_the_books_as_they_were_before_the_bets(of: str, cause: st
     before = dict(room.ledger.balances)
     bets = {
         name: {"ante": 5, "pair_plus": 5, "six_card_bonus": 5, "progressive": 1}[name]
-        for name in table.house.wagers
+        for name in table.house.opening_bets
     }
     table.bet(1, **bets, toke_ante=1).bet(2, **bets).dealt().play(1)
     assert room.ledger.balances != before

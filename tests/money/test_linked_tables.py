@@ -248,8 +248,8 @@ class SlowMeter:
     """What the meter stands at, by the events alone and without accounts."""
 
     def __init__(self, house: House):
-        self.percent = house.progressive_terms.akq_spades_percent
-        self.meter = self.seed = house.progressive_terms.meter.seed_cents
+        self.percent = int(house.wagers["progressive"].pays["akq_spades"].amount)
+        self.meter = self.seed = house.meters["main"].seed_cents
         self.of_round: dict[RoomTable, int] = {}
 
     def follow(self, table: RoomTable, event: e.Event) -> None:

@@ -33,7 +33,7 @@ WIDE = SetUpLink(link="wide", kind="linked", stakes="money", terms=TERMS, **STAM
 
 
 def set_up(**changes: Any) -> LinkSetUp:
-    answer = decide_link(None, msgspec.structs.replace(WIDE, **changes))
+    answer = decide_link(None, msgspec.structs.replace(WIDE, **changes), house("manual"))
     assert not isinstance(answer, Refusal), answer.message
     (event,) = answer
     assert isinstance(event, LinkSetUp)
@@ -46,7 +46,11 @@ def code(answer: object) -> str:
 
 
 def with_meter(**changes: Any) -> House:
-    return house_with("manual", meters={"main": changes})
+    """The manual's meter, or what feeds it, set otherwise."""
+    feeds = {name: value for name, value in changes.items() if name in ("cents", "reserve_cents")}
+    meter = {name: value for name, value in changes.items() if name not in feeds}
+    fed = {"progressive": {"feeds": {"main": feeds}}}
+    return house_with("manual", meters={"main": meter}, wagers=fed)
 
 
 # Setting up
@@ -93,14 +97,13 @@ def test_a_link_that_may_not_be_is_refused(change: str, code: str) -> None:
 
 @cases("""
     name          value    words
-    seed          -1       cannot be negative
-    contribution  96       take more than the dollar
-    contribution  -1       cannot be negative
-    reserve       -1       cannot be negative
+    seed          -1       is 0 to
+    contribution  -1       is 0 to
+    reserve       -1       is 0 to
     percent       0        1 to 100 percent
     percent       101      1 to 100 percent
     limit         99999    at least the seed
-    limit         -1       cannot be negative
+    limit         -1       is 0 to
 """)
 def test_terms_that_no_house_could_have_are_refused(name: str, value: str, words: str) -> None:
     terms = msgspec.structs.replace(TERMS, **{name: int(value)})
@@ -138,11 +141,11 @@ def test_a_table_without_a_progressive_needs_no_link() -> None:
 
 
 @cases("""
-    name                value     differ
-    seed_cents          200000    seed
-    contribution_cents  21        contribution
-    reserve_cents       6         reserve
-    limit_cents         500000    limit
+    name           value     differ
+    seed_cents     200000    seed
+    cents          21        contribution
+    reserve_cents  6         reserve
+    limit_cents    500000    limit
 """)
 def test_a_house_with_other_terms_may_not_join(name: str, value: str, differ: str) -> None:
     link = set_up(terms=terms_of(house("manual")))

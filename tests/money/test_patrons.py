@@ -22,7 +22,7 @@ from queenhigh.money.posting import Posting
 from queenhigh.table.commands import Command
 from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
-from tests.table.driver import NOON
+from tests.table.driver import NOON, house
 
 BY: dict[str, Any] = {"by": "floor:flo", "at": NOON, "patron": "ann"}
 
@@ -64,7 +64,7 @@ def test_nobody_carries_away_more_than_is_there() -> None:
 
 @clause("chickasaw-r")
 def test_foreign_money_is_not_taken() -> None:
-    answer = decide_patron(0, Deposit(**BY, cents=100, how="foreign_money"))
+    answer = decide_patron(0, Deposit(**BY, cents=100, how="foreign_money"), house("chickasaw"))
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.clauses) == ("money/foreign", ("chickasaw-r",))
 

@@ -9,18 +9,18 @@ from typing import Self
 from queenhigh.cli.reliability.served import Served
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-_SECONDS = 10.0
-_PATIENCE = 2.0  # With a request that may never be answered.
+_PATIENCE = 120.0  # A busy machine is not a broken one.
+A_MOMENT = 2.0  # For a request that may never be answered, and need not be.
 
 
-def request(served: Served, *lines: bytes, body: bytes = b"") -> bytes:
+def request(served: Served, *lines: bytes, body: bytes = b"", patience: float = _PATIENCE) -> bytes:
     """Sends the lines as they are, and returns whatever comes back until the end."""
     head = b"\r\n".join([*lines, b"Connection: close", b"", b""])
-    return exchange(served, head + body)
+    return exchange(served, head + body, patience)
 
 
-def exchange(served: Served, data: bytes) -> bytes:
-    with socket.create_connection(("127.0.0.1", served.port), timeout=_PATIENCE) as connection:
+def exchange(served: Served, data: bytes, patience: float = _PATIENCE) -> bytes:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=patience) as connection:
         answer = b""
         try:
             connection.sendall(data)
@@ -68,7 +68,7 @@ class RawSocket:
             "Sec-WebSocket-Version: 13",
             *(f"{name}: {value}" for name, value in headers.items()),
         ]
-        self._socket = socket.create_connection(("127.0.0.1", served.port), timeout=_SECONDS)
+        self._socket = socket.create_connection(("127.0.0.1", served.port), timeout=_PATIENCE)
         self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
         self._data = b""
         while b"\r\n\r\n" not in self._data:

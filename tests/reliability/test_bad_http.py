@@ -8,14 +8,14 @@ import httpx
 import pytest
 
 from queenhigh.cli.reliability.served import Served
-from tests.reliability.raw import exchange, request, status
+from tests.reliability.raw import A_MOMENT, exchange, request, status
 
 SHAPE = {"code", "message", "clauses", "path"}
 
 
 @pytest.fixture(scope="module")
 def browsing(service: Served) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=service.address, trust_env=False, timeout=20) as client:
+    with httpx.Client(base_url=service.address, trust_env=False, timeout=120) as client:
         client.post("/api/guests")
         client.headers["x-csrf-token"] = client.cookies["queenhigh_csrf"]
         yield client
@@ -218,7 +218,7 @@ def test_a_token_that_is_none_lets_nobody_in(served: Served, authorization: byte
     ids=lambda lines: b" / ".join(lines)[:60].decode("latin-1"),
 )  # fmt: skip
 def test_a_request_that_is_none_does_no_harm(served: Served, lines: list[bytes]) -> None:
-    answer = request(served, *lines)
+    answer = request(served, *lines, patience=A_MOMENT)
     assert status(answer) not in (500, 502, 503)
     assert status(request(served, b"GET /health HTTP/1.1", b"Host: localhost")) == 200
 
@@ -230,7 +230,7 @@ def test_two_requests_hidden_in_one_are_not_mistaken_for_each_other(served: Serv
         b"POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n"
         b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" % (len(hidden) + 5)
     )
-    answer = exchange(served, data + hidden)
+    answer = exchange(served, data + hidden, A_MOMENT)
     assert answer.count(b"HTTP/1.1 2") == 0
 
 

@@ -109,4 +109,4 @@ def test_on_a_machine_that_has_never_seen_it_the_folder_for_its_data_is_made(
         assert (tmp_path / "not" / "there" / "queenhigh" / "queenhigh.db").is_file()
     finally:
         service.terminate()
-        service.communicate(timeout=30)
+        service.communicate()

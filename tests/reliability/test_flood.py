@@ -111,10 +111,10 @@ def test_who_plays_as_quickly_as_the_table_deals_is_not_refused(ordinary: Served
 
 async def play_a_round(table: LiveTable) -> None:
     number = table.view.round
-    await table.until(lambda live: live.view.phase == "betting", 30)
+    await table.until(lambda live: live.view.phase == "betting", 180)
     await table.bet(1, "ante", 500)
     await table.bet(1, "pair_plus", 500)
     await table.give("announce_no_more_bets")
-    await table.until(lambda live: live.view.next_to_decide == 1, 30)
+    await table.until(lambda live: live.view.next_to_decide == 1, 180)
     await table.play(1)
-    await table.until(lambda live: live.view.round != number, 30)
+    await table.until(lambda live: live.view.round != number, 180)

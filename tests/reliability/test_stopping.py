@@ -64,7 +64,7 @@ def test_a_table_comes_back_where_it_was(tmp_path: Path) -> None:
             await table.sit(3)
             assert await asyncio.to_thread(service.stop) == 0
             service.start()
-            await table.until(lambda live: live.connections == 2, 30)
+            await table.until(lambda live: live.connections == 2, 180)
             assert table.own_seats[0].seat == 3
             await table.buy_in(3, 10_000)
 

@@ -23,7 +23,7 @@ from tests.postgres import running_postgres
 from tests.reliability.raw import RawSocket, frame
 
 TABLES = [{"id": "classic", "house": "classic", "betting_seconds": 600, "decision_seconds": 600}]
-SECONDS = 30.0
+SECONDS = 180.0
 A_PAGE = 4_096  # Less than the least that SQLite writes in one go.
 
 

@@ -72,7 +72,7 @@ class Trial:
         wager = c.PlaceWager(by=by, at=at, seat=seat, wager="ante", amount=cents)
         await self.done(table, wager)
 
-    async def until(self, true: Callable[[], bool], seconds: float = 5) -> None:
+    async def until(self, true: Callable[[], bool], seconds: float = 120) -> None:
         """The house does things by itself; this waits for them, not for a time."""
         deadline = asyncio.get_running_loop().time() + seconds
         while not true():

@@ -28,8 +28,8 @@ def manager(house: House) -> Browser:
     return house.person("management")
 
 
-def uploaded(house: House, **changed: str) -> dict[str, Any]:
-    answer = administrator(house).post("/api/books", {"files": lucky.files(**changed)})
+def uploaded(service: House, **changed: str) -> dict[str, Any]:
+    answer = administrator(service).post("/api/books", {"files": lucky.files(**changed)})
     assert answer.status_code == 201, answer.text
     found: dict[str, Any] = answer.json()
     return found

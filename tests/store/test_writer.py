@@ -23,7 +23,7 @@ class Slow(MemoryStore):
 
     def land(self, batches: Sequence[Batch]) -> list[Landing]:
         self.busy.set()
-        self.go.wait(10)
+        self.go.wait(120)
         self.groups.append(len(batches))
         if self.failing:
             raise self.failing
@@ -33,8 +33,8 @@ class Slow(MemoryStore):
 def test_every_batch_gets_its_own_answer() -> None:
     writer = Writer(MemoryStore())
     first, second = (writer.submit(batch("table:1", 0, each)) for each in ("c1", "c2"))
-    assert first.result(10) == Landed("table:1", 0, 0)
-    assert second.result(10) == Stale("table:1", 0)
+    assert first.result(120) == Landed("table:1", 0, 0)
+    assert second.result(120) == Stale("table:1", 0)
     writer.close()
 
 
@@ -42,11 +42,11 @@ def test_what_comes_in_while_it_writes_goes_into_one_transaction() -> None:
     store = Slow()
     writer = Writer(store)
     alone = writer.submit(batch("table:0", 0, "c0"))
-    store.busy.wait(10)
+    store.busy.wait(120)
     together = [writer.submit(batch(f"table:{n}", 0, f"c{n}")) for n in range(1, 200)]
     store.go.set()
-    assert isinstance(alone.result(10), Landed)
-    assert all(isinstance(future.result(10), Landed) for future in together)
+    assert isinstance(alone.result(120), Landed)
+    assert all(isinstance(future.result(120), Landed) for future in together)
     assert store.groups == [1, 199]
     writer.close()
 
@@ -69,9 +69,9 @@ def test_a_store_that_is_away_is_said_to_all_and_the_next_ones_are_tried_again()
     store.failing = StoreUnavailable("away")
     writer = Writer(store)
     with pytest.raises(StoreUnavailable, match="away"):
-        writer.submit(batch("table:1", 0, "c1")).result(10)
+        writer.submit(batch("table:1", 0, "c1")).result(120)
     store.failing = None
-    assert writer.submit(batch("table:1", 0, "c1")).result(10) == Landed("table:1", 0, 0)
+    assert writer.submit(batch("table:1", 0, "c1")).result(120) == Landed("table:1", 0, 0)
     writer.close()
 
 
@@ -79,7 +79,7 @@ def test_postings_that_do_not_balance_are_refused_to_the_sender_alone() -> None:
     writer = Writer(MemoryStore())
     with pytest.raises(LedgerImbalance):
         writer.submit(batch("table:1", 0, "c1", fact(("cage", 1))))
-    assert writer.submit(batch("table:1", 0, "c2")).result(10) == Landed("table:1", 0, 0)
+    assert writer.submit(batch("table:1", 0, "c2")).result(120) == Landed("table:1", 0, 0)
     writer.close()
 
 
@@ -91,23 +91,23 @@ def test_a_fault_in_one_batch_does_no_harm_to_the_others() -> None:
             )
             if landings is None:
                 self.busy.set()
-                self.go.wait(10)
+                self.go.wait(120)
                 raise KeyError("bad")
             return landings
 
     store = Picky()
     writer = Writer(store)
     first = writer.submit(batch("table:0", 0, "c0"))
-    store.busy.wait(10)
+    store.busy.wait(120)
     good, bad, fine = (
         writer.submit(batch(f"table:{each}", 0, each)) for each in ("good", "bad", "fine")
     )
     store.go.set()
-    assert isinstance(first.result(10), Landed)
-    assert isinstance(good.result(10), Landed)
-    assert isinstance(fine.result(10), Landed)
+    assert isinstance(first.result(120), Landed)
+    assert isinstance(good.result(120), Landed)
+    assert isinstance(fine.result(120), Landed)
     with pytest.raises(KeyError):
-        bad.result(10)
+        bad.result(120)
     writer.close()
 
 
@@ -115,10 +115,10 @@ def test_an_answer_that_nobody_waits_for_any_more_stops_nothing() -> None:
     store = Slow()
     writer = Writer(store)
     first = writer.submit(batch("table:1", 0, "c1"))
-    store.busy.wait(10)
+    store.busy.wait(120)
     given_up = writer.submit(batch("table:1", 1, "c2"))
     assert given_up.cancel()
     store.go.set()
-    assert isinstance(first.result(10), Landed)
-    assert writer.submit(batch("table:1", 2, "c3")).result(10) == Landed("table:1", 2, 2)
+    assert isinstance(first.result(120), Landed)
+    assert writer.submit(batch("table:1", 2, "c3")).result(120) == Landed("table:1", 2, 2)
     writer.close()

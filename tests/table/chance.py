@@ -45,7 +45,7 @@ def some_house(key: str, chance: Chance) -> House:
     options: dict[str, Any] = {"deal_method": chance.choice(methods_of(key))}
     changes: dict[str, Any] = {"shuffle": {"method": "machine"}, "options": options}
     if key == "manual":  # Its side bets need a machine.
-        changes["progressive"] = {"meter": {"limit_cents": chance.choice([0, 0, 100_030])}}
+        changes["meters"] = {"main": {"limit_cents": chance.choice([0, 0, 100_030])}}
     elif rarely(chance):
         changes["shuffle"] = {"method": "hand"}
         options["decks"] = 1
@@ -54,6 +54,8 @@ def some_house(key: str, chance: Chance) -> House:
     elif key in ("mics", "chickasaw"):
         options["decks"] = chance.choice([1, 2])
     fixed = {"wager_version"} if key == "mics-alternate" else set()
+    if key != "manual":
+        fixed.add("linked_simultaneous")  # They have no meter.
     if changes["shuffle"]["method"] == "hand":
         fixed.add("hand_shuffle")
     for _ in range(chance.choice([0, 1, 2, 3])):

@@ -31,6 +31,7 @@ NONCE = "0123456789abcdef"
 BUILT_IN = built_in_keys()
 METHODS = ("manual_shoe", "hand", "automated_shoe")
 DEALER, STUB = 0, -1
+OF_A_METER = ("meter", "reserve", "jackpot", "overflow", "elsewhere")
 E = TypeVar("E", bound=Event)
 
 
@@ -303,7 +304,9 @@ class Driven:
         return self.table.stack(self.table.seats[seat].player) / 100
 
     def account(self, name: str) -> float:
-        return self.table.accounts.get(name, 0) / 100
+        """In dollars; of a meter, ``meter`` and the like are those of the house's only one."""
+        own = f"{name}:{self.house.only_meter}" if name in OF_A_METER else name
+        return self.table.accounts.get(own, 0) / 100
 
     @property
     def money(self) -> dict[str, int]:

@@ -34,7 +34,7 @@ class Knowledge:
                     self.own.add(event.seat)
             case e.BetsLocked():
                 seats = after.seats
-                self.undecided = {seat for seat in event.positions if seats[seat].wagers.ante}
+                self.undecided = {seat for seat in event.positions if seats[seat].ante}
             case e.CardsDealt():
                 self.dealt.setdefault(event.seat, []).extend(event.cards)
             case e.CardsDiscarded() | e.DealerRevealed() | e.HandRevealed():

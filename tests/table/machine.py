@@ -120,7 +120,7 @@ class Trial:
         accounts = self.table.accounts
         see(sum(accounts.values()) == 0, "the chips do not balance")
         for name, cents in accounts.items():
-            see(cents >= 0 or name in OUTSIDE, f"{name} is below zero")
+            see(cents >= 0 or name.partition(":")[0] in OUTSIDE, f"{name} is below zero")
             if name.startswith("layout:"):
                 see(cents == self._recorded(name), f"{name} holds what no bet is")
         see(sum(self.table.at_stake.values()) == 0, "what is at stake does not balance")
@@ -133,7 +133,8 @@ class Trial:
             return 0
         if spot == ["play"]:
             return seat.play
-        return int(getattr(seat.tokes if spot[0] == "toke" else seat.wagers, spot[-1]))
+        laid = seat.tokes if spot[0] == "toke" else seat.wagers
+        return laid.get(spot[-1], 0)
 
     def _check_cards(self) -> None:
         cards = [card for _, card in places_of_cards(self.table)]

@@ -7,10 +7,10 @@ import pytest
 from queenhigh.table.events import (
     DealerRelieved,
     DeckChangeDue,
-    DeckPutInUse,
     DeckRemoved,
     LimitsChanged,
     SeatLeft,
+    StepDone,
     TableClosed,
     TableIdled,
     TokeGiven,
@@ -26,18 +26,18 @@ from tests.table.driver import BUILT_IN, NOON, Driven, house_with
 @clause("mics-d5", "mics-d5-2")
 @cases("""
     method          hours  seconds  allowed
-    manual_shoe     8      0        yes
-    manual_shoe     8      1        no
-    automated_shoe  8      0        yes
-    automated_shoe  8      1        no
-    hand            4      0        yes
-    hand            4      1        no
+    manual_shoe     8      -1       yes
+    manual_shoe     8      0        no
+    automated_shoe  8      -1       yes
+    automated_shoe  8      0        no
+    hand            4      -1       yes
+    hand            4      0        no
 """)
 def test_cards_are_not_dealt_when_they_have_been_in_use_too_long(
     method: str, hours: str, seconds: str, allowed: str
 ) -> None:
     table = Driven("mics", deal_method=method).opened().bet(1, ante=5).ready()
-    table.at = table.last(DeckPutInUse).at
+    table.at = next(each.at for each in table.events(StepDone) if each.step.deck == 0)
     table.later(hours=int(hours), seconds=int(seconds) - 1)
     if allowed == "yes":
         table.give("announce_no_more_bets")
@@ -48,6 +48,16 @@ def test_cards_are_not_dealt_when_they_have_been_in_use_too_long(
     table.give("withdraw_wager", seat=1, wager="ante")
     table.give("change_deck", deck=0, reason="age")
     table.opened().bet(1, ante=5).lock()
+
+
+def test_the_age_may_be_counted_from_the_first_deal() -> None:
+    table = Driven("mics", deck_age_from="first_deal").opened().bet(1, ante=5).ready()
+    table.later(hours=9)
+    table.give("announce_no_more_bets")
+    table.dealt_from_here().play(1).finish()
+    table.bet(1, ante=5).ready()
+    table.later(hours=8)
+    assert table.refused("announce_no_more_bets").code == "deck/too_old"
 
 
 @clause("mics-d5")
@@ -287,7 +297,7 @@ def test_no_relief_until_all_work_on_the_hand_is_done(of: str) -> None:
     def refused() -> None:
         found = table.refused("relieve_dealer", dealer="dan")
         assert found.code == "table/cards_out"
-        if table.house.book == "manual":
+        if table.house.book.key == "manual":
             assert "manual-relief-4" in found.clauses
 
     refused()

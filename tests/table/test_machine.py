@@ -29,9 +29,9 @@ from queenhigh.house.model import House
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.state import Phase
 from tests.table.chance import People, some_house
+from tests.table.driver import BUILT_IN
 from tests.table.machine import Trial
 from tests.table.wishes import FIELDS, PEOPLE
-from tests.table.driver import BUILT_IN
 
 T = TypeVar("T")
 TRIALS = int(os.environ.get("QUEENHIGH_TRIALS", "0"))

@@ -174,7 +174,7 @@ def test_nobody_learns_of_a_jackpot_before_the_hand_is_turned_over() -> None:
 def test_a_meter_does_not_grow_beyond_its_limit(limit: str, meter: str, overflow: str) -> None:
     table = Driven(limited(float(limit))).opened()
     table.bet(1, ante=5, progressive=1).bet(2, ante=5, progressive=1)
-    before = table.money["meter"]
+    before = table.money["meter:main"]
     table.dealt()
     assert (table.account("meter"), table.account("overflow")) == (float(meter), float(overflow))
     assert table.last(e.MeterFed).overflow == round(float(overflow) * 100)
@@ -228,3 +228,15 @@ def test_a_shared_jackpot_of_a_void_round_leaves_the_others_share_with_them() ->
     table.give("report_wrong_number_of_cards", seat=2, cards=4)
     assert (table.account("meter"), table.account("jackpot")) == (5000, 0)
     assert table.money["tray"] == before["tray"] - 200_000
+
+
+@pytest.mark.parametrize(("funded_by", "of_meter"), [("tray", 0), ("meter", 70)])
+def test_fixed_awards_come_out_of_the_tray_or_out_of_the_meter(
+    funded_by: str, of_meter: float
+) -> None:
+    table = Driven("manual", award_funding=funded_by).opened().bet(1, ante=5, progressive=1)
+    table.dealt("1: 9s 8s 7s, dealer: Jc 9d 3c").play(1)
+    before = table.account("meter")
+    table.finish()
+    assert before - table.account("meter") == of_meter
+    table.check_replay()

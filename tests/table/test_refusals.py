@@ -45,6 +45,12 @@ def empty() -> Driven:
     return table.until("spread_for_first_player")
 
 
+def without_a_spare() -> Driven:
+    table = Driven(house_with("mics", shuffle={"fallback": ["backup_machine"]})).opened()
+    table.give("report_shuffler_failure")
+    return table
+
+
 def with_tokes() -> Driven:
     table = manual()
     table.give("give_toke", seat=1, amount=500)
@@ -114,6 +120,10 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.NO_BETS: lambda: mics().until().refused("announce_no_more_bets"),
     TableRefusal.NOT_YOUR_TURN: lambda: deciding().refused("play", seat=2),
     TableRefusal.NO_DECISION: lambda: deciding().play(1).refused("fold", seat=1),
+    TableRefusal.NO_SUCH_FALLBACK: lambda: without_a_spare().refused(
+        "replace_shuffler", source="borrowed_machine"
+    ),
+    TableRefusal.NO_SUCH_MULTIPLE: lambda: deciding().refused("play", seat=1, multiple=2),
     TableRefusal.MAY_NOT_THROW_IN: lambda: deciding().refused("throw_in", seat=1),
     TableRefusal.WRONG_CARDS: lambda: (
         mics().bet(1, ante=5).lock().refused("report_face_up_card", cards=["As"])

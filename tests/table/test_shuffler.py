@@ -68,9 +68,7 @@ def test_a_machine_that_works_is_not_replaced() -> None:
 def test_the_manual_shuffles_by_hand_only_without_the_bets_that_need_the_machine(
     wagers: str, hand_shuffle: str, allowed: str
 ) -> None:
-    table = Driven(
-        manual_with(*wagers.split(), options={"hand_shuffle": hand_shuffle})
-    ).opened()
+    table = Driven(manual_with(*wagers.split(), options={"hand_shuffle": hand_shuffle})).opened()
     table.give("report_shuffler_failure")
     if allowed == "yes":
         table.give("shuffle_by_hand")

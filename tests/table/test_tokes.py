@@ -198,3 +198,18 @@ def test_the_charge_is_owed_from_the_announcement_on() -> None:
 def test_no_other_book_knows_a_charge(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5).lock()
     assert "collect_fee" not in table.todo
+
+
+@pytest.mark.parametrize(
+    ("on_push", "stack", "tips", "lying"),
+    [("returned", 1000, 0, {}), ("dealer", 999, 1, {}), ("stays", 999, 0, {"1:toke:ante": 1})],
+)
+def test_a_toke_that_pushes_goes_where_the_house_says(
+    on_push: str, stack: int, tips: int, lying: dict[str, float]
+) -> None:
+    table = Driven("mics", pushed_toke=on_push).opened().bet(1, ante=5, toke_ante=1)
+    table.dealt("1: Qd 8c 3h, dealer: Qs 8d 3c").play(1).finish()
+    assert (table.stack(1), table.account("tips:dee"), table.on_layout) == (stack, tips, lying)
+    table.bet(1, ante=5).dealt("1: As Ad 3h, dealer: Qs 8d 3c").play(1).finish()
+    assert table.account("tips:dee") == (2 if on_push == "stays" else tips)
+    table.check_replay()

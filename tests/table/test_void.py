@@ -82,7 +82,7 @@ def with_everything(of: str, **options: Any) -> tuple[Driven, dict[str, int]]:
     table = Driven(of, **options).opened().sit(2, 3, 4)
     before = table.money
     for seat in (1, 2, 3, 4):
-        bets: dict[str, int] = dict.fromkeys(table.house.wagers, 5)
+        bets: dict[str, int] = dict.fromkeys(table.house.opening_bets, 5)
         if "progressive" in bets:
             bets["progressive"] = 1
         table.bet(seat, **bets, toke_ante=1)
@@ -193,3 +193,14 @@ def test_nobody_can_tell_what_a_void_round_would_have_come_to(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5).dealt("2: As Ks Qs")
     voided(table, "report_exposed_card")
     assert all(seat.cards == [] for seat in table.view("player:ann").seats)
+
+
+@pytest.mark.parametrize(("after", "decks"), [("alternate", [0, 1, 0]), ("same", [0, 0, 1])])
+def test_after_a_void_round_the_decks_alternate_or_the_same_one_is_shuffled_again(
+    after: str, decks: list[int]
+) -> None:
+    table = Driven("manual", deck_after_void=after).opened().bet(1, ante=5).dealt()
+    table.give("report_wrong_number_of_cards", seat=1, cards=4)
+    table.bet(1, ante=5).dealt().play(1).finish()
+    assert [event.deck for event in table.events(RoundBegan)] == decks
+    table.check_replay()

@@ -3,6 +3,8 @@
 import io
 import os
 import sys
+from contextlib import suppress
+from typing import NamedTuple, TextIO
 
 import typer
 from typer.exceptions import TyperException
@@ -25,6 +27,7 @@ _EXTRAS = {
     **dict.fromkeys(("alembic", "cryptography", "sqlalchemy"), "store"),
     **dict.fromkeys(("psycopg",), "postgres"),
 }
+_INTERRUPTED = 130  # As a shell has it.
 # Imported so that their commands are there.
 _GROUPS = (
     commands_table,
@@ -36,51 +39,98 @@ _GROUPS = (
 )
 
 
+class Ending(NamedTuple):
+    """How a command ended: its exit status and, where it failed, the one line that says why."""
+
+    status: int
+    complaint: str = ""
+
+
 def main() -> None:
     """Run a command. Whatever goes wrong, the user gets one line and an exit status."""
-    for stream in (sys.stdout, sys.stderr):
+    out, err = sys.stdout or _nowhere(), sys.stderr or _nowhere()
+    sys.stdout, sys.stderr = out, err
+    for stream in (out, err):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # A terminal without our signs still gets words.
     try:
-        status = app(prog_name="queenhigh", standalone_mode=False)
+        ending = _run()
+    finally:
+        sys.stdout, sys.stderr = out, err  # Typer wraps them when a reader has gone.
+    # Python would write what is still buffered after we have ended, and fail in its own words.
+    failure = _write_out(out)
+    if failure and not ending.complaint and ending.status != _INTERRUPTED:
+        ending = Ending(2, f"queenhigh: {_in_one_line(failure)}")
+    if ending.complaint:
+        with suppress(OSError, ValueError):
+            print(ending.complaint, file=err)
+    _write_out(err)
+    sys.exit(ending.status)
+
+
+def _run() -> Ending:
+    try:
+        return Ending(_command())
     except (typer.Abort, KeyboardInterrupt):
-        status = 130
+        return Ending(_INTERRUPTED)
     except TyperException as error:
-        status = _misused(error)
-    except (BrokenPipeError, SystemExit):
-        # The reader has gone, as `head` does (Typer then exits); the rest has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
+        command = getattr(getattr(error, "ctx", None), "command_path", "queenhigh")
+        message = error.format_message().rstrip(".")
+        return Ending(2, f"{command}: {message} (see {command} --help)")
+    except BrokenPipeError:
+        return Ending(0)  # The reader has gone, as `head` does; the rest has nowhere to go.
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # As Typer and Rich put it.
+            return Ending(0)
+        return Ending(leaving.code if isinstance(leaving.code, int) else 1)
     except (ValueError, OSError) as error:
-        status = _complain("queenhigh", _in_one_line(error))
+        return _failed(_in_one_line(error))
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in _EXTRAS:
             raise
         needed = f"pip install 'queenhigh[{_EXTRAS[missing]}]'"
-        status = _complain("queenhigh", f"this needs {missing}, which is not here: {needed}")
+        return _failed(f"this needs {missing}, which is not here: {needed}")
     except Exception as error:
         if "QUEENHIGH_TRACEBACK" in os.environ:
             raise
         fault = f"{type(error).__name__}: {_in_one_line(error)}"
         hint = "this is a fault of queenhigh; QUEENHIGH_TRACEBACK=1 shows where"
-        status = _complain("queenhigh", f"{fault} ({hint})")
-    sys.exit(status)
+        return _failed(f"{fault} ({hint})")
 
 
-def _misused(error: TyperException) -> int:
-    """A command or an option that is not there, a value that does not fit; or no command at all."""
-    message = error.format_message()
-    command = getattr(getattr(error, "ctx", None), "command_path", "queenhigh")
-    if message.startswith("Usage:"):
-        print(message)
+def _command() -> int:
+    try:
+        return app(prog_name="queenhigh", standalone_mode=False) or 0
+    except TyperException as error:
+        message = error.format_message()
+        if not message.startswith("Usage:"):
+            raise
+        print(message)  # No command at all gets the help.
         return 2
-    return _complain(command, f"{message.rstrip('.')} (see {command} --help)")
 
 
-def _complain(command: str, message: str) -> int:
-    print(f"{command}: {message}", file=sys.stderr)
-    return 2
+def _failed(message: str) -> Ending:
+    return Ending(2, f"queenhigh: {message}")
+
+
+def _nowhere() -> TextIO:
+    """In place of a stream that was closed before we began."""
+    return open(os.devnull, "w", encoding="utf-8")
+
+
+def _write_out(stream: TextIO) -> OSError | None:
+    """Writes what is buffered. What cannot be written is dropped; a reader that has gone is no
+    failure.
+    """
+    try:
+        stream.flush()
+    except OSError as error:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+        return None if isinstance(error, BrokenPipeError) else error
+    return None
 
 
 def _in_one_line(error: Exception) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
-from ..house.procedure import Role
+from ..house.wager import Role
 from ..table.commands import Command, type_of
 from ..table.events import Event
 from ..table.refusal import Refusal

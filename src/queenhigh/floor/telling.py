@@ -198,7 +198,7 @@ def _who(seat: int) -> str:
     return {0: "The dealer's hand", -1: "The stub"}.get(seat, f"Seat {seat}")
 
 
-def _spot(event: e.WagerTaken | e.WagerPushed | e.WagerPaid) -> str:
+def _spot(house: House, event: e.WagerTaken | e.WagerPushed | e.WagerPaid) -> str:
     toke = "toke on " if event.toke else ""
     return f"Seat {event.seat}, {toke}{house.title(event.wager)}"
 

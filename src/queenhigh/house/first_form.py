@@ -1,11 +1,281 @@
-"""House files of the first form, in which wagers were tables of their own."""
+"""House files of the first form, in which each wager had tables of its own, read as those of today.
 
+Where everything went, and what the options of that form set, is data: `first_form.toml`. It is
+frozen with the form and reads no book, so that an old log means what it meant.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import msgspec
 
-def is_first_form(raw: dict[str, Any]) -> bool:
-    return False
+from .book import Book, Ruling, Support, read_toml
+from .citation import paths_of
+from .merge import Raw, merged
+from .options import patched, value_at, with_value
 
 
-def new_key_of(raw: dict[str, Any]) -> tuple[str, str]:
-    return "", ""
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    wagers: tuple[str, ...]
+    marks: tuple[str, ...]
+    dropped: tuple[str, ...]
+    bases: dict[str, tuple[str, ...]]
+    titles: dict[str, str]
+    meters: dict[str, str]
+    moves: dict[str, str]
+    tokes: dict[str, str]
+    values: dict[str, dict[str, str]]
+    sides: dict[str, Raw]
+    ruling: tuple[Ruling, ...]
+
+
+@cache
+def _form() -> Form:
+    return msgspec.convert(read_toml(Path(__file__).with_suffix(".toml")), Form)
+
+
+# Telling the forms apart
+
+
+def is_first_form(raw: Mapping[str, Any]) -> bool:
+    return next(_old_keys(raw), None) is not None
+
+
+def new_key_of(raw: Mapping[str, Any]) -> tuple[str, str]:
+    """The first key that is of the first form, and what has become of it."""
+    key = next(_old_keys(raw), "")
+    return key, f"it is {_form().moves[key]} now" if key in _form().moves else "it is gone"
+
+
+def _old_keys(raw: Mapping[str, Any]) -> Iterator[str]:
+    form = _form()
+    for path in (*form.moves, *form.values, "tokes.allowed_on", *form.marks):
+        value = value_at(raw, path)
+        if path in form.values:
+            if value in form.values[path]:
+                yield path
+        elif value is not msgspec.UNSET:
+            yield path
+    if isinstance(raw.get("wagers"), list | tuple):
+        yield "wagers"
+
+
+def meters_then(raw: Mapping[str, Any]) -> set[str]:
+    """The meters of a house of the first form."""
+    return {meter for wager, meter in _form().meters.items() if raw.get(wager) is not None}
+
+
+# A file that extends another
+
+
+def convert(raw: Raw) -> Raw:
+    """A house file rewritten, its options left as they are."""
+    form = _form()
+    new = _moved(raw)
+    base = form.bases.get(str(raw.get("extends", raw.get("book", ""))), form.wagers)
+    if "extends" not in raw and "book" in raw:
+        new = {"extends": raw["book"], **new}
+    if isinstance(offered := raw.get("wagers"), list | tuple):
+        new = _offering(new, offered, base)
+    return new
+
+
+def _offering(new: Raw, offered: Iterable[str], base: Iterable[str]) -> Raw:
+    """With the wagers that a file lists, beside those of the house that it extends."""
+    form, wagers = _form(), dict(new.get("wagers", {}))
+    for name in form.wagers:
+        if name not in offered and name in base:
+            wagers[name] = False
+            if meter := form.meters.get(name):
+                new = with_value(new, f"meters.{meter}", False)
+        elif name in offered and name not in base:
+            wagers[name] = _with_side(name, wagers.get(name, {}))
+    return {**new, "wagers": wagers} if wagers else new
+
+
+# A whole house out of a log
+
+
+def house_as_now(raw: Raw) -> Any:
+    """The house that a set-up of the first form had in it, with all its options chosen."""
+    from .loader import compiled
+
+    form = _form()
+    new = _moved({name: value for name, value in raw.items() if name != "options"})
+    offered = [name for name in form.wagers if name in raw["wagers"]]
+    wagers = new.get("wagers", {})
+    new["wagers"] = {name: _with_side(name, wagers.get(name, {})) for name in offered}
+    new = merged({}, new)
+    options = {
+        name: _listed(value, offered) for name, value in raw["options"].items() if value is not None
+    }
+    known = {ruling.option: (ruling,) for ruling in form.ruling}
+    for name, value in options.items():
+        if name in known and _can_be_chosen(known[name][0], offered):
+            new = patched(new, {name: value}, known, {})
+    new["wagers"] = {
+        name: _referring(wager, offered) for name, wager in new["wagers"].items() if name in offered
+    }
+    new["meters"] = {
+        key: {"title": form.sides[name]["title"], **new["meters"][key]}
+        for name, key in form.meters.items()
+        if name in offered
+    }
+    new = _with_tokes(new, raw["tokes"]["allowed_on"], offered)
+    house = compiled(new, Book(key=str(raw["book"]), title=form.titles.get(str(raw["book"]), "")))
+    book = msgspec.structs.replace(
+        house.book, settings=_settings(raw.get("cites", {})), baseline=house.settings
+    )
+    return compiled(new, book)
+
+
+def _can_be_chosen(ruling: Ruling, offered: Iterable[str]) -> bool:
+    """An option about the rows of a wager needs the wager."""
+    patterns = [path for path in paths_of(ruling) if path.startswith("wagers.") and "*" in path]
+    return all(path.split(".")[1] in offered for path in patterns)
+
+
+def _listed(value: Any, offered: Iterable[str]) -> Any:
+    """A list of spots without those that are not there."""
+    gone = set(_form().wagers) - set(offered)
+    return [each for each in value if each not in gone] if isinstance(value, list) else value
+
+
+def _referring(wager: Raw, offered: Iterable[str]) -> Raw:
+    """Without references to wagers that are not there."""
+    gone = set(_form().wagers) - set(offered)
+    needs = [[each for each in group if each not in gone] for group in wager.get("needs", [])]
+    result = {**wager, "needs": [group for group in needs if group]}
+    if isinstance(fold := wager.get("fold"), dict):
+        left = [each for each in fold["forfeits_with"] if each not in gone]
+        result["fold"] = {"forfeits_with": left} if left else "stays"
+    return result
+
+
+def _with_tokes(new: Raw, allowed: Iterable[str], offered: Iterable[str]) -> Raw:
+    for name, path in _form().tokes.items():
+        if name in ("ante", "play") or name in offered:
+            limits = value_at(new, path)
+            taken = limits if isinstance(limits, dict) else True
+            new = with_value(new, path, taken if name in allowed else False)
+    return new
+
+
+# Both
+
+
+def _moved(raw: Raw) -> Raw:
+    """Every setting in its place of today."""
+    form = _form()
+    new = _without(
+        raw, [*form.moves, *form.dropped, *form.marks, "wagers", "ours", "tokes.allowed_on"]
+    )
+    for path, target in form.moves.items():
+        value = value_at(raw, path)
+        if value is msgspec.UNSET or value is None:
+            continue
+        new = _put(new, target, _limits(value) if path.startswith("limits.") else value)
+    for path, values in form.values.items():
+        value = value_at(raw, path)
+        if isinstance(value, str) and value in values:
+            new = _put(new, path, values[value])
+    if ours := raw.get("ours"):
+        new["ours"] = {_path_now(path): why for path, why in ours.items()}
+    if (allowed := value_at(raw, "tokes.allowed_on")) is not msgspec.UNSET and "options" in raw:
+        for name, path in form.tokes.items():
+            new = _put(new, path, name in allowed)
+    return _with_units(new)
+
+
+def _put(new: Raw, path: str, value: Any) -> Raw:
+    first, _, rest = path.partition(".")
+    if not rest:
+        return {**new, first: value}
+    below = new.get(first, {})
+    if isinstance(below, int):  # The odds of a row, of which more is said.
+        below = {"odds": below}
+    return {**new, first: _put(below, rest, value)}
+
+
+def _limits(value: Raw) -> Raw:
+    return {
+        name: each for name, each in value.items() if each is not None and name[:8] != "allowed_"
+    }
+
+
+def _without(raw: Raw, paths: Iterable[str]) -> Raw:
+    """A copy without what is at these paths, and without tables that are empty for it."""
+    result = {name: _without(v, ()) if isinstance(v, dict) else v for name, v in raw.items()}
+    for path in paths:
+        first, _, rest = path.partition(".")
+        if first not in result:
+            continue
+        if not rest:
+            del result[first]
+        elif isinstance(below := result[first], dict):
+            result[first] = _without(below, [rest])
+            if not result[first] and below:
+                del result[first]
+    return result
+
+
+def _with_units(new: Raw) -> Raw:
+    """Rows as tables that say their unit: numbers were odds to one, or for one."""
+    wagers = dict(new.get("wagers", {}))
+    for name, wager in wagers.items():
+        sides = _form().sides[name]["pays"]
+        rows = wager.get("pays", {})
+        given = {key: _row(row, sides.get(key, {})) for key, row in rows.items() if row is not None}
+        if given:
+            wagers[name] = {**wager, "pays": given}
+    return {**new, "wagers": wagers} if wagers else new
+
+
+def _row(row: Any, side: Raw) -> Any:
+    unit = side.get("unit", "to_one")
+    if isinstance(row, dict) and "percent" in row:
+        return {**row, "meter": side["meter"]}
+    if isinstance(row, dict) and "odds" in row:
+        return {unit: row["odds"], **{name: each for name, each in row.items() if name != "odds"}}
+    if isinstance(row, int) and not isinstance(row, bool):
+        return row if unit == "to_one" else {unit: row}
+    return row
+
+
+def _with_side(name: str, wager: Raw) -> Raw:
+    """The wager with what went without saying, its rows in the order in which they are asked."""
+    side = _form().sides[name]
+    rows = {
+        key: each if isinstance(each, dict) else {"to_one": each}
+        for key, each in wager.get("pays", {}).items()
+    }
+    stated = {
+        key: {k: v for k, v in each.items() if k != "unit"} for key, each in side["pays"].items()
+    }
+    pays = {key: {**stated[key], **rows[key]} for key in stated if key in rows}
+    return {**side, **wager, "pays": pays}
+
+
+def _path_now(path: str) -> str:
+    """Where a setting of the first form is now."""
+    form = _form()
+    if path.startswith("options."):
+        name = path.split(".")[1]
+        found = [ruling for ruling in form.ruling if ruling.option == name]
+        return next((each for ruling in found for each in paths_of(ruling)), path)
+    for old, new in form.moves.items():
+        if path == old or path.startswith(old + "."):
+            return new + path.removeprefix(old)
+    return path
+
+
+def _settings(cites: Mapping[str, Iterable[str]]) -> dict[str, Support]:
+    """What stood behind each setting: clauses, and rulings by their capital letters."""
+    found: dict[str, Support] = {}
+    for path, ids in cites.items():
+        clauses = tuple(each for each in ids if not each[:1].isupper())
+        rulings = tuple(each for each in ids if each[:1].isupper())
+        found[_path_now(path)] = Support(clauses=clauses, rulings=rulings)
+    return found

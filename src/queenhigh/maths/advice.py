@@ -8,8 +8,8 @@ from ..cards.card import Hand
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .classes import DEALER_HANDS
-from .decisions import Choices, choices, rule
 from .deals import Kind
+from .decisions import Choices, choices, rule
 from .exact import Exact, exact
 
 

@@ -31,9 +31,7 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         nets[net] += cell.deals
         bet += (1 + cell.multiple) * cell.deals
         played += cell.deals if cell.multiple else 0
-    results = [
-        Result(f"{whole(net):+}" if net else "0", nets[net], whole(net)) for net in sorted(nets)
-    ]
+    results = [Result(_signed(net), nets[net], whole(net)) for net in sorted(nets)]
     figures = wager_figures(results)
     lost = -sum(net * count for net, count in nets.items())
     return AntePlayFigures(
@@ -48,3 +46,8 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         plays=exact(played, DEALS),
         strategy=described(known.deals.kinds, decisions, known.multiples),
     )
+
+
+def _signed(net: Fraction) -> str:
+    """``+3``, ``-1``, ``0``, ``+3/2``."""
+    return f"+{net}" if net > 0 else str(net)

@@ -1,44 +1,47 @@
-"""What each cell of the kernel's histogram is worth, by asking `wagers`."""
+"""The tables that the kernel deals by, and what each cell of its histogram is worth."""
 
+from collections.abc import Mapping
+from fractions import Fraction
 from itertools import permutations, product
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cards.card import ACE, FULL_DECK, KING, QUEEN, Card, Hand
-from ..cards.ranking import Category, category_of
-from ..cards.six import SixCardCategory
+from ..cards.card import Card
 from ..house.model import House
-from ..wagers.document import SeatBets, Wagers
-from ..wagers.outcome import Contest
-from ..wagers.progressive import Award
-from ..wagers.seat import SeatHand, settle_wagers
-from ..wagers.six_card_bonus import SixCards
-from .counting import counted
-from .decisions import rule
-from .kernel import CELLS, CLASSES, SIX_CLASSES
+from ..house.wager import Row, When
+from ..wagers.award import Deal, row_of
+from ..wagers.document import SeatBets
+from .deals import PLAYED, Deals, deals_of, six_tables
+from .decisions import best_decisions, by_rule, choices, rule
+from .hand_tables import Array, hand_number, hand_tables, set_of_ranks
+from .kernel import COLOURED_SIX, NO_SIX, PLAIN_SIX, STATES
+from .pricing import price_seat
+from .six_ranks import number_of_sets
 
-BETS = ("play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "progressive")
-CONTESTS = (Contest.FOLDED, Contest.DEALER_OUT, Contest.PLAYER, Contest.DEALER, Contest.TIE, None)
-NOMINAL_METER = 10_000  # Stands for the meter; what the jackpot really pays is added later.
+_PLACES = 2 * 2197
 
-_AWARDS = (
-    Award.NOTHING,
-    Award.NOTHING,
-    Award.NOTHING,
-    Award.STRAIGHT,
-    Award.THREE_OF_A_KIND,
-    Award.STRAIGHT_FLUSH,
-    Award.AKQ_SUITED,
-    Award.AKQ_SPADES,
-)
-_SOME_HAND: Hand = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
+
+class KernelTables(msgspec.Struct, frozen=True):
+    """As `kernel.one_seat` takes them, from the strengths to the number of six signatures."""
+
+    arguments: tuple[Any, ...]
+    own_many: int
+    choices: int  # Folding and the multiples.
+    dealer_many: int
+    six_many: int
+
+    @property
+    def cells(self) -> int:
+        return self.choices * self.own_many * STATES * self.dealer_many * self.six_many
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """Cents by cell and bet."""
+    """Cents by cell and bet. What a meter pays is left out: the stake is lost there."""
 
+    bets: tuple[str, ...]
     staked: NDArray[np.int64]
     paid: NDArray[np.int64]
     returned: NDArray[np.int64]
@@ -48,75 +51,171 @@ class Worth(msgspec.Struct, frozen=True):
         return self.paid + self.returned - self.staked
 
 
-class RankTables(msgspec.Struct, frozen=True):
-    """By the place of a hand: how strong, of which class, whether a dealer qualifies with it."""
+class MeterRow(NamedTuple):
+    """A row that a meter pays, of one wager."""
 
-    strengths: NDArray[np.int32]
-    classes: NDArray[np.uint8]
-    qualifies: NDArray[np.bool_]
+    wager: str
+    meter: str
+    percent: Fraction
+    most_cents: int
 
 
-def rank_tables(house: House) -> RankTables:
-    hands = [
+def decisions_of(house: House, rule_text: str, bets: SeatBets | None = None) -> Array:
+    """Of each of the 22,100 hands, by a rule, or `joint`: what is best for all bets together."""
+    if rule_text == "optimal":
+        return best_decisions(house)
+    known = choices(house, bets if rule_text == "joint" else None)
+    found = known.best() if rule_text == "joint" else by_rule(known.deals, rule(house, rule_text))
+    return known.deals.decision_by_hand(found)
+
+
+def kernel_tables(house: House, bets: SeatBets, decisions: Array) -> KernelTables:
+    """Without an ante there is nothing to decide, and no contest."""
+    deals = deals_of(house, tuple(bets.wagers))
+    found, six = deals.signatures, deals.signatures.six
+    many_choices = 1 + len(house.play.multiples)
+    chosen = decisions if bets.ante else np.zeros_like(decisions)
+    own = chosen * found.own_many + found.own
+    places = _hands_by_place()
+    strengths = np.array([house.ranking.strength(hand) for hand in places], np.int32)
+    qualifies = np.array([house.dealer_qualifies(hand) for hand in places], np.bool_)
+    sixes, coloured, plain, spare, place, sums, five, of_six = six_tables(six)
+    look, together = NO_SIX, np.zeros((1, 1), np.int16)
+    if six is not None:
+        look = COLOURED_SIX if coloured else PLAIN_SIX
+        together = plain[np.maximum(number_of_sets(), 0), 0]
+    sets = [set_of_ranks()[tuple(card // 4 for card in hand)] for hand in places]
+    arguments = (
+        *(strengths, qualifies, *_lookups(own), *_lookups(found.dealer)),
+        *(np.array(sets, np.int16), look, np.ascontiguousarray(together)),
+        *(sixes, plain, spare, place, sums, five, of_six),
+        *(found.own_many, found.dealer_many, 1 if six is None else six.many),
+    )
+    six_many = 1 if six is None else six.many
+    return KernelTables(arguments, found.own_many, many_choices, found.dealer_many, six_many)
+
+
+def _hands_by_place() -> list[tuple[Card, Card, Card]]:
+    return [
         (Card(4 * first), Card(4 * second + other), Card(4 * third + 2 * other))
         for other in (1, 0)  # Unsuited hands first, as the kernel places them.
         for first, second, third in product(range(13), repeat=3)
     ]
-    strengths = [house.ranking.strength(hand) for hand in hands]
-    classes = np.array([category_of(each) - Category.HIGH_CARD for each in strengths], np.uint8)
-    for ranks in permutations((ACE, KING, QUEEN)):
-        first, second, third = (rank - 2 for rank in ranks)
-        classes[2197 + first * 169 + second * 13 + third] = _AWARDS.index(Award.AKQ_SUITED)
-    qualifies = [house.dealer_qualifies(hand) for hand in hands]
-    return RankTables(np.array(strengths, np.int32), classes, np.array(qualifies, np.bool_))
 
 
-def worth(house: House, wagers: Wagers) -> Worth:
-    """The jackpot stands in the table with a stake lost: the meter's pay is not the cell's."""
-    shape = (CELLS, len(BETS))
-    table = Worth(*(np.zeros(shape, np.int64) for _ in range(3)))
-    for cell, (contest, hand, six) in enumerate(
-        product(CONTESTS, range(CLASSES), range(SIX_CLASSES))
-    ):
-        if (contest is None) == bool(wagers.ante):
+def _lookups(by_hand: Array) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """By place, -1 where suits matter, and by cards."""
+    cards = hand_tables().cards
+    ranks, suited = cards // 4, hand_tables().one_suit >= 0
+    highest, lowest = np.full(_PLACES, -1, np.int64), np.full(_PLACES, 1 << 15, np.int64)
+    for first, second, third in permutations(range(3)):
+        place = ranks[:, first] * 169 + ranks[:, second] * 13 + ranks[:, third] + 2197 * suited
+        np.maximum.at(highest, place, by_hand)
+        np.minimum.at(lowest, place, by_hand)
+    by_place = np.where(highest == lowest, highest, -1)
+    numbers = hand_number().ravel()
+    by_cards = np.where(numbers < 0, 0, by_hand[np.maximum(numbers, 0)])
+    return by_place.astype(np.int16), by_cards.astype(np.int16)
+
+
+class Cells:
+    """Every cell that can be reached, with a deal that stands for it."""
+
+    def __init__(self, house: House, bets: SeatBets, tables: KernelTables):
+        self.house, self.bets, self.tables = house, bets, tables
+        self.deals: Deals = deals_of(house, tuple(bets.wagers))
+
+    def each(self) -> Any:
+        """Cell, the deal, and the multiple."""
+        tables, multiples = self.tables, self.house.play.multiples
+        per_state = tables.dealer_many * tables.six_many
+        for own, column, (player, dealer) in self.deals.standing_for():
+            for choice in range(tables.choices if self.bets.ante else 1):
+                number = (choice * tables.own_many + own) * STATES
+                contests: tuple[When, ...] = ("folded",) if self.bets.ante else ("no_ante",)
+                multiple = 0
+                if choice:
+                    contests, multiple = PLAYED, multiples[choice - 1]
+                for state, contest in enumerate(contests, start=1 if choice else 0):
+                    cell = (number + state) * per_state + column
+                    yield cell, (player, dealer, contest), multiple
+
+
+def worth(house: House, bets: SeatBets, tables: KernelTables) -> tuple[Worth, list[list[MeterRow]]]:
+    """Of each cell, and the rows that meters pay there."""
+    names = ("play", "ante_bonus", "ante") if bets.ante else ()
+    columns = (*names, *(key for key in house.wagers if bets.wagers.get(key)))
+    place = {name: number for number, name in enumerate(columns)}
+    staked, paid, returned = (np.zeros((tables.cells, len(columns)), np.int64) for _ in range(3))
+    from_meters: list[list[MeterRow]] = [[] for _ in range(tables.cells)]
+    nothing = dict.fromkeys(house.meters, 0)
+    for cell, deal, multiple in Cells(house, bets, tables).each():
+        for line in price_seat(house, deal, bets, multiple, nothing):
+            column = place[line.bet]
+            staked[cell, column] = line.stake
+            returned[cell, column] = line.returned
+            paid[cell, column] = line.paid
+            if line.meter is not None:
+                from_meters[cell].append(_meter_row(house, line.bet, deal))
+    return Worth(columns, staked, paid, returned), from_meters
+
+
+def _meter_row(house: House, key: str, deal: tuple[Any, Any, When]) -> MeterRow:
+    player, dealer, contest = deal
+    wager = house.wagers[key]
+    row = row_of(wager, Deal(house, player, dealer), contest)
+    if row is None or row.meter is None:
+        raise LookupError(f"no meter pays {key}")
+    most = wager.max_award_cents
+    return MeterRow(key, row.meter, row.amount, (1 << 62) if most is None else most)
+
+
+class EnvyTables(NamedTuple):
+    """By wager that bears envy."""
+
+    by_cell: NDArray[np.int64]  # What a seat in the cell earns the others,
+    of_dealer: NDArray[np.int64]  # the dealer with these three cards,
+    rules: NDArray[np.int64]  # and whether own hand, dealer's hand and several awards count.
+
+
+def envy_tables(house: House, bets: SeatBets, tables: KernelTables) -> EnvyTables:
+    bearing = [
+        wager
+        for key, wager in house.wagers.items()
+        if wager.envy and bets.wagers.get(key) and any(r.envy_cents for r in wager.pays.values())
+    ]
+    by_cell = np.zeros((len(bearing), tables.cells), np.int64)
+    rules = np.zeros((len(bearing), 3), np.int64)
+    any_dealer = any(wager.envy and wager.envy.dealer_hand for wager in bearing)
+    of_dealer = np.zeros((len(bearing), 52**3 if any_dealer else 1), np.int64)
+    for number, wager in enumerate(bearing):
+        terms = wager.envy
+        if terms is None:
             continue
-        for line in settle_wagers(_seat(house, contest, hand, six), SeatBets(1, wagers)):
-            bet = BETS.index(line.wager)
-            table.staked[cell, bet] = line.stake
-            table.returned[cell, bet] = line.returned
-            table.paid[cell, bet] = 0 if (line.odds or "").endswith("%") else line.paid
-    return table
+        rules[number] = terms.own_hand, terms.dealer_hand, terms.multiple
+        for cell, (player, dealer, contest), _ in Cells(house, bets, tables).each():
+            if contest == "folded" and terms.trigger != "any_dealt_hand":
+                continue
+            as_played: When = "wins" if contest in ("folded", "no_ante") else contest
+            row = row_of(wager, Deal(house, player, dealer), as_played)
+            by_cell[number, cell] = row.envy_cents if row else 0
+        if terms.dealer_hand:
+            of_dealer[number] = _dealer_envy(house, wager.key)
+    return EnvyTables(by_cell, of_dealer, rules)
 
 
-def _seat(house: House, contest: Contest | None, hand: int, six: int) -> SeatHand:
-    category = Category(min(hand, 5) + 1)
-    royal = six == SIX_CLASSES - 1
-    six_category = SixCardCategory.ROYAL_FLUSH if royal else SixCardCategory(six + 1)
-    return SeatHand(
-        house,
-        _SOME_HAND,
-        _SOME_HAND,
-        category,
-        contest or Contest.DEALER_OUT,
-        contest is not Contest.DEALER_OUT,
-        _AWARDS[hand],
-        SixCards(six_category, six_card_royal=royal),
-        NOMINAL_METER,
-    )
+def _dealer_envy(house: House, key: str) -> Array:
+    """By three cards in any order: what the dealer's hand earns, looked at as a player's."""
+    wager, deals = house.wagers[key], deals_of(house, (key,))
+    found = np.zeros(deals.signatures.own_many, np.int64)
+    for own, _, (player, _dealer) in deals.standing_for():
+        row: Row | None = row_of(wager, Deal(house, player, player), "wins")
+        found[own] = row.envy_cents if row else 0
+    by_hand: Array = found[deals.signatures.own]
+    numbers = hand_number().ravel()
+    return np.where(numbers < 0, 0, by_hand[np.maximum(numbers, 0)])
 
 
-def plays_table(house: House, rule_text: str) -> NDArray[np.bool_]:
-    """A strategy by the place of a hand, as the kernel asks for it.
-
-    The tables know suited hands from others and no more; where a rule splits the others by their
-    suits, most of them decide.
-    """
-    plays = rule(house, rule_text)
-    votes = np.zeros(2 * 2197, np.int64)
-    for each in counted(house):
-        vote = each.hand_class.hands if plays(each) else -each.hand_class.hands
-        for ranks in set(permutations(each.hand_class.ranks)):
-            first, second, third = (rank - 2 for rank in ranks)
-            offset = 2197 if each.hand_class.suited else 0
-            votes[offset + first * 169 + second * 13 + third] += vote
-    return votes > 0
+def staked_at_the_start(bets: Mapping[str, int], name: str) -> int:
+    """An edge is a share of what is bet before the cards, play left out."""
+    return bets["ante" if name == "ante_play" else name]

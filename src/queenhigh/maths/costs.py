@@ -65,9 +65,7 @@ def _bears_on_figures(house: House, setting: str) -> bool:
 
 
 def _edges(house: House) -> dict[str, Fraction]:
-    return {
-        wager: figures.house_edge.fraction for wager, figures in analyze(house).wagers.items()
-    }
+    return {wager: figures.house_edge.fraction for wager, figures in analyze(house).wagers.items()}
 
 
 def _moves(before: dict[str, Fraction], after: dict[str, Fraction]) -> dict[str, Exact]:

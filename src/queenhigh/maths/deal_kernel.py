@@ -105,7 +105,7 @@ def count_deals(
                 contest = 0
             cell = dealer_signatures[dealer] * six_many
             if with_six:
-                # Not a function of its own: numba would count references to every table it is given.
+                # No function of its own: numba would count references to each table passed.
                 suits = own_suits + hands[dealer, 2]
                 red, black = own_red + hands[dealer, 4], own_black + hands[dealer, 5]
                 ranks = row[hands[dealer, 1]]

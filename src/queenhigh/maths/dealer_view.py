@@ -1,16 +1,12 @@
 """What a seat's choices come to against each dealer hand, one by one."""
 
-from collections.abc import Iterator
-from functools import cached_property
-from itertools import chain
 from math import lcm
 
 import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .classes import HANDS
-from .deals import FOLDED, PLAYED, Deals, Kind, Values, deals_of
+from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
 from .decisions import priced
 from .hand_tables import Array, Bools, hand_number, hand_tables
 

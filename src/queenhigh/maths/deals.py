@@ -1,4 +1,4 @@
-"""Every deal of a seat and the dealer, 407,170,400 of them, counted by what the rows can tell apart.
+"""Every deal of a seat and the dealer, all 407,170,400, counted by what rows can tell apart.
 
 The counts do not depend on what anything pays, so they are worked out once and kept. Where rows
 look at the player's cards alone nothing is dealt (`counting`); otherwise one player hand of each
@@ -167,6 +167,11 @@ class Deals:
         for column in np.nonzero(met)[0].tolist():
             yield Cell(*self._deal_of[own, column], contest, multiple, int(met[column]))
 
+    def standing_for(self) -> Iterator[tuple[int, int, tuple[Hand, Hand]]]:
+        """Each signature of the player's with each cell of dealer and six cards, and a deal."""
+        for (own, column), deal in self._deal_of.items():
+            yield own, int(self.columns[column]), deal
+
     def decision_by_hand(self, decisions: Array) -> Array:
         """Of each of the 22,100 hands."""
         of_kind = np.zeros((len(self._classes.reps), self.signatures.own_many), np.int64)
@@ -194,7 +199,7 @@ class Deals:
         from .deal_kernel import cells_against
 
         cells = np.maximum(cells_against(number, *self.kernel_tables), self.columns[0])
-        return np.searchsorted(self.columns, cells).astype(np.int64)
+        return self._column_of(cells)
 
     def columns_with(self, dealer: int) -> Array:
         """By player hand: the column in which it meets this dealer hand."""
@@ -206,7 +211,11 @@ class Deals:
         blank = np.zeros_like(signatures_)
         six = cells_against(dealer, places, qualifying, blank, *rest)
         cells = np.where(six < 0, self.columns[0], six + signatures_[dealer] * self._six_many)
-        return np.searchsorted(self.columns, cells).astype(np.int64)
+        return self._column_of(cells)
+
+    def _column_of(self, cells: Array) -> Array:
+        found: Array = np.searchsorted(self.columns, cells)
+        return found
 
     def contests_against(self, number: int) -> Array:
         """By dealer hand, as in PLAYED."""
@@ -219,7 +228,8 @@ class Deals:
         against = self.qualifying[dealer]
         if against < 0:
             return np.zeros(HANDS, np.int64)
-        return 1 + (against > self.places) + 2 * (against == self.places)
+        found: Array = 1 + (against > self.places) + 2 * (against == self.places)
+        return found
 
     @cached_property
     def places(self) -> Array:
@@ -260,7 +270,8 @@ class Deals:
         def count(begin: int) -> tuple[Array, NDArray[np.int32]]:
             part = players[begin : begin + step]
             met = np.zeros((len(part), len(PLAYED), cells), np.int32)
-            count_deals(part, *self.kernel_tables, met)
+            kernel: Any = count_deals
+            kernel(part, *self.kernel_tables, met)
             (used,) = np.nonzero(met.any(axis=(0, 1)))
             return used, met[:, :, used]
 
@@ -273,14 +284,14 @@ class Deals:
             whole[begin : begin + len(met), :, np.searchsorted(columns, used)] = met.transpose(
                 2, 0, 1
             ).transpose(1, 2, 0)
-        return whole, columns
+        return whole.astype(np.int64), columns
 
     @property
     def _six_many(self) -> int:
         return 1 if self.signatures.six is None else self.signatures.six.many
 
     @cached_property
-    def kernel_tables(self) -> tuple[Any, ...]:
+    def kernel_tables(self) -> Any:
         """As `deal_kernel` takes them, after the players' hands."""
         tables, six = hand_tables(), self.signatures.six
         columns = (tables.held, tables.rank_set, tables.suits, tables.by_suit)
@@ -292,7 +303,7 @@ class Deals:
     def _deal_of(self) -> dict[tuple[int, int], tuple[Hand, Hand]]:
         """A deal for every signature of the player's hand and column of the counts."""
         found: dict[tuple[int, int], tuple[Hand, Hand]] = {}
-        met = self.counts.any(axis=1)
+        met: Array = self.counts.sum(axis=1)
         for kind in self.kinds:
             wanted = [
                 column

@@ -19,7 +19,7 @@ from ..wagers.document import SeatBets
 from .classes import DEALER_HANDS
 from .counting import counted
 from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
-from .hand_tables import Array, hand_number
+from .hand_tables import Array, Bools, hand_number
 from .pricing import price_seat, seeds
 
 Plays = Callable[[Kind], bool]
@@ -38,7 +38,8 @@ class Choices(NamedTuple):
         """0 folds, n takes the n-th multiple. Of choices that are worth the same, the cheapest."""
         order = sorted(range(len(self.multiples)), key=lambda n: self.multiples[n])
         worth = np.stack([self.fold, *(self.play[n] for n in order)])
-        return np.array([0, *(n + 1 for n in order)], np.int64)[np.argmax(worth, axis=0)]
+        found: Array = np.array([0, *(n + 1 for n in order)])[np.argmax(worth, axis=0)]
+        return found
 
     def playing(self) -> Array:
         """With the multiple that is best for the hand."""
@@ -120,9 +121,9 @@ def described(
     return Strategy(None, raises, classes, above, tuple(map(_named, also)))
 
 
-def _border(kinds: Sequence[Kind], plays: Array | np.ndarray) -> tuple[str | None, list[Kind]]:  # type: ignore[type-arg]  # Booleans.
+def _border(kinds: Sequence[Kind], plays: Bools) -> tuple[str | None, list[Kind]]:
     """The lowest hand from which on all are true, and those below it that are too."""
-    (folds,) = np.nonzero(~np.asarray(plays, np.bool_))
+    (folds,) = np.nonzero(~plays)
     if not len(folds):
         return kinds[0].hand_class.label, []
     border = int(folds[-1]) + 1
@@ -130,7 +131,7 @@ def _border(kinds: Sequence[Kind], plays: Array | np.ndarray) -> tuple[str | Non
     while border < len(kinds) and kinds[border].place == last_fold:
         border += 1
     above = kinds[border].hand_class.label if border < len(kinds) else None
-    return above, list(compress(kinds[:border], np.asarray(plays)[:border].tolist()))
+    return above, list(compress(kinds[:border], plays[:border].tolist()))
 
 
 def _named(kind: Kind) -> str:

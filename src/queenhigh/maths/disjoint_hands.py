@@ -40,9 +40,10 @@ def _most(values: Array) -> int:
 def _sum_of_products(first: Array, second: Array) -> int:
     """By inclusion and exclusion over one, two and three common cards."""
     one, other = _sums(first), _sums(second)
+    common = sum(a * b for a, b in zip(one[0].tolist(), other[0].tolist(), strict=True))
     return (
         int(first.sum()) * int(second.sum())
-        - sum(a * b for a, b in zip(one[0].tolist(), other[0].tolist(), strict=True))
+        - int(common)
         + int((one[1] * other[1]).sum())
         - int((first * second).sum())
     )

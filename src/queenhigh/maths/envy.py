@@ -35,9 +35,7 @@ class EnvyMoments(NamedTuple):
     left_out: str = ""
 
 
-def envy_moments(
-    house: House, wager: Wager, others: int, meters: Mapping[str, int]
-) -> EnvyMoments:
+def envy_moments(house: House, wager: Wager, others: int, meters: Mapping[str, int]) -> EnvyMoments:
     """For a seat beside so many others. All have the wager, and decide as is best for the ante."""
     if wager.envy is None or not any(row.envy_cents for row in wager.pays.values()):
         return EnvyMoments()

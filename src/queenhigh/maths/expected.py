@@ -1,76 +1,70 @@
 """What a simulated round is expected to come to, exactly: the line that a run is held against."""
 
+from collections.abc import Iterator
 from fractions import Fraction
-from math import comb
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .counting import Counted
-from .joint import joint
+from .deals import Cell, Deals, deals_of
+from .envy import envy_moments
+from .pricing import price_seat, seeds
 from .simulation import Plan
-
-_AKQ_SUITED = 2197 + 12 * 169 + 11 * 13 + 10  # Its place in the tables by rank.
-_HANDS = comb(52, 3)
-_ANY_METER = 10_000
 
 
 def expected_cents(house: House, plan: Plan) -> Fraction:
-    """The table's net of a round, envy and fee included: all but what the meter pays."""
-    fee = house.options.collection_fee.amount * 100
-    return plan.seats * (_seat_cents(house, plan) - fee) + _envy_cents(house, plan)
+    """The table's net of a round, envy and fee included: all but what meters pay."""
+    seat = _seat_cents(house, plan) - house.fee.amount_cents
+    return plan.seats * seat + _envy_cents(house, plan)
 
 
-def jackpot_chance(plan: Plan) -> Fraction:
-    """That a round's meter is hit: one seat has A-K-Q of spades, and has not folded it."""
-    won = plan.wagers.progressive and _akq_stays(plan)
-    return Fraction(plan.seats, _HANDS) if won else Fraction(0)
+def meter_chances(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
+    """By meter: how likely a seat hits it in a round, and the share of it that a hit then takes."""
+    found: dict[str, tuple[Fraction, Fraction]] = {}
+    deals, every = _deals(house, plan), 0
+    hits: dict[str, list[Fraction]] = {}
+    for cell in _cells(plan, deals, house):
+        every += cell.deals
+        bets = SeatBets(1, plan.wagers)
+        deal = cell.player, cell.dealer, cell.contest
+        for line in price_seat(
+            house, deal, bets, cell.multiple, dict.fromkeys(house.meters, 10**6)
+        ):
+            if line.meter is not None:
+                share = hits.setdefault(line.meter, [Fraction(0), Fraction(0)])
+                share[0] += cell.deals
+                share[1] += cell.deals * Fraction(line.paid, 10**6)
+    for name, (many, taken) in hits.items():
+        found[name] = many / every, taken / many
+    return found
 
 
-def _akq_stays(plan: Plan) -> bool:
-    return not plan.wagers.ante or bool(plan.plays[_AKQ_SUITED])
+def _deals(house: House, plan: Plan) -> Deals:
+    return deals_of(house, tuple(plan.wagers))
+
+
+def _cells(plan: Plan, deals: Deals, house: House) -> Iterator[Cell]:
+    if "ante" not in plan.wagers:
+        return deals.cells_without_ante()
+    return deals.cells(deals.by_kind(plan.decisions), house.play.multiples)
 
 
 def _seat_cents(house: House, plan: Plan) -> Fraction:
-    """Twice the mean at one meter less that at twice the meter: what does not depend on it."""
-
-    def plays(each: Counted) -> bool:
-        first, second, third = (rank - 2 for rank in each.hand_class.ranks)
-        suited = 2197 if each.hand_class.suited else 0
-        return bool(plan.plays[suited + first * 169 + second * 13 + third])
-
-    bets = SeatBets(1, plan.wagers)
-    once, twice = (
-        joint(house, bets, meter_cents=times * _ANY_METER, rule=plays).totals for times in (1, 2)
-    )
-    return 2 * _mean(once) - _mean(twice)
-
-
-def _mean(totals: dict[int, int]) -> Fraction:
-    return Fraction(sum(net * deals for net, deals in totals.items()), sum(totals.values()))
+    """With empty meters: what does not depend on them."""
+    bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
+    net = every = 0
+    for cell in _cells(plan, _deals(house, plan), house):
+        deal = cell.player, cell.dealer, cell.contest
+        lines = price_seat(house, deal, bets, cell.multiple, empty)
+        net += cell.deals * sum(line.net for line in lines)
+        every += cell.deals
+    return Fraction(net, every)
 
 
 def _envy_cents(house: House, plan: Plan) -> Fraction:
-    """Of all seats together. Every one of them has the progressive bet."""
-    if house.progressive is None or not plan.wagers.progressive:
-        return Fraction(0)
-    options = house.options
-    hands = plan.seats - 1 + options.envy_own_hand
-    if not _akq_stays(plan) and options.envy_trigger != "any_dealt_hand":
-        hands = 0
-    hands += options.envy_dealer_hand
-    amounts = house.progressive.envy
-    suited, spades = amounts.akq_suited_cents, amounts.akq_spades_cents
-    if options.envy_multiple:
-        return Fraction(plan.seats * hands * (3 * suited + spades), _HANDS)
-    with_spades = Fraction(hands, _HANDS)
-    only_others = _chance_of_any(hands) - with_spades
-    return plan.seats * (spades * with_spades + suited * only_others)
-
-
-def _chance_of_any(hands: int) -> Fraction:
-    """That among so many hands of one deck there is an A-K-Q suited, by inclusion and exclusion."""
-    chance, ways = Fraction(0), Fraction(1)
-    for held in range(1, min(hands, 4) + 1):
-        ways *= Fraction(hands - held + 1, comb(52 - 3 * (held - 1), 3))
-        chance -= (-1) ** held * comb(4, held) * ways
-    return chance
+    """Of all seats together. Every one of them has the wager."""
+    found = Fraction(0)
+    for key in plan.wagers:
+        wager = house.wagers.get(key)
+        if wager is not None and wager.envy is not None:
+            found += plan.seats * envy_moments(house, wager, plan.seats - 1, seeds(house)).mean
+    return found

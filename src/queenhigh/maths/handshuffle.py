@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..house.model import House
-from .cells import rank_tables
 from .randomness import (
     CATEGORIES,
     HANDS,
@@ -153,9 +152,9 @@ def mixed(house: House, decks: Decks, fair_decks: Decks) -> Mixed:
     wide, fair_wide = decks.astype(np.int64), fair_decks.astype(np.int64)
     kept, rising = kept_neighbours(wide), rising_sequences(wide)
     places = counted(wide * CARDS + np.arange(CARDS), (CARDS, CARDS)) / len(decks)
-    tables, faces = rank_tables(house), NEW_DECK[wide].astype(np.int64)
-    together = counted(categories(tables, faces[:, :3]), (CATEGORIES,))
-    singly = counted(categories(tables, faces[:, : 3 * HANDS : HANDS]), (CATEGORIES,))
+    ranking, faces = house.ranking, NEW_DECK[wide].astype(np.int64)
+    together = counted(categories(ranking, faces[:, :3]), (CATEGORIES,))
+    singly = counted(categories(ranking, faces[:, : 3 * HANDS : HANDS]), (CATEGORIES,))
     return Mixed(
         kept_neighbours=float(kept.mean()),
         rising_sequences=float(rising.mean()),
@@ -174,7 +173,7 @@ def mixed(house: House, decks: Decks, fair_decks: Decks) -> Mixed:
 
 def fair(house: House) -> Mixed:
     """The same of a fair shuffle, exactly."""
-    hands = category_chances(rank_tables(house))
+    hands = category_chances(house.ranking)
     return Mixed(
         kept_neighbours=(CARDS - 1) / CARDS,
         rising_sequences=(CARDS + 1) / 2,

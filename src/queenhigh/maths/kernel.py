@@ -1,10 +1,10 @@
 """The simulation kernel: a fast twin of `wagers`, driven by tables that `wagers` fills.
 
-It deals, classifies and counts, and knows no rule of the game: which hands beat which, who plays,
-what each class of result is worth all comes in as arrays. A round of one seat falls into one cell
-of a small histogram (contest x hand class x six-card class), and everything else follows from the
-counts. Seats of one round depend on each other through the dealer's hand, so the table's sums and
-squares are kept as well.
+It deals, looks up signatures and counts, and knows no rule of the game: which hands beat which, who
+plays, what each cell is worth all comes in as arrays. A round of one seat falls into one cell of a
+histogram (decision x player's signature x contest x dealer's signature x six cards' signature), and
+everything else follows from the counts. Seats of one round depend on each other through the
+dealer's hand, so the table's sums and squares are kept as well.
 """
 
 from collections.abc import Callable
@@ -13,15 +13,12 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 
-CONTESTS = 6  # Folded, dealer out, player, dealer, tie; and no ante, hence no contest.
-CLASSES = 8  # The six categories, A-K-Q suited, A-K-Q of spades.
-SIX_CLASSES = 9  # The eight categories of six cards, and the six-card royal.
-CELLS = CONTESTS * CLASSES * SIX_CLASSES
-WAGERS = 4  # Ante with play and bonus, pair plus, 6 card bonus, progressive.
+from .deal_kernel import colouring_of, flush_of, one_colour, ranks_of_suit, suit_of_flush
 
-_AKQ_SUITED = 6
+STATES = 5  # No contest (folded, or no ante), dealer out, player, dealer, tie.
+NO_SIX, PLAIN_SIX, COLOURED_SIX = 0, 1, 2  # How the six cards are looked at.
+
 _SUITED_OFFSET = 2197  # Suited hands follow the unsuited ones in tables by rank.
-_SPADES = 3
 
 U64 = np.uint64
 Int = Any  # Numba gives every integer its machine type; int would not tell which.
@@ -114,191 +111,254 @@ def place_of(a: Int, b: Int, c: Int) -> Any:
 
 
 @_compiled(inline="always")
-def class_of(place: Int, first_card: Int, classes: Any) -> Any:
-    found = classes[place]
-    return found + 1 if found == _AKQ_SUITED and first_card & 3 == _SPADES else found
+def suits_of(a: Int, b: Int, c: Int) -> Any:
+    """How many cards of each suit, 4 bits each."""
+    one = np.int64(1)
+    return (one << ((a & 3) << 2)) + (one << ((b & 3) << 2)) + (one << ((c & 3) << 2))
 
 
 @_compiled(inline="always")
-def contest_of(own: Int, dealer: Int, qualifies: bool, plays: bool) -> Any:
-    """As `wagers.outcome.Contest` counts them, from 0."""
-    if not plays:
-        return 0
+def by_suit_of(a: Int, b: Int, c: Int) -> Any:
+    """The ranks of each suit, 13 bits each."""
+    one = np.int64(1)
+    return (
+        (one << ((a & 3) * 13 + (a >> 2)))
+        | (one << ((b & 3) * 13 + (b >> 2)))
+        | (one << ((c & 3) * 13 + (c >> 2)))
+    )
+
+
+@_compiled(inline="always")
+def red_ranks_of(a: Int, b: Int, c: Int) -> Any:
+    """The ranks of the red cards added up: diamonds and hearts are suits 1 and 2."""
+    found = np.int64(0)
+    for card in (a, b, c):
+        found += (card >> 2) if (card & 3) == 1 or (card & 3) == 2 else 0
+    return found
+
+
+@_compiled(inline="always")
+def state_of(own: Int, dealer: Int, qualifies: bool) -> Any:
+    """The contest of a hand that is played."""
     if not qualifies:
         return 1
     return 2 if own > dealer else (3 if own < dealer else 4)
 
 
-@_compiled(inline="always")
-def six_class_of(a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, wheel: bool) -> Any:
-    """The best five of six, as `cards.six` counts them from 0; 8 is nine to ace of one suit.
-
-    Ranks are bits; the suits' sets of ranks lie side by side in one integer, 16 bits each, and so
-    do the numbers of cards of each suit, 4 bits each.
-    """
-    by_suit, numbers = np.int64(0), np.int64(0)
-    once, twice, thrice, four = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    for card in (a, b, c, d, e, f):
-        bit = np.int64(1) << ((card >> 2) + 2)
-        by_suit |= bit << ((card & 3) << 4)
-        numbers += np.int64(1) << ((card & 3) << 2)
-        four |= thrice & bit
-        thrice |= twice & bit
-        twice |= once & bit
-        once |= bit
-    flush = (numbers + 0x3333) & 0x8888  # Five or six of a suit carry into its highest bit.
-    if flush:
-        suit = (flush > 0x8) + (flush > 0x80) + (flush > 0x800)
-        suited = (by_suit >> (suit << 4)) & 0xFFFF
-        if suited & 0x7C00 == 0x7C00:
-            return 8 if suited == 0x7E00 else 7
-        return 6 if _run_of_five(suited, wheel) else 3
-    if four:
-        return 5
-    if thrice:
-        # Another pair beside the three, or two threes.
-        full = twice != thrice or thrice & (thrice - 1)
-        return 4 if full else 1
-    return 2 if _run_of_five(once, wheel) else 0
-
-
-@_compiled(inline="always")
-def _run_of_five(ranks: Int, wheel: bool) -> Any:
-    if wheel and ranks & 0x4000:
-        ranks |= 2
-    return ranks & (ranks >> 1) & (ranks >> 2) & (ranks >> 3) & (ranks >> 4) != 0
-
-
 @_compiled()
 def one_seat(
-    seed: Int,
-    block: Int,
     rounds: Int,
+    state: Any,
+    deck: Any,
     strengths: Any,
-    classes: Any,
     qualifies: Any,
-    plays: Any,
-    bets_ante: bool,
-    six_cards: bool,
-    wheel: bool,
+    own_by_place: Any,
+    own_by_cards: Any,
+    dealer_by_place: Any,
+    dealer_by_cards: Any,
+    sets: Any,
+    six_look: Int,
+    together: Any,
+    sixes: Any,
+    plain: Any,
+    spare: Any,
+    place: Any,
+    sums: Any,
+    five: Any,
+    six: Any,
+    folds_below: Int,
+    dealer_many: Int,
+    six_many: Int,
+    hit: Any,
     counts: Any,
-    jackpots: Any,
+    hits: Any,
 ) -> Any:
-    """Counts every round of a block by its cell; notes rounds and cells with A-K-Q of spades."""
-    state = seeded(seed, block)
-    deck = np.arange(52).astype(np.uint8)
-    hits = 0
+    """Counts every round by its cell; notes rounds and cells that are paid from a meter.
+
+    A hand's own number is its decision times the number of signatures, plus its signature; below
+    `folds_below` it is folded. Tables by place answer for all suits, or say -1: then the table by
+    cards is asked. Returns the number of hits, -1 if there are more than `hits` can hold.
+    """
+    found = 0
     for index in range(rounds):
         draw(deck, 6, state)
         a, b, c = np.int64(deck[0]), np.int64(deck[1]), np.int64(deck[2])
         d, e, f = np.int64(deck[3]), np.int64(deck[4]), np.int64(deck[5])
-        own, dealer = place_of(a, b, c), place_of(d, e, f)
-        hand = class_of(own, a, classes)
-        contest = 5
-        if bets_ante:
-            contest = contest_of(strengths[own], strengths[dealer], qualifies[dealer], plays[own])
-        six = six_class_of(a, b, c, d, e, f, wheel) if six_cards else 0
-        cell = (contest * CLASSES + hand) * SIX_CLASSES + six
+        own_place, dealer_place = place_of(a, b, c), place_of(d, e, f)
+        own = np.int64(own_by_place[own_place])
+        if own < 0:
+            own = np.int64(own_by_cards[(a * 52 + b) * 52 + c])
+        contest = 0
+        if own >= folds_below:
+            contest = state_of(
+                strengths[own_place], strengths[dealer_place], qualifies[dealer_place]
+            )
+        cell = own * STATES + contest
+        if dealer_many > 1:
+            dealer = np.int64(dealer_by_place[dealer_place])
+            if dealer < 0:
+                dealer = np.int64(dealer_by_cards[(d * 52 + e) * 52 + f])
+            cell = cell * dealer_many + dealer
+        if six_look != NO_SIX:
+            # No function of its own: numba would count references to each table passed.
+            cell *= six_many
+            suits = suits_of(a, b, c) + suits_of(d, e, f)
+            flush = flush_of(suits)
+            if flush:
+                by_suit = by_suit_of(a, b, c) | by_suit_of(d, e, f)
+                suit = suit_of_flush(flush)
+                suited = ranks_of_suit(by_suit, suit)
+                if by_suit == suited << (13 * suit):
+                    cell += six[suit, place[suited]]
+                else:
+                    ranks = (a >> 2) + (b >> 2) + (c >> 2) + (d >> 2) + (e >> 2) + (f >> 2)
+                    cell += five[suit, place[suited], ranks - sums[suited], one_colour(suits)]
+            elif six_look == PLAIN_SIX:
+                cell += together[sets[own_place], sets[dealer_place]]
+            else:
+                number = sixes[sets[own_place], sets[dealer_place]]
+                red = red_ranks_of(a, b, c) + red_ranks_of(d, e, f)
+                ranks = (a >> 2) + (b >> 2) + (c >> 2) + (d >> 2) + (e >> 2) + (f >> 2)
+                colouring = colouring_of(
+                    suits, red, ranks - red, spare[0, number], spare[1, number]
+                )
+                cell += plain[number, colouring]
         counts[cell] += 1
-        if hand == _AKQ_SUITED + 1 and contest != 0:
-            jackpots[hits, 0] = index
-            jackpots[hits, 1] = cell
-            hits += 1
-    return hits
+        if hit[cell]:
+            if found >= len(hits):
+                return -1
+            hits[found, 0] = index
+            hits[found, 1] = cell
+            found += 1
+    return found
 
 
 @_compiled()
 def many_seats(
-    seed: Int,
-    block: Int,
     rounds: Int,
-    seats: Int,
+    state: Any,
+    deck: Any,
     strengths: Any,
-    classes: Any,
     qualifies: Any,
-    plays: Any,
-    bets_ante: bool,
-    six_cards: bool,
-    wheel: bool,
+    own_by_place: Any,
+    own_by_cards: Any,
+    dealer_by_place: Any,
+    dealer_by_cards: Any,
+    sets: Any,
+    six_look: Int,
+    together: Any,
+    sixes: Any,
+    plain: Any,
+    spare: Any,
+    place: Any,
+    sums: Any,
+    five: Any,
+    six: Any,
+    folds_below: Int,
+    dealer_many: Int,
+    six_many: Int,
+    hit: Any,
+    counts: Any,
+    hits: Any,
+    seats: Int,
     net: Any,
     envy: Any,
+    dealer_envy: Any,
     envy_rules: Any,
-    counts: Any,
-    sums: Any,
+    totals: Any,
     squares: Any,
-    jackpots: Any,
+    hit_rounds: Any,
 ) -> Any:
     """Whole tables: cells by seat, and for each wager the sum over the table, with its squares.
 
-    `net` is what each cell is worth to the player by wager, `envy` the two amounts, `envy_rules`
-    the trigger (0 for unfolded hands, 1 for any dealt), own hand, dealer's hand, several awards.
-    Of `sums` and `squares` the last column is the whole with envy, the one before it envy alone.
+    `net` is what each cell is worth to the player by wager; `envy` what each cell earns the others
+    and `dealer_envy` what the dealer's hand does, by wager that bears it; `envy_rules` whether own
+    hand, dealer's hand and several awards count. Of `totals` and `squares` the last column is the
+    whole with envy, the one before it envy alone. `hit_rounds` has the sums of rounds with a hit.
     """
-    state = seeded(seed, block)
-    deck = np.arange(52).astype(np.uint8)
-    hands = np.empty(seats, np.int64)
-    folded = np.empty(seats, np.bool_)
-    of_round = np.empty(WAGERS + 2, np.int64)
-    hits = 0
+    wagers = net.shape[1]
+    cells = np.empty(seats, np.int64)
+    of_round = np.empty(wagers + 2, np.int64)
+    found, last = 0, 3 * seats
     for index in range(rounds):
-        draw(deck, 3 * seats + 3, state)
-        last = 3 * seats
+        draw(deck, last + 3, state)
         d, e, f = np.int64(deck[last]), np.int64(deck[last + 1]), np.int64(deck[last + 2])
-        dealer = place_of(d, e, f)
-        dealer_hand = class_of(dealer, d, classes)
+        dealer_place = place_of(d, e, f)
+        dealer = np.int64(0)
+        if dealer_many > 1:
+            dealer = np.int64(dealer_by_place[dealer_place])
+            if dealer < 0:
+                dealer = np.int64(dealer_by_cards[(d * 52 + e) * 52 + f])
+        dealer_suits, dealer_ranks = suits_of(d, e, f), (d >> 2) + (e >> 2) + (f >> 2)
         of_round[:] = 0
-        best, jackpot = 0, False
+        envied, before = False, found
         for seat in range(seats):
             a = np.int64(deck[3 * seat])
             b = np.int64(deck[3 * seat + 1])
             c = np.int64(deck[3 * seat + 2])
-            own = place_of(a, b, c)
-            hand = class_of(own, a, classes)
-            contest = 5
-            if bets_ante:
-                contest = contest_of(
-                    strengths[own], strengths[dealer], qualifies[dealer], plays[own]
+            own_place = place_of(a, b, c)
+            own = np.int64(own_by_place[own_place])
+            if own < 0:
+                own = np.int64(own_by_cards[(a * 52 + b) * 52 + c])
+            contest = 0
+            if own >= folds_below:
+                contest = state_of(
+                    strengths[own_place], strengths[dealer_place], qualifies[dealer_place]
                 )
-            six = six_class_of(a, b, c, d, e, f, wheel) if six_cards else 0
-            cell = (contest * CLASSES + hand) * SIX_CLASSES + six
+            cell = (own * STATES + contest) * dealer_many + dealer
+            if six_look != NO_SIX:
+                cell *= six_many
+                suits = suits_of(a, b, c) + dealer_suits
+                flush = flush_of(suits)
+                if flush:
+                    by_suit = by_suit_of(a, b, c) | by_suit_of(d, e, f)
+                    suit = suit_of_flush(flush)
+                    suited = ranks_of_suit(by_suit, suit)
+                    if by_suit == suited << (13 * suit):
+                        cell += six[suit, place[suited]]
+                    else:
+                        ranks = (a >> 2) + (b >> 2) + (c >> 2) + dealer_ranks
+                        cell += five[suit, place[suited], ranks - sums[suited], one_colour(suits)]
+                elif six_look == PLAIN_SIX:
+                    cell += together[sets[own_place], sets[dealer_place]]
+                else:
+                    number = sixes[sets[own_place], sets[dealer_place]]
+                    red = red_ranks_of(a, b, c) + red_ranks_of(d, e, f)
+                    ranks = (a >> 2) + (b >> 2) + (c >> 2) + dealer_ranks
+                    colouring = colouring_of(
+                        suits, red, ranks - red, spare[0, number], spare[1, number]
+                    )
+                    cell += plain[number, colouring]
             counts[cell] += 1
-            for wager in range(WAGERS):
+            cells[seat] = cell
+            for wager in range(wagers):
                 of_round[wager] += net[cell, wager]
-            hands[seat], folded[seat] = hand, contest == 0
-            best = max(best, hand)
-            jackpot |= hand == _AKQ_SUITED + 1 and contest != 0
-        if best >= _AKQ_SUITED or (envy_rules[2] and dealer_hand >= _AKQ_SUITED):
-            of_round[WAGERS] = _envy(hands, folded, dealer_hand, seats, envy, envy_rules)
-        for wager in range(WAGERS + 1):
-            of_round[WAGERS + 1] += of_round[wager]
-        for column in range(WAGERS + 2):
-            sums[column] += of_round[column]
+            for bearer in range(len(envy)):
+                envied |= envy[bearer, cell] > 0
+            if hit[cell]:
+                if found >= len(hits):
+                    return -1
+                hits[found, 0] = index
+                hits[found, 1] = cell
+                found += 1
+        for bearer in range(len(envy)):
+            of_dealer = np.int64(0)
+            if envy_rules[bearer, 1]:
+                of_dealer = dealer_envy[bearer, (d * 52 + e) * 52 + f]
+            if envied or of_dealer:
+                for collector in range(seats):
+                    won, highest = of_dealer, of_dealer
+                    for holder in range(seats):
+                        if holder != collector or envy_rules[bearer, 0]:
+                            amount = envy[bearer, cells[holder]]
+                            won += amount
+                            highest = max(highest, amount)
+                    of_round[wagers] += won if envy_rules[bearer, 2] else highest
+        for wager in range(wagers + 1):
+            of_round[wagers + 1] += of_round[wager]
+        for column in range(wagers + 2):
+            totals[column] += of_round[column]
             squares[column] += np.float64(of_round[column]) * np.float64(of_round[column])
-        if jackpot:
-            jackpots[hits, 0] = index
-            jackpots[hits, 1] = of_round[WAGERS - 1]
-            jackpots[hits, 2] = of_round[WAGERS + 1]
-            hits += 1
-    return hits
-
-
-@_compiled()
-def _envy(hands: Any, folded: Any, dealer_hand: Int, seats: Int, envy: Any, rules: Any) -> Any:
-    """What all seats together collect; every seat has the progressive bet."""
-    total = np.int64(0)
-    for collector in range(seats):
-        won, highest = np.int64(0), np.int64(0)
-        for holder in range(seats):
-            if hands[holder] < _AKQ_SUITED or (folded[holder] and rules[0] == 0):
-                continue
-            if holder == collector and rules[1] == 0:
-                continue
-            amount = envy[hands[holder] - _AKQ_SUITED]
-            won += amount
-            highest = max(highest, amount)
-        if rules[2] and dealer_hand >= _AKQ_SUITED:
-            amount = envy[dealer_hand - _AKQ_SUITED]
-            won += amount
-            highest = max(highest, amount)
-        total += won if rules[3] else highest
-    return total
+        for noted in range(before, found):
+            hit_rounds[noted, :] = of_round
+    return found

@@ -8,27 +8,27 @@ import datetime
 from collections.abc import Collection, Mapping
 from math import log10
 from platform import python_version
-from typing import Any
 
 import msgspec
 
 from .. import __version__
-from ..house.catalogue import book_title
+from ..cards.six import SixCardCategory
 from ..house.linting import Finding
 from ..house.model import House
-from .analysis import Analysis, analyze
+from ..wagers.document import SeatBets
+from .analysis import ANTE_PLAY, Analysis, analyze, read_meters
 from .bankroll import Hold, hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
-from .counting import counts
+from .counting import counted
 from .decisions import Strategy
 from .exact import Exact, exact, root
 from .figures import WagerFigures
 from .joint import joint
 from .joint_figures import JointFigures, joint_figures
 from .par_rulebook import RuleBook, rule_book, settings_hash
-from .progressive import progressive
-from .settling import SIX_CARDS, only
-from .six_cards import SIX_CARD_SETS, six_card_counts
+from .pricing import seeds
+from .side_wager import SideFigures, side_wager
+from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
@@ -69,7 +69,7 @@ class SheetStrategy(msgspec.Struct, frozen=True):
 
 
 class AtMeter(msgspec.Struct, frozen=True):
-    """The progressive's edge with one seat betting it, with two, and so on."""
+    """A wager's edge at a meter, with one seat betting it, with two, and so on."""
 
     meter_cents: int
     house_edge: tuple[Exact, ...]
@@ -79,7 +79,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     """All bets of a seat together, with the decisions that are best for them together."""
 
     bets: dict[str, int]  # Cents.
-    meter_cents: int | msgspec.UnsetType = msgspec.UNSET
+    meters: dict[str, int] = {}  # Cents, by the meters of the house.
     figures: JointFigures
     rounds_an_hour: int
     collection_fee_cents: int
@@ -102,7 +102,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     analysis: Analysis
     strategy: SheetStrategy
     position: Position
-    progressive: tuple[AtMeter, ...] | msgspec.UnsetType = msgspec.UNSET
+    meters: dict[str, tuple[AtMeter, ...]] = {}  # By wager with a meter.
+    titles: dict[str, str]  # Of bets, and of the rows of wagers as `wager.row`.
     volatility: Volatility
     versions: dict[str, str]
 
@@ -113,6 +114,7 @@ def par_sheet(
     *,
     bets: Mapping[str, int] | None = None,
     meter_cents: int | None = None,
+    meters: Mapping[str, int] | None = None,
     seats: int = 1,
     rounds_an_hour: int = ROUNDS_AN_HOUR,
     findings: Collection[Finding] = (),
@@ -124,20 +126,19 @@ def par_sheet(
     given. `findings` are the linter's on the house's file, `changed` the options that were set for
     this sheet.
     """
-    analysis = analyze(house, seats, meter_cents)
-    if meter_cents == 0:
-        raise ValueError("a sheet needs a meter of at least 1 cent: a jackpot is paid out of it")
+    analysis = analyze(house, seats, meter_cents, meters=meters)
+    standing = {**seeds(house), **read_meters(house, meter_cents, meters)}
     found = strategy(house)
     staked = _staked(house, bets)
-    seat = joint(house, only(**staked), meter_cents=meter_cents)
+    seat = joint(house, SeatBets(1, staked), meters=standing)
     figures = joint_figures(seat)
-    fee = house.options.collection_fee.amount * 100
+    fee = house.fee.amount_cents
     return Sheet(
         title=Title(
             key=house.key,
             name=house.name,
-            book=house.book,
-            book_title=book_title(house.book),
+            book=house.book.key,
+            book_title=house.book.title,
             standing=house.standing,
             settings_hash=settings_hash(house),
             date=date.isoformat(),
@@ -147,11 +148,11 @@ def par_sheet(
         frequencies=frequencies(house),
         analysis=analysis,
         strategy=SheetStrategy(
-            found.strategy, analysis.wagers.ante_play.plays, found.closest, found.rules
+            found.strategy, analysis.ante_play.plays, found.closest, found.rules
         ),
         position=Position(
             bets=staked,
-            meter_cents=_meter(house, meter_cents),
+            meters=standing,
             figures=figures,
             rounds_an_hour=rounds_an_hour,
             collection_fee_cents=fee,
@@ -159,9 +160,14 @@ def par_sheet(
                 seat.totals, rounds_an_hour=rounds_an_hour, fee_cents=fee
             ),
         ),
-        progressive=by_meter(house) if house.offers("progressive") else msgspec.UNSET,
+        meters={
+            key: by_meter(house, key, each)
+            for key, each in analysis.side_wagers.items()
+            if each.break_even_meter is not msgspec.UNSET
+        },
+        titles=titles(house),
         volatility=Volatility(
-            deviations={name: _deviations(each) for name, each in wagers(analysis).items()},
+            deviations={name: _deviations(each) for name, each in analysis.wagers.items()},
             rounds=ROUNDS,
             expected=figures.house_edge,
             hold=_holds(seat.totals, seat.opening_cents),
@@ -170,47 +176,49 @@ def par_sheet(
     )
 
 
-def wagers(analysis: Analysis) -> dict[str, WagerFigures]:
-    """Those that the house offers, by name."""
-    named: dict[str, Any] = msgspec.structs.asdict(analysis.wagers)
-    return {name: each for name, each in named.items() if each is not msgspec.UNSET}
+def titles(house: House) -> dict[str, str]:
+    found = {
+        "ante": house.ante.title,
+        ANTE_PLAY: f"{house.ante.title} and {house.play.title}",
+        "ante_and_play": f"{house.ante.title} and {house.play.title}",
+        "match_play": "Match play",
+    }
+    for key, wager in house.wagers.items():
+        found[key] = wager.title
+        found |= {f"{key}.{row.key}": row.title for row in wager.pays.values() if row.title}
+    return found
 
 
 def _staked(house: House, bets: Mapping[str, int] | None) -> dict[str, int]:
     if bets is None:
-        return {wager: house.limit(wager).minimum_cents for wager in house.wagers}
+        return {name: house.limits(name).first for name in house.opening_bets}
     staked = {wager: cents for wager, cents in bets.items() if cents}
     for wager in staked:
-        if wager not in house.wagers:
+        if wager not in house.opening_bets:
             raise ValueError(f"{house.key} offers no {wager}")
     if not staked:
         raise ValueError("a sheet needs at least one bet for its joint figures")
     return staked
 
 
-def _meter(house: House, meter_cents: int | None) -> int | msgspec.UnsetType:
-    if not house.offers("progressive"):
-        return msgspec.UNSET
-    return house.progressive_terms.meter.seed_cents if meter_cents is None else meter_cents
-
-
 def frequencies(house: House) -> Frequencies:
     qualifying = sum(each.hands for each in hand_classes() if house.dealer_qualifies(each.hand))
+    by_category: dict[str, int] = {}
+    for each in counted(house):
+        name = each.category.name.lower()
+        by_category[name] = by_category.get(name, 0) + each.hand_class.hands
+    looks = {w.look_of(row) for w in house.wagers.values() for row in w.pays.values()}
     six: tuple[Frequency, ...] | msgspec.UnsetType = msgspec.UNSET
-    if house.offers("six_card_bonus"):
-        named = zip(SIX_CARDS, six_card_counts(house), strict=True)
+    if "best_five" in looks:
+        wheel = all(w.wheel for w in house.wagers.values() if w.of == "best_five")
+        sets = six_card_counts(wheel=wheel)
         six = tuple(
-            _frequency(
-                "six_card_royal_flush" if each.six_card_royal else each.category.name.lower(),
-                sets,
-                SIX_CARD_SETS,
-            )
-            for each, sets in reversed(list(named))
+            _frequency(each.name.lower(), sets[each], SIX_CARD_SETS)
+            for each in reversed(SixCardCategory)
         )
     return Frequencies(
         three_cards=tuple(
-            _frequency(each.category.name.lower(), sum(each.hands), HANDS)
-            for each in reversed(counts(house).categories)
+            _frequency(name, hands, HANDS) for name, hands in reversed(by_category.items())
         ),
         dealer_qualifies=_frequency("dealer_qualifies", qualifying, HANDS),
         six_cards=six,
@@ -221,18 +229,23 @@ def _frequency(hand: str, combinations: int, of: int) -> Frequency:
     return Frequency(hand, combinations, exact(combinations, of))
 
 
-def by_meter(house: House) -> tuple[AtMeter, ...]:
+def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...]:
     """From the seed to well past the break-even of one seat, and where the meter is hit."""
-    alone = progressive(house)
-    even = alone.break_even_meter.value
-    step = _round_step(max(even, alone.meter_cents) * 1.5 / (_METERS - 1))
-    average = round(alone.long_run.average_jackpot_meter.fraction)
-    meters = {step * number for number in range(1, _METERS)} | {alone.meter_cents, average}
+    alone = side_wager(house, key)
+    (name,) = {row.meter for row in house.wagers[key].pays.values() if row.meter}
+    if alone.break_even_meter is msgspec.UNSET or figures.meter_cents is msgspec.UNSET:
+        return ()
+    seed = house.meters[name].seed_cents
+    step = _round_step(max(alone.break_even_meter.value, seed) * 1.5 / (_METERS - 1))
+    meters = {step * number for number in range(1, _METERS)} | {seed}
+    if alone.long_run is not msgspec.UNSET:
+        meters.add(round(alone.long_run.average_jackpot_meter.fraction))
     return tuple(
         AtMeter(
             meter,
             tuple(
-                progressive(house, seats, meter).house_edge for seats in range(1, house.seats + 1)
+                side_wager(house, key, seats, {name: meter}).house_edge
+                for seats in range(1, house.seats + 1)
             ),
         )
         for meter in sorted(meters)

@@ -14,13 +14,6 @@ import msgspec
 from ..house.dollars import dollars
 from .exact import Exact
 
-TITLES = {
-    "ante": "Ante",
-    "ante_play": "Ante and Play",
-    "pair_plus": "Pair Plus",
-    "six_card_bonus": "6 Card Bonus",
-    "progressive": "Progressive",
-}
 MAY_BREAK = "\u200b"  # Takes no room.
 _LONG = 34  # Signs of a fraction from which on it may be broken.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .classes import DEALS, HANDS
 from .par import Sheet
 from .par_blocks import Block, Cell, Table, Text, words
-from .six_cards import SIX_CARD_SETS
+from .six_ranks import SIX_CARD_SETS
 
 
 def method(sheet: Sheet) -> Iterator[Block]:
@@ -18,7 +18,9 @@ def method(sheet: Sheet) -> Iterator[Block]:
         f"Deals. The {HANDS:,} hands fall into 1,755 classes that a change of suits turns into "
         f"each other; each meets 18,424 dealer hands, {DEALS:,} deals in all. For every class "
         "the dealer hands that do not qualify, lose, win and tie are counted by inclusion and "
-        "exclusion over ranks and suits, without enumeration."
+        "exclusion over ranks and suits. Where a wager looks at the dealer's cards, or at all six, "
+        "one hand of each class is dealt against every dealer hand; suits that a row names make "
+        "more classes."
     )
     yield Text(
         "Settlement. Each class of deals is settled by the same functions that settle a live "
@@ -29,14 +31,14 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "dealer hands; where both are worth the same it is folded."
     )
     yield Text(
-        f"Six cards. The {SIX_CARD_SETS:,} sets of six cards are read by kind; three of six are "
-        "the player's in twenty ways."
+        f"Six cards. In the {SIX_CARD_SETS:,} sets of six cards, three are the player's in twenty "
+        "ways."
     )
     yield Text(
-        "Progressive. Own awards and envy come out of one deck, so they are not independent; "
-        "which of the four A-K-Q suited lie with the dealer or with other seats is followed by "
-        "inclusion and exclusion. Other seats are taken to bet the progressive and never to "
-        "fold an A-K-Q suited."
+        "Side wagers. The seat has an ante and decides as is best for the ante alone; a wager that "
+        "a fold forfeits is lost with it. Own awards and envy come out of one deck, so they are "
+        "not independent; hands that share cards are left out by inclusion and exclusion. Other "
+        "seats have the same bets and decide alike."
     )
     yield Text(
         "Many rounds. The distribution of one round is convolved with itself: in whole numbers "

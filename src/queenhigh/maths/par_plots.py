@@ -40,8 +40,8 @@ def plots(sheet: Sheet) -> dict[str, str]:
         found = {"joint": _joint(sheet)}
         if sheet.volatility.hold:
             found["hold"] = _hold(sheet)
-        if sheet.progressive is not msgspec.UNSET:
-            found["progressive"] = _progressive(sheet)
+        for key in sheet.meters:
+            found[f"meter_{key}"] = _by_meter(sheet, key)
     return found
 
 
@@ -159,17 +159,15 @@ def _one_in(chance: float) -> str:
     return f"{chance:.0%}" if chance >= 0.0999 else f"1 in {1 / chance:,.0f}"
 
 
-def _progressive(sheet: Sheet) -> str:
-    figures = sheet.analysis.wagers.progressive
-    if figures is msgspec.UNSET or sheet.progressive is msgspec.UNSET:
-        raise LookupError("the sheet has no progressive")
+def _by_meter(sheet: Sheet, key: str) -> str:
+    figures, at_meters = sheet.analysis.side_wagers[key], sheet.meters[key]
     figure = _figure(2.7)
     axes = figure.subplots()
-    meters = [each.meter_cents / 100 for each in sheet.progressive]
-    most = len(sheet.progressive[0].house_edge)
+    meters = [each.meter_cents / 100 for each in at_meters]
+    most = len(at_meters[0].house_edge)
     styles = {1: ("-", 1), most: ("--", -1)} if most > 1 else {1: ("-", 1)}
     for seats, (style, side) in styles.items():
-        edges = [each.house_edge[seats - 1].value * 100 for each in sheet.progressive]
+        edges = [each.house_edge[seats - 1].value * 100 for each in at_meters]
         axes.plot(meters, edges, style, color=_MARK, linewidth=1.5)
         name = "1 seat betting" if seats == 1 else f"{seats} seats betting"
         axes.annotate(
@@ -180,7 +178,10 @@ def _progressive(sheet: Sheet) -> str:
             va="center",
             annotation_clip=False,
         )
-        even = figures.by_seats[seats - 1].break_even_meter.value
+        at_seats = (figures.by_seats or ())[seats - 1].break_even_meter
+        if at_seats is msgspec.UNSET:
+            continue
+        even = at_seats.value
         axes.plot([even / 100], [0], "o", color=_MARK, markersize=4)
         axes.annotate(
             f"breaks even at {amount(round(even))}",
@@ -191,8 +192,12 @@ def _progressive(sheet: Sheet) -> str:
             va="center",
         )
     axes.axhline(0, color=_INK, linewidth=0.8)
-    seed, average = figures.meter_cents, figures.long_run.average_jackpot_meter.value
-    for cents, name in ((seed, "meter of this sheet"), (average, "hit here on average")):
+    marks: list[tuple[float, str]] = []
+    if figures.meter_cents is not msgspec.UNSET:
+        marks.append((figures.meter_cents, "meter of this sheet"))
+    if figures.long_run is not msgspec.UNSET:
+        marks.append((figures.long_run.average_jackpot_meter.value, "hit here on average"))
+    for cents, name in marks:
         axes.axvline(cents / 100, color="#8b9492", linewidth=0.9, linestyle=":")
         axes.annotate(
             f"{name}, {amount(round(cents))}",

@@ -8,8 +8,6 @@ from .par import Sheet
 from .par_blocks import Block, Cell, Table, Text, readable, words
 from .par_rulebook import Reading, Setting
 
-_TABLES = ("limits", "ante_bonus", "pair_plus", "six_card_bonus", "progressive")
-
 
 def rule_book(sheet: Sheet) -> Iterator[Block]:
     book = sheet.rule_book
@@ -25,7 +23,6 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
         widths=(0, 1, 1),
         small=True,
     )
-    yield _options("Options that bear on wagers and payouts", book.money)
     if book.departures:
         yield Table(
             title="Departures from the book",
@@ -69,7 +66,7 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
             widths=(0, 5, 6, 11),
             small=True,
         )
-    yield _options("Options of procedure, which move no figure of this sheet", book.procedure)
+    yield _options("Procedure, which moves no figure of this sheet", book.procedure)
     if book.silent:
         silent = "; ".join(map(_named, book.silent))
         yield Text(f"The book is silent, and so is the house, on: {silent}.")
@@ -78,7 +75,7 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
 def _options(title: str, settings: Iterable[Setting]) -> Table:
     return Table(
         title=title,
-        columns=("Option", "Value", "Rests on"),
+        columns=("Setting", "Value", "Rests on"),
         rows=tuple(
             (words(_named(each.name)), words(readable(each.value)), _rests_on(each))
             for each in settings
@@ -93,7 +90,7 @@ def _game_rows(settings: Iterable[Setting]) -> Iterator[tuple[Cell, ...]]:
 
     def alike(each: Setting) -> tuple[object, ...]:
         table, _, _ = each.name.rpartition(".")
-        merged = table if table.startswith(_TABLES) else each.name
+        merged = table if table.endswith((".limits", ".pays")) else each.name
         return merged, each.origin, each.cites
 
     for (table, _, _), group in groupby(settings, alike):
@@ -117,6 +114,8 @@ def _rests_on(setting: Setting) -> Cell:
     cites = ", ".join(setting.cites)
     if setting.origin in ("clauses", "rulings"):
         return words(cites)
+    if setting.origin == "house rule":
+        return words(f"house rule; the book has {', '.join(setting.departs_from)}")
     if setting.origin == "no clause":
         return words(cites or "no clause; the program's default")
     return words(f"{setting.origin} ({cites})" if cites else setting.origin)
@@ -131,7 +130,7 @@ def _here(reading: Reading) -> str:
 def _named(setting: str) -> str:
     """``limits.ante.minimum_cents``: limits, ante, minimum."""
     name = setting.removeprefix("options.").removesuffix("_cents")
-    return name.replace(".", ", ").replace("_", " ").replace("akq", "A-K-Q")
+    return name.replace(".", ", ").replace("_", " ")
 
 
 def _value(name: str, value: object) -> str:

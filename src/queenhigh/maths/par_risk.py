@@ -8,7 +8,6 @@ from .classes import DEALS
 from .exact import Exact
 from .par import Sheet, Volatility
 from .par_blocks import (
-    TITLES,
     Block,
     Cell,
     Plot,
@@ -31,10 +30,14 @@ from .par_blocks import (
 
 def stated_bet(sheet: Sheet) -> str:
     bets = ", ".join(
-        f"{TITLES[name]} {amount(cents)}" for name, cents in sheet.position.bets.items()
+        f"{sheet.titles[name]} {amount(cents)}" for name, cents in sheet.position.bets.items()
     )
-    if "progressive" in sheet.position.bets and sheet.position.meter_cents is not msgspec.UNSET:
-        bets += f", the meter at {amount(sheet.position.meter_cents)}"
+    meters = sheet.position.meters
+    if len(meters) == 1:
+        bets += f", the meter at {amount(*meters.values())}"
+    elif meters:
+        shown = (f"{name} {amount(cents)}" for name, cents in meters.items())
+        bets += f", the meters at {', '.join(shown)}"
     return bets
 
 
@@ -42,12 +45,10 @@ def position(sheet: Sheet) -> Iterator[Block]:
     figures = sheet.position.figures
     decided = ""
     if "ante" in sheet.position.bets:
-        also = figures.strategy.also_play
+        found = figures.strategy
+        also, lowest = found.also_play, hand_text(found.play_from or found.all_from)
         extra = f", and {', '.join(also)} too" if also else ""
-        decided = (
-            f" Best for all of them together is to play {hand_text(figures.strategy.play_from)} or "
-            f"better{extra}."
-        )
+        decided = f" Best for all of them together is to play {lowest} or better{extra}."
     yield Text(
         f"One seat with {stated_bet(sheet)}: {amount(figures.opening_cents)} before the cards. The "
         f"bets share cards, so they win and lose together; this is their exact joint distribution "
@@ -84,10 +85,15 @@ def position(sheet: Sheet) -> Iterator[Block]:
     )
     yield Table(
         title="Each bet, and how they correlate",
-        columns=("Bet", "Expected net", "Deviation", *(TITLES[each.bet] for each in figures.bets)),
+        columns=(
+            "Bet",
+            "Expected net",
+            "Deviation",
+            *(sheet.titles[each.bet] for each in figures.bets),
+        ),
         rows=tuple(
             (
-                words(TITLES[each.bet]),
+                words(sheet.titles[each.bet]),
                 exact_money(each.expected_cents),
                 exact_money(each.standard_deviation_cents),
                 *(_correlation(each.correlation.get(other.bet, 0.0)) for other in figures.bets),
@@ -126,43 +132,45 @@ def _correlation(value: float) -> Cell:
     return Cell(f"{value:+.4f}".replace("-", "−"), "", value)
 
 
-def meters(sheet: Sheet) -> Iterator[Block]:
-    figures = sheet.analysis.wagers.progressive
-    if figures is msgspec.UNSET or sheet.progressive is msgspec.UNSET:
+def meters(sheet: Sheet, key: str) -> Iterator[Block]:
+    """Of a wager with one meter."""
+    figures = sheet.analysis.side_wagers[key]
+    fixed, of_thousand = figures.fixed_return, figures.return_per_1000_dollars
+    if fixed is msgspec.UNSET or of_thousand is msgspec.UNSET:
         return
-    run = figures.long_run
     yield Text(
         "The edge falls in a straight line as the meter rises, and by the envy of each other seat "
-        "that bets the progressive."
+        "with the same bet."
     )
+    envy = figures.envy_per_other_seat
     yield Table(
         title="Parts of the return",
         columns=("Figure", "Value", "exactly"),
         rows=(
-            figure("Fixed awards return", percent(figures.fixed_return), figures.fixed_return),
+            figure("Fixed awards return", percent(fixed), fixed),
             figure(
                 "Each $1,000 of the meter returns",
-                percent(figures.return_per_1000_dollars),
-                figures.return_per_1000_dollars,
+                percent(of_thousand),
+                of_thousand,
             ),
-            figure(
-                "Envy of each other seat returns",
-                percent(figures.envy_per_other_seat),
-                figures.envy_per_other_seat,
+            *(
+                ()
+                if envy is msgspec.UNSET
+                else (figure("Envy of each other seat returns", percent(envy), envy),)
             ),
         ),
     )
-    seats = range(1, len(sheet.progressive[0].house_edge) + 1)
+    seats = range(1, len(sheet.meters[key][0].house_edge) + 1)
     yield Table(
         title="House edge by meter and seats betting",
         columns=("Meter", *(f"{number} seat{'s' if number > 1 else ''}" for number in seats)),
         rows=tuple(
             (money(each.meter_cents), *(percent(edge, 3) for edge in each.house_edge))
-            for each in sheet.progressive
+            for each in sheet.meters[key]
         ),
     )
     yield Plot(
-        "progressive",
+        f"meter_{key}",
         "House edge by meter. Between the two lines lie the other numbers of seats.",
         "Two falling straight lines, one for a single seat and one for a full table; where each "
         "crosses zero is the break-even meter of the table.",
@@ -178,10 +186,13 @@ def meters(sheet: Sheet) -> Iterator[Block]:
                 exact_money(each.break_even_meter),
                 fraction(each.break_even_meter),
             )
-            for each in figures.by_seats
+            for each in figures.by_seats or ()
+            if each.break_even_meter is not msgspec.UNSET
         ),
     )
-    seats_now = sheet.analysis.seats
+    run, seats_now = figures.long_run, sheet.analysis.seats
+    if run is msgspec.UNSET:
+        return
     yield Table(
         title=f"In the long run, {seats_now} seat{'s' if seats_now > 1 else ''} betting",
         columns=("Figure", "Value", "exactly"),
@@ -222,7 +233,7 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
         title="Standard deviation of the hold, each wager by itself",
         columns=("Wager", *(f"{found.rounds[place]:,} rounds" for place in every)),
         rows=tuple(
-            (words(TITLES[name]), *(percent(each[place], 3) for place in every))
+            (words(sheet.titles[name]), *(percent(each[place], 3) for place in every))
             for name, each in found.deviations.items()
         ),
     )

@@ -6,24 +6,25 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..house.catalogue import clauses, options, rulings
-from ..house.comparison import cited, house_settings
+from ..house.catalogue import rulings_of
 from ..house.linting import Finding
 from ..house.model import House
 
-Origin = Literal["set for this sheet", "our default", "rulings", "clauses", "no clause"]
+Origin = Literal[
+    "set for this sheet", "our default", "house rule", "rulings", "clauses", "no clause"
+]
 
-_TABLES = ("ante_bonus", "pair_plus", "six_card_bonus", "progressive")
-_OF_THE_GAME = ("wagers", "seats", "limits", *_TABLES, "dealer.qualifies_with")
-# Where options act. The others tell how a round is run, and move no figure of the sheet.
-_ON_MONEY = ("ranking", "settlement", "side-bet", "progressive", "wagers", "toke")
+# What the figures of the sheet follow from. The other settings tell how a round is run.
+_OF_THE_GAME = ("seats", "dealer", "ranking", "ante", "play", "ante_bonus", "wagers", "meters",
+                "payouts", "fee", "tokes", "match_play")  # fmt: skip
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Setting(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     value: Any
     origin: Origin
     cites: tuple[str, ...]
+    departs_from: tuple[str, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -34,14 +35,13 @@ class Reading(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
     question: str
     default: str  # The reading that we take, and why.
-    here: dict[str, Any]  # The options that decide it, and their values.
-    stated: tuple[str, ...]  # Those that the house's own file states.
+    here: dict[str, Any]  # The settings that decide it, and their values.
+    stated: bool  # By the house's own file.
 
 
 class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
-    game: tuple[Setting, ...]  # Wagers, limits, pay tables.
-    money: tuple[Setting, ...]  # Options that bear on wagers and payouts.
-    procedure: tuple[Setting, ...]  # Options that do not.
+    game: tuple[Setting, ...]  # Wagers, limits, pay tables: all that moves a figure.
+    procedure: tuple[Setting, ...]
     readings: tuple[Reading, ...]
     ours: tuple[Finding, ...]
     departures: tuple[Finding, ...]
@@ -50,84 +50,75 @@ class RuleBook(msgspec.Struct, frozen=True, kw_only=True):
 
 def settings_hash(house: House) -> str:
     """SHA-256 of the book's key and all settings, as JSON with sorted names and no blanks."""
-    settings = {"book": house.book, **dict(house_settings(house))}
+    settings = {"book": house.book.key, **house.settings}
     return sha256(msgspec.json.encode(settings, order="sorted")).hexdigest()
 
 
 def rule_book(
     house: House, findings: Collection[Finding] = (), changed: Collection[str] = ()
 ) -> RuleBook:
-    """`findings` are the linter's, `changed` the options that were set for the sheet alone."""
-    of_options = [
-        _setting(house, f"options.{name}", value, changed)
-        for name, value in msgspec.to_builtins(house.options).items()
-        if _is_of(house, name)
-    ]
+    """`findings` are the linter's, `changed` the settings that were made for the sheet alone."""
     by_level: dict[str, list[Finding]] = {}
     for each in findings:
         by_level.setdefault(each.level, []).append(each)
+    settings = [
+        _setting(house, name, value, changed)
+        for name, value in house.settings.items()
+        if value not in (None, {}, (), [])
+    ]
     return RuleBook(
-        game=tuple(_game(house, changed)),
-        money=tuple(each for each in of_options if _on_money(each.name)),
-        procedure=tuple(each for each in of_options if not _on_money(each.name)),
+        game=tuple(each for each in settings if _of_the_game(each.name)),
+        procedure=tuple(each for each in settings if not _of_the_game(each.name)),
         readings=tuple(_readings(house, by_level.get("contested", ()))),
         ours=tuple(by_level.get("default", ())),
-        departures=tuple(by_level.get("contradicts", ())),
+        departures=tuple(by_level.get("departs", ())),
         silent=tuple(each.key for each in by_level.get("missing", ())),
     )
 
 
-def _game(house: House, changed: Collection[str]) -> Iterator[Setting]:
-    for name, value in house_settings(house):
-        if value is not None and name.startswith(_OF_THE_GAME):
-            yield _setting(house, name, value, changed)
+def _of_the_game(name: str) -> bool:
+    return name.partition(".")[0] in _OF_THE_GAME
 
 
 def _setting(house: House, name: str, value: Any, changed: Collection[str]) -> Setting:
-    cites = cited(house, name)
+    standing = house.law.standing(name)
+    clauses, rulings = standing.cited.clauses, house.rulings_on(name)
     origin: Origin = "no clause"
-    if name.removeprefix("options.") in changed:
+    if any(name == each or name.startswith(f"{each}.") for each in changed):
         origin = "set for this sheet"
     elif name in house.ours:
         origin = "our default"
-    elif any(each in rulings() for each in cites):
+    elif standing.departs:
+        origin = "house rule"
+    elif rulings:
         origin = "rulings"
-    elif any(each in clauses() for each in cites):
+    elif clauses:
         origin = "clauses"
-    return Setting(name, value, origin, cites)
-
-
-def _on_money(name: str) -> bool:
-    entry = options().get(name.removeprefix("options."))
-    return entry is not None and entry.acts_on in _ON_MONEY
-
-
-def _is_of(house: House, option: str) -> bool:
-    """Not the options of a wager that the house does not offer."""
-    entry = options().get(option)
-    if ("six_card" in option or "6cb" in option) and not house.offers("six_card_bonus"):
-        return False
-    of_progressive = entry is not None and entry.acts_on == "progressive"
-    return house.offers("progressive") or not of_progressive
+    cites = tuple(dict.fromkeys((*clauses, *rulings)))
+    return Setting(name, value, origin, cites, standing.cited.departs_from)
 
 
 def _readings(house: House, contested: Iterable[Finding]) -> Iterator[Reading]:
     """Of the points that bear on money, in the order of the rulings."""
-    stated = {each.key for each in contested if each.message.endswith("stated by the house.")}
-    values = msgspec.to_builtins(house.options)
-    deciding: dict[str, list[str]] = {}
-    for option in values:
-        if _on_money(f"options.{option}") and _is_of(house, option):
-            for identity in house.rulings_on(option):
-                deciding.setdefault(identity, []).append(option)
-    for identity, ruling in rulings().items():
-        if names := deciding.get(identity):
+    deciding: dict[str, dict[str, Any]] = {}
+    for name, value in house.settings.items():
+        if _of_the_game(name):
+            for identity in house.rulings_on(name):
+                deciding.setdefault(identity, {})[name] = value
+    stated = {
+        identity
+        for each in contested
+        if each.message.endswith("stated by the house.")
+        for identity in each.cites
+    }
+    for identity, ruling in rulings_of(house.book).items():
+        if here := deciding.get(identity):
             yield Reading(
                 identity,
                 ruling.title,
                 ruling.clauses,
                 ruling.question,
                 ruling.taken,
-                {name: values[name] for name in names},
-                tuple(name for name in names if f"options.{name}" in stated),
+                here,
+                identity in stated,
             )

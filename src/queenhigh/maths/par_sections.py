@@ -6,11 +6,11 @@ from importlib.metadata import version
 import msgspec
 
 from .classes import HANDS
+from .decisions import Strategy
 from .exact import Exact
-from .figures import WagerFigures
-from .par import Frequency, Sheet, wagers
+from .figures import Outcome, WagerFigures
+from .par import Frequency, Sheet
 from .par_blocks import (
-    TITLES,
     Block,
     Cell,
     Heading,
@@ -34,13 +34,9 @@ from .par_blocks import (
 from .par_method import method
 from .par_readings import rule_book
 from .par_risk import meters, position, volatility
-from .six_cards import SIX_CARD_SETS
+from .side_wager import FORFEITED, SideFigures
+from .six_ranks import SIX_CARD_SETS
 
-_HANDS = {
-    "akq_spades": "A-K-Q of spades",
-    "akq_suited": "A-K-Q suited, not spades",
-    "six_card_royal_flush": "six-card royal flush",
-}
 _RULES = {
     "mimic": "mimic the dealer",
     "always": "always play",
@@ -59,8 +55,9 @@ def sections(sheet: Sheet) -> list[Section]:
         Section("Strategy", tuple(_strategy(sheet))),
         Section("All bets together", tuple(position(sheet)), new_page=True),
     ]
-    if sheet.progressive is not msgspec.UNSET:
-        found.append(Section("Progressive by meter and seats", tuple(meters(sheet))))
+    for key in sheet.meters:
+        title = f"{sheet.titles[key]} by meter and seats"
+        found.append(Section(title, tuple(meters(sheet, key))))
     found += [
         Section("Volatility and hold", tuple(volatility(sheet)), new_page=True),
         Section("Method and versions", tuple(method(sheet)), new_page=True),
@@ -73,47 +70,86 @@ def sections(sheet: Sheet) -> list[Section]:
 
 
 def _summary(sheet: Sheet) -> Iterator[Block]:
-    ante, found = sheet.analysis.wagers.ante_play, sheet.strategy.strategy
+    ante, found = sheet.analysis.ante_play, sheet.strategy.strategy
     yield Table(
         title="Each wager by itself",
         columns=("Wager", "House edge", "exactly", "Deviation", "Hit frequency", "exactly"),
         rows=tuple(
             (
-                words(TITLES[name]),
+                words(sheet.titles[name]),
                 percent(each.house_edge),
                 fraction(each.house_edge),
                 plain(each.standard_deviation),
                 percent(each.hit_frequency),
                 fraction(each.hit_frequency),
             )
-            for name, each in wagers(sheet.analysis).items()
+            for name, each in sheet.analysis.wagers.items()
         ),
     )
-    if sheet.progressive is not msgspec.UNSET:
-        yield Text(f"The progressive is taken at {_meter_and_seats(sheet)}.")
+    for key, figures in sheet.analysis.side_wagers.items():
+        if taken_at := _taken_at(sheet, figures):
+            yield Text(f"{sheet.titles[key]} is taken at {taken_at}.")
     also = f", and also {', '.join(found.also_play)}" if found.also_play else ""
     yield Table(
-        title="Ante and Play",
+        title=sheet.titles["ante_play"],
         columns=("Figure", "Value", "exactly"),
         rows=(
-            (words("Lowest hand to play"), words(hand_text(found.play_from) + also), words("")),
+            (words("Lowest hand to play"), words(_lowest(found) + also), words("")),
             figure("Hands played", percent(ante.plays), ante.plays),
             figure("Average bet, in antes", plain(ante.average_bet), ante.average_bet),
             figure("Element of risk", percent(ante.element_of_risk), ante.element_of_risk),
         ),
     )
     yield Text(
-        "House edge: what the house keeps on average of the initial bet (for Ante and Play, of the "
+        "House edge: what the house keeps on average of the initial bet (for ante and play, of the "
         "ante). Element of risk: the same loss per unit of all that is bet. Deviation: standard "
         "deviation of one bet, in units of the initial bet. Hit frequency: how often the bet wins."
     )
 
 
-def _meter_and_seats(sheet: Sheet) -> str:
-    seats = sheet.analysis.seats
-    meter = sheet.position.meter_cents
-    cents = 0 if meter is msgspec.UNSET else meter
-    return f"a meter of {amount(cents)} with {seats} seat{'s' if seats > 1 else ''} betting it"
+def _lowest(found: Strategy) -> str:
+    """The lowest hand to play; where there is no threshold, the lowest above all folds."""
+    return hand_text(found.play_from or found.all_from)
+
+
+def _taken_at(sheet: Sheet, figures: SideFigures) -> str:
+    """At which meters and seats, and at which stake, where that matters."""
+    parts = []
+    if figures.meter_cents is not msgspec.UNSET:
+        parts.append(f"a meter of {amount(figures.meter_cents)}")
+    if figures.meters is not msgspec.UNSET:
+        meters = (f"{name} {amount(each.meter_cents)}" for name, each in figures.meters.items())
+        parts.append(f"meters of {', '.join(meters)}")
+    if figures.stake_cents is not msgspec.UNSET:
+        parts.append(f"a stake of {amount(figures.stake_cents)}, for some awards do not grow")
+    if figures.seats is not msgspec.UNSET:
+        seats = sheet.analysis.seats
+        parts.append(f"{seats} seat{'s' if seats > 1 else ''} betting it")
+    return " with ".join(parts)
+
+
+def _remarks(sheet: Sheet, figures: SideFigures) -> Iterator[Block]:
+    if taken_at := _taken_at(sheet, figures):
+        yield Text(f"At {taken_at}.")
+    if figures.envy_per_other_seat is not msgspec.UNSET:
+        yield Text(
+            "The edge, variance and deviation have the envy of other seats in them, the rows of "
+            "the table do not."
+        )
+    if figures.envy_left_out is not msgspec.UNSET:
+        yield Text(f"Envy is left out: {figures.envy_left_out}.")
+    if figures.aggregate_left_out:
+        yield Text("The most that the house pays in a round is left out of these figures.")
+
+
+def _row(sheet: Sheet, wager: str, outcome: Outcome) -> str:
+    return sheet.titles.get(f"{wager}.{outcome.outcome}", _name(outcome.outcome))
+
+
+def _unpaid(outcome: Outcome) -> str:
+    if outcome.outcome == FORFEITED:
+        return "folded"
+    return "push" if outcome.net == 0 else "loses"
 
 
 def _frequencies(sheet: Sheet) -> Iterator[Block]:
@@ -153,18 +189,15 @@ def _frequency_table(title: str, rows: tuple[Frequency, ...], of: int) -> Table:
 
 
 def _name(hand: str) -> str:
-    return _HANDS.get(hand, hand.replace("_", " "))
+    return hand.replace("_", " ")
 
 
 def _wagers(sheet: Sheet) -> Iterator[Block]:
-    for name, each in wagers(sheet.analysis).items():
-        yield Heading(TITLES[name])
-        if name == "progressive":
-            yield Text(
-                f"At {_meter_and_seats(sheet)}. The edge, variance and deviation have the envy "
-                "of other seats in them, the rows of the table do not."
-            )
-        yield _outcomes(name, each)
+    for name, each in sheet.analysis.wagers.items():
+        yield Heading(sheet.titles[name])
+        if isinstance(each, SideFigures):
+            yield from _remarks(sheet, each)
+        yield _outcomes(sheet, name, each)
         yield Table(
             title="Figures",
             columns=("Figure", "Value", "exactly"),
@@ -180,12 +213,12 @@ def _wagers(sheet: Sheet) -> Iterator[Block]:
     yield from _fee_and_tokes(sheet)
 
 
-def _outcomes(name: str, figures: WagerFigures) -> Table:
+def _outcomes(sheet: Sheet, name: str, figures: WagerFigures) -> Table:
     by_net = name == "ante_play"
     rows = []
     for each in figures.outcomes:
-        label = f"net {each.outcome}".replace("-", "−") if by_net else _name(each.outcome)
-        pays = () if by_net else (words(each.pays or "loses"), net(each.net))
+        label = f"net {each.outcome}".replace("-", "−") if by_net else _row(sheet, name, each)
+        pays = () if by_net else (words(each.pays or _unpaid(each)), net(each.net))
         rows.append(
             (
                 words(label),
@@ -240,6 +273,7 @@ def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
                     ("minimum", fee.at_minimum_ante, fee.edge_at_minimum_ante),
                     ("maximum", fee.at_maximum_ante, fee.edge_at_maximum_ante),
                 )
+                if adds is not msgspec.UNSET and edge is not msgspec.UNSET
             ),
         )
     if tokes:
@@ -248,7 +282,7 @@ def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
             columns=("Toke on", "House edge", "exactly", "Taken down", "exactly"),
             rows=tuple(
                 (
-                    words(readable(spots)),
+                    words(sheet.titles.get(spots, readable(spots))),
                     percent(each.house_edge),
                     fraction(each.house_edge),
                     plain(each.taken_down, 6),
@@ -261,7 +295,7 @@ def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
 
 def _strategy(sheet: Sheet) -> Iterator[Block]:
     found = sheet.strategy
-    lowest = hand_text(found.strategy.play_from)
+    lowest = _lowest(found.strategy)
     also = found.strategy.also_play
     yield Text(
         f"Play {lowest} or better and fold the rest"

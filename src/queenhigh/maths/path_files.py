@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..house.dollars import dollars
-from ..wagers.limits import NAMES
 from .paths import RunPath
 
 if TYPE_CHECKING:
@@ -121,11 +120,7 @@ def page(path: RunPath) -> str:
     points = path.points
     seats = "one seat" if path.seats == 1 else f"{path.seats} seats"
     title = f"{path.house}: {seats}, {points.rounds[-1]:,} rounds"
-    placed = [
-        f"{NAMES[name]} {dollars(cents)}"
-        for name, cents in msgspec.structs.asdict(path.wagers).items()
-        if cents
-    ]
+    placed = [f"{path.titles[name]} {_money(cents)}" for name, cents in path.wagers.items()]
     bets = f"Each seat bets {', '.join(placed)} a round. Seed {path.seed}."
     rows = "\n".join(
         f"<tr><td>{escape(name)}</td><td>{escape(value)}</td></tr>"

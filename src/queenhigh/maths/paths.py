@@ -11,22 +11,17 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from math import sqrt
-from typing import Any
 
 import msgspec
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from ..wagers.document import Wagers
-from . import kernel
-from .expected import expected_cents, jackpot_chance
-from .simulation import Plan, Totals, blocks
+from .expected import expected_cents, meter_chances
+from .simulation import Dealing, Plan, Totals, blocks, growth_of
 
 MOST_POINTS = 2_000
 FEWEST_POINTS = 100  # With fewer, blocks are dealt again in steps.
 _NORMAL_95 = 1.959963984540054
-_AKQ = 6  # The kernel's class of A-K-Q suited.
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -37,14 +32,15 @@ class Points(msgspec.Struct, frozen=True):
     expected_cents: list[int]
     low_cents: list[int]  # In 95 runs of 100 the net at this round lies between these two.
     high_cents: list[int]
-    meter_cents: list[int] | None
+    meter_cents: list[int] | None  # Of a house with one meter.
 
 
 class RunPath(msgspec.Struct, frozen=True, kw_only=True):
     house: str
     seats: int
     seed: int
-    wagers: Wagers
+    wagers: dict[str, int]
+    titles: dict[str, str]  # Of the wagers.
     points: Points
     jackpots: list[tuple[int, int]]  # The round's number, from 1, and what the meter paid.
     deviation_cents: float  # Of one round.
@@ -81,7 +77,7 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
     before = [bisect_left(hits, done) for done in rounds]  # Jackpots in the rounds so far.
     deviation = totals.result().net_standard_error * sqrt(totals.rounds)
     a_round = float(expected_cents(totals.house, plan))
-    expected = [a_round * done + expected_from_meter(totals, done) for done in rounds]
+    expected = [a_round * done + expected_from_meters(totals, done) for done in rounds]
     band = [_NORMAL_95 * deviation * sqrt(done) for done in rounds]
     points = Points(
         rounds,
@@ -89,13 +85,14 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
         [round(each) for each in expected],
         [round(each - half) for each, half in zip(expected, band, strict=True)],
         [round(each + half) for each, half in zip(expected, band, strict=True)],
-        _meter(totals, rounds) if plan.wagers.progressive else None,
+        _meter(totals, rounds) if totals.meters() and totals.house.only_meter else None,
     )
     return RunPath(
         house=totals.house.name,
         seats=plan.seats,
         seed=plan.seed,
         wagers=plan.wagers,
+        titles={name: totals.house.title(name) for name in plan.wagers},
         points=points,
         jackpots=[(at + 1, cents) for at, cents in totals.jackpots],
         deviation_cents=deviation,
@@ -103,7 +100,7 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
 
 
 def _net_without_jackpots(totals: Totals) -> int:
-    fee = totals.house.options.collection_fee.amount * 100 * totals.plan.seats
+    fee = totals.house.fee.amount_cents * totals.plan.seats
     net = int((totals.counts @ totals.plan.worth.net).sum())
     return net + totals.envy_paid - fee * totals.rounds
 
@@ -112,31 +109,36 @@ def _net_without_jackpots(totals: Totals) -> int:
 
 
 def _meter(totals: Totals, rounds: list[int]) -> list[int]:
-    """What it shows after so many rounds: it grows evenly and goes back to its seed when hit."""
-    seed, growth = _seed_and_growth(totals)
-    resets = [0, *(at + 1 for at, _ in totals.jackpots)]
-    return [seed + (done - resets[bisect_left(resets, done + 1) - 1]) * growth for done in rounds]
+    """What it shows after so many rounds: it grows evenly, and a hit takes it down."""
+    name = totals.house.only_meter or ""
+    growth, seed = growth_of(totals.house, totals.plan, name), totals.house.meters[name].seed_cents
+    shown, held, since = [], seed, 0
+    hits = iter([*totals.jackpots, (1 << 62, 0)])
+    at, paid = next(hits)
+    for done in rounds:
+        while at < done:
+            held, since = max(held + (at + 1 - since) * growth - paid, seed), at + 1
+            at, paid = next(hits)
+        shown.append(held + (done - since) * growth)
+    return shown
 
 
-def _seed_and_growth(totals: Totals) -> tuple[int, int]:
-    last = totals.jackpots[-1][0] if totals.jackpots else -1
-    return totals.meter_before(last), totals.meter_before(last + 1) - totals.meter_before(last)
+def expected_from_meters(totals: Totals, rounds: int) -> float:
+    """What the meters are expected to pay in so many rounds, from their seeds on.
 
-
-def expected_from_meter(totals: Totals, rounds: int) -> float:
-    """What the meter is expected to pay in so many rounds, from its seed on.
-
-    Hit with chance p a round, it has grown for (1 - q^(t+1)) / p rounds on average when round t
-    comes, q being 1 - p; summed over the rounds.
+    Hit with chance p a round, a meter has grown for (1 - q^(t+1)) / p rounds on average when round
+    t comes, q being 1 - p; summed over the rounds. A hit that takes a part of it only leaves more
+    than is assumed here.
     """
-    p = float(jackpot_chance(totals.plan))
-    if not p:
-        return 0.0
-    seed, growth = _seed_and_growth(totals)
-    q = 1 - p
-    grown = (rounds - q * (1 - q**rounds) / p) / p
-    share = totals.house.progressive_terms.akq_spades_percent / 100
-    return share * p * (seed * rounds + growth * grown)
+    found = 0.0
+    for name, (chance, share) in meter_chances(totals.house, totals.plan).items():
+        p = min(float(chance) * totals.plan.seats, 1.0)
+        q = 1 - p
+        growth = growth_of(totals.house, totals.plan, name)
+        grown = (rounds - q * (1 - q**rounds) / p) / p
+        seed = totals.house.meters[name].seed_cents
+        found += float(share) * p * (seed * rounds + growth * grown)
+    return found
 
 
 # Finer than blocks
@@ -146,7 +148,7 @@ def _dealt_again(totals: Totals) -> tuple[list[int], list[int]]:
     """Points at equal steps, with what the table has won by then, jackpots left out."""
     plan = totals.plan
     step = -(-totals.rounds // MOST_POINTS)
-    fee = totals.house.options.collection_fee.amount * 100 * plan.seats
+    fee = totals.house.fee.amount_cents * plan.seats
     points: list[int] = []
     nets: list[int] = []
     done = won = 0
@@ -173,66 +175,10 @@ def _marked(rounds: int, step: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
 
 
 def _nets_at(plan: Plan, number: int, marks: NDArray[np.int64]) -> NDArray[np.int64]:
-    tables = plan.tables
-    found = np.zeros(len(marks), np.int64)
-    _deal(
-        *(np.uint64(plan.seed), np.uint64(number), plan.seats),
-        *(tables.strengths, tables.classes, tables.qualifies, plan.plays),
-        *(plan.wagers.ante > 0, plan.six_cards, plan.wheel),
-        *(plan.worth.net.sum(axis=1), plan.envy, plan.envy_rules),
-        *(marks, found),
-    )
-    return found
-
-
-# Not kept on disk: numba would not notice a change of the kernel in its own file.
-@numba.njit(nogil=True, error_model="numpy")
-def _deal(
-    seed: Any,
-    block: Any,
-    seats: Any,
-    strengths: Any,
-    classes: Any,
-    qualifies: Any,
-    plays: Any,
-    bets_ante: Any,
-    six_cards: Any,
-    wheel: Any,
-    net: Any,
-    envy: Any,
-    envy_rules: Any,
-    marks: Any,
-    found: Any,
-) -> None:
-    """Deals a block as the kernel does, and keeps only the table's net at the marks."""
-    state = kernel.seeded(seed, block)
-    deck = np.arange(52).astype(np.uint8)
-    hands = np.empty(seats, np.int64)
-    folded = np.empty(seats, np.bool_)
-    total, done, last = np.int64(0), 0, 3 * seats
-    for mark in range(len(marks)):
-        while done < marks[mark]:
-            kernel.draw(deck, last + 3, state)
-            d, e, f = np.int64(deck[last]), np.int64(deck[last + 1]), np.int64(deck[last + 2])
-            dealer = kernel.place_of(d, e, f)
-            dealer_hand = kernel.class_of(dealer, d, classes)
-            best = dealer_hand
-            for seat in range(seats):
-                a = np.int64(deck[3 * seat])
-                b = np.int64(deck[3 * seat + 1])
-                c = np.int64(deck[3 * seat + 2])
-                own = kernel.place_of(a, b, c)
-                hand = kernel.class_of(own, a, classes)
-                contest = 5
-                if bets_ante:
-                    contest = kernel.contest_of(
-                        strengths[own], strengths[dealer], qualifies[dealer], plays[own]
-                    )
-                six = kernel.six_class_of(a, b, c, d, e, f, wheel) if six_cards else 0
-                total += net[(contest * kernel.CLASSES + hand) * kernel.SIX_CLASSES + six]
-                hands[seat], folded[seat] = hand, contest == 0
-                best = max(best, hand)
-            if best >= _AKQ:
-                total += kernel._envy(hands, folded, dealer_hand, seats, envy, envy_rules)
-            done += 1
-        found[mark] = total
+    """The table's net at the marks, jackpots left out."""
+    dealing, found, done = Dealing(plan, number, room=1 << 16), [], 0
+    for mark in marks.tolist():
+        dealing.deal(mark - done, whole_tables=True)
+        done = mark
+        found.append(int(dealing.tally.sums[-1]))
+    return np.array(found, np.int64)

@@ -141,9 +141,7 @@ def price_bet(
     return Priced(name, stake, result, paid, stake if row.unit == "to_one" else 0, row.meter)
 
 
-def price_bonus(
-    house: House, cards: Deal, contest: When, ante: int, play: int
-) -> Iterator[Priced]:
+def price_bonus(house: House, cards: Deal, contest: When, ante: int, play: int) -> Iterator[Priced]:
     """Its stake is the ante's and stands there, so here it is 0."""
     row = bonus_row(house, cards, contest)
     if row is not None and row.amount:

@@ -7,7 +7,6 @@ is as telling as too uneven, so p-values are two-sided; Holm's method reads them
 
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations
 from math import comb, factorial
 from typing import Literal
 
@@ -15,9 +14,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cards.ranking import Ranking
 from ..house.model import House
-from .cells import RankTables, rank_tables
 from .chisquare import chi_square, holm, two_sided
+from .hand_tables import categories as categories_of
+from .hand_tables import hand_number
 from .shufflers import CARDS, Decks
 
 LEVEL = 0.001  # The chance that a fair set of shufflers is called unfair, over all tests together.
@@ -62,7 +63,7 @@ class Evidence:
         self.runs_of_colour = np.zeros(CARDS + 1, np.int64)
         self.first_hands = np.zeros(CATEGORIES, np.int64)
         self.last_hands = np.zeros(CATEGORIES, np.int64)
-        self._tables = rank_tables(house)
+        self._ranking = house.ranking
 
     def add(self, decks: Decks) -> None:
         count = len(decks)
@@ -78,15 +79,15 @@ class Evidence:
         of_colour = 1 + (red[:, 1:] != red[:, :-1]).sum(axis=1)
         self.runs_of_colour += counted(of_colour, (CARDS + 1,))
         first, last = wide[:, :3], wide[:, 3 * (HANDS - 1) : 3 * HANDS]
-        self.first_hands += counted(categories(self._tables, first), (CATEGORIES,))
-        self.last_hands += counted(categories(self._tables, last), (CATEGORIES,))
+        self.first_hands += counted(categories(self._ranking, first), (CATEGORIES,))
+        self.last_hands += counted(categories(self._ranking, last), (CATEGORIES,))
 
     def chi_squares(self) -> dict[str, tuple[float, int]]:
         """By test: the statistic and its degrees of freedom."""
         shuffles = self.shuffles
         runs = run_chances() * shuffles
         colour = np.array(colour_runs(), np.float64) * shuffles
-        hands = category_chances(self._tables) * shuffles
+        hands = category_chances(self._ranking) * shuffles
         return {
             "place of every card": places_chi_square(self.places, shuffles),
             "neighbours": neighbours_chi_square(self.neighbours, shuffles),
@@ -112,18 +113,16 @@ def rising_sequences(decks: NDArray[np.int64]) -> NDArray[np.int64]:
     return runs_up(np.argsort(decks, axis=1))
 
 
-def categories(tables: RankTables, hands: NDArray[np.int64]) -> NDArray[np.int64]:
+def categories(ranking: Ranking, hands: NDArray[np.int64]) -> NDArray[np.int64]:
     """Of hands of three, a row a hand; from 0."""
     first, second, third = hands.T
-    suited = ((first ^ second) | (second ^ third)) & 3 == 0
-    place = (first >> 2) * 169 + (second >> 2) * 13 + (third >> 2) + np.where(suited, 2197, 0)
-    found: NDArray[np.int64] = np.minimum(tables.classes[place], CATEGORIES - 1).astype(np.int64)
+    found: NDArray[np.int64] = categories_of(ranking)[hand_number()[first, second, third]] - 1
     return found
 
 
-def category_chances(tables: RankTables) -> NDArray[np.float64]:
-    hands = np.array(list(combinations(range(CARDS), 3)))
-    return np.bincount(categories(tables, hands), minlength=CATEGORIES) / len(hands)
+def category_chances(ranking: Ranking) -> NDArray[np.float64]:
+    found = categories_of(ranking) - 1
+    return np.bincount(found, minlength=CATEGORIES) / len(found)
 
 
 @cache

@@ -14,10 +14,8 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .classes import DEALER_HANDS
-from .deals import Deals, Kind
-from .decisions import Choices, choices
 from .dealer_view import DealerView
+from .deals import Kind
 from .hand_tables import Array, hand_tables
 
 
@@ -64,7 +62,8 @@ class ClassDeals:
 
     @cached_property
     def totals(self) -> Array:
-        return self.worths.sum(axis=1)
+        found: Array = self.worths.sum(axis=1)
+        return found
 
     @cached_property
     def by_card(self) -> Array:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from ..house.model import House
 from .ante_play import ante_play
 from .classes import HANDS
-from .protection import Seen, one_hand_shared
 from .hand_tables import Array, hand_number
+from .protection import Seen, one_hand_shared
 from .seen import ClassDeals, class_deals
 
 

@@ -99,7 +99,7 @@ def _by_hand(house: House, count: int, seed: int, advance: Callable[[int], objec
     riffles = sorted({each, 2 * each, 7} - {0})
     return HandShuffle(
         house.shuffle.by_hand,
-        house.clauses_for("shuffle.by_hand"),
+        house.clauses("shuffle.by_hand"),
         count,
         tuple(after),
         fair(house),

@@ -1,4 +1,4 @@
-"""The figures of a side wager, for a seat with an ante that decides as is best for the ante alone."""
+"""A side wager's figures, for a seat with an ante that decides as is best for the ante alone."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -268,9 +268,7 @@ def _with_meters(
     )
 
 
-def _returns(
-    paid: list[Paid], results: list[Result], every: int
-) -> dict[str | None, Fraction]:
+def _returns(paid: list[Paid], results: list[Result], every: int) -> dict[str | None, Fraction]:
     """Of the fixed awards (None), and of each meter as it stands."""
     found: dict[str | None, Fraction] = {}
     for each, result in zip(paid, results, strict=True):

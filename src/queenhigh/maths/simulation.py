@@ -2,33 +2,31 @@
 
 Rounds come in blocks. A block's cards depend on the seed and its number alone, and blocks are added
 up in their order, so the totals are the same on one core, on two and on a cluster. The one thing
-that passes from block to block is the meter: blocks only note when the jackpot was hit, and what it
-paid is worked out when they are added up.
+that passes from block to block is the meters: blocks only note when they were hit, and what they
+paid is worked out when the blocks are added up.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ..house.model import House
-from ..wagers.document import Wagers
+from ..wagers.document import SeatBets
 from . import kernel
-from .cells import BETS, RankTables, Worth, rank_tables, worth
+from .analysis import ANTE_PLAY
+from .cells import EnvyTables, KernelTables, MeterRow, Worth, envy_tables, kernel_tables, worth
+from .hand_tables import Array
+from .pricing import CONTEST_BETS
 
 BLOCK = 1 << 20
-WAGERS = {
-    "ante_play": ("play", "ante_bonus", "ante"),
-    "pair_plus": ("pair_plus",),
-    "six_card_bonus": ("six_card_bonus",),
-    "progressive": ("progressive",),
-}
-_PROGRESSIVE, _ENVY, _ALL = len(WAGERS) - 1, len(WAGERS), len(WAGERS) + 1
-_MOST_JACKPOTS = 4096  # Of a block: some 330 are expected at seven seats.
+_HITS_AT_FIRST = 4096  # Of a block; where there are more, it is dealt again with room for them.
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -36,24 +34,39 @@ class Plan(msgspec.Struct, frozen=True):
 
     seed: int
     seats: int
-    wagers: Wagers
-    plays: NDArray[np.bool_]
-    tables: RankTables
+    wagers: dict[str, int]
+    decisions: NDArray[np.int64]  # Of each of the 22,100 hands.
+    tables: KernelTables
     worth: Worth
-    six_cards: bool
-    wheel: bool
-    envy: NDArray[np.int64]
-    envy_rules: NDArray[np.int64]
+    envy: EnvyTables
+    hit: NDArray[np.bool_]  # By cell: whether a meter pays.
+    meter_rows: list[list[MeterRow]]  # By cell.
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The wagers: ante and play as one."""
+        bets = self.worth.bets
+        ante = (ANTE_PLAY,) if any(bet in CONTEST_BETS for bet in bets) else ()
+        return (*ante, *(bet for bet in bets if bet not in CONTEST_BETS))
+
+    def by_column(self, by_bet: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Cents by cell and wager, out of those by cell and bet."""
+        found = np.zeros((len(by_bet), len(self.columns)), np.int64)
+        for number, bet in enumerate(self.worth.bets):
+            name = ANTE_PLAY if bet in CONTEST_BETS else bet
+            found[:, self.columns.index(name)] += by_bet[:, number]
+        return found
 
 
 class Tally(msgspec.Struct):
-    """What a block came to."""
+    """What a block came to. Of the sums the last is the whole, the one before it is envy."""
 
     rounds: int
     counts: NDArray[np.int64]
     sums: NDArray[np.int64]
     squares: NDArray[np.float64]
-    jackpots: NDArray[np.int64]  # Round in the block, the progressive's sum, the whole sum.
+    hits: NDArray[np.int64]  # Round in the block, and cell.
+    hit_rounds: NDArray[np.int64]  # The sums of that round.
 
 
 class Figure(msgspec.Struct):
@@ -76,137 +89,177 @@ class Simulated(msgspec.Struct):
     fees: int
     jackpots: int
     jackpots_paid: int
-    meter: int | None
+    meter: int | None  # Of a house with one.
+    meters: dict[str, int]
     net_per_round: float
     net_standard_error: float
 
 
-def plan(house: House, wagers: Wagers, *, seats: int, seed: int, plays: NDArray[np.bool_]) -> Plan:
-    options = house.options
-    envy, rules = np.zeros(2, np.int64), np.zeros(4, np.int64)
-    if house.progressive and wagers.progressive:
-        amounts = house.progressive.envy
-        envy[:] = amounts.akq_suited_cents, amounts.akq_spades_cents
-        rules[:] = (
-            options.envy_trigger == "any_dealt_hand",
-            options.envy_own_hand,
-            options.envy_dealer_hand,
-            options.envy_multiple,
-        )
-    return Plan(
-        seed,
-        seats,
-        wagers,
-        plays,
-        rank_tables(house),
-        worth(house, wagers),
-        wagers.six_card_bonus > 0,
-        options.six_card_wheel,
-        envy,
-        rules,
-    )
+def plan(
+    house: House, wagers: Mapping[str, int], *, seats: int, seed: int, decisions: Array
+) -> Plan:
+    """Decisions are of each of the 22,100 hands, as `cells.decisions_of` gives them."""
+    placed = {name: cents for name, cents in wagers.items() if cents}
+    bets = SeatBets(1, placed)
+    tables = kernel_tables(house, bets, decisions)
+    priced, rows = worth(house, bets, tables)
+    hit = np.array([bool(each) for each in rows], np.bool_)
+    envy = envy_tables(house, bets, tables)
+    return Plan(seed, seats, placed, decisions, tables, priced, envy, hit, rows)
 
 
 def run_block(plan: Plan, number: int, rounds: int) -> Tally:
-    counts = np.zeros(kernel.CELLS, np.int64)
-    jackpots = np.zeros((_MOST_JACKPOTS, 3), np.int64)
-    net = np.ascontiguousarray(_by_wager(plan.worth.net))
-    tables = plan.tables
-    dealing = (
-        *(tables.strengths, tables.classes, tables.qualifies, plan.plays),
-        *(plan.wagers.ante > 0, plan.six_cards, plan.wheel),
-    )
-    seed, block = np.uint64(plan.seed), np.uint64(number)
-    if plan.seats == 1 and not plan.envy_rules[1:3].any():
-        hits = kernel.one_seat(seed, block, rounds, *dealing, counts, jackpots)
-        return _from_cells(rounds, counts, net, jackpots[:hits])
-    sums, squares = np.zeros(_ALL + 1, np.int64), np.zeros(_ALL + 1, np.float64)
-    hits = kernel.many_seats(
-        *(seed, block, rounds, plan.seats, *dealing),
-        *(net, plan.envy, plan.envy_rules),
-        *(counts, sums, squares, jackpots),
-    )
-    return Tally(rounds, counts, sums, squares, jackpots[:hits])
+    room = _HITS_AT_FIRST
+    while True:
+        dealing = Dealing(plan, number, room)
+        if dealing.deal(rounds):
+            return dealing.tally
+        room *= 16
 
 
-def _from_cells(
-    rounds: int,
-    counts: NDArray[np.int64],
-    net: NDArray[np.int64],
-    jackpots: NDArray[np.int64],
-) -> Tally:
-    """At one seat without envy the counts tell it all."""
-    envy = np.zeros((len(net), 1), np.int64)
-    columns = np.hstack([net, envy, net.sum(axis=1, keepdims=True)])
-    cells = jackpots[:, 1]
-    jackpots = np.stack(
-        [jackpots[:, 0], columns[cells, _PROGRESSIVE], columns[cells, _ALL]], axis=1
-    )
-    squares = (counts[:, None] * columns.astype(np.float64) ** 2).sum(axis=0)
-    return Tally(rounds, counts, counts @ columns, squares, jackpots)
+_one_seat: Any = kernel.one_seat
+_many_seats: Any = kernel.many_seats
 
 
-def _by_wager(by_bet: NDArray[np.int64]) -> NDArray[np.int64]:
-    columns = [sum(by_bet[:, BETS.index(bet)] for bet in bets) for bets in WAGERS.values()]
-    return np.stack(columns, axis=1)
+class Dealing:
+    """A block that is dealt in one go, or in steps."""
+
+    def __init__(self, plan: Plan, number: int, room: int = _HITS_AT_FIRST):
+        self.plan = plan
+        self._state = kernel.seeded(np.uint64(plan.seed), np.uint64(number))
+        self._deck = np.arange(52).astype(np.uint8)
+        self._net = np.ascontiguousarray(plan.by_column(plan.worth.net))
+        columns = len(plan.columns) + 2
+        self.tally = Tally(
+            0,
+            np.zeros(plan.tables.cells, np.int64),
+            np.zeros(columns, np.int64),
+            np.zeros(columns, np.float64),
+            np.zeros((0, 2), np.int64),
+            np.zeros((0, columns), np.int64),
+        )
+        self._hits = np.zeros((room, 2), np.int64)
+
+    def deal(self, rounds: int, *, whole_tables: bool = False) -> bool:
+        """False if meters were hit more often than there is room for.
+
+        In steps it is for whole tables, and tells the hits of the last step alone.
+        """
+        plan, tally = self.plan, self.tally
+        first: Any = (rounds, self._state, self._deck, *plan.tables.arguments)
+        hit_rounds = np.zeros((len(self._hits), len(tally.sums)), np.int64)
+        noted = (plan.hit, tally.counts, self._hits)
+        alone = plan.seats == 1 and not plan.envy.rules[:, :2].any() and not whole_tables
+        if alone:
+            hits = _one_seat(*first, *noted)
+        else:
+            hits = _many_seats(
+                *(*first, *noted, plan.seats, self._net),
+                *(plan.envy.by_cell, plan.envy.of_dealer, plan.envy.rules),
+                *(tally.sums, tally.squares, hit_rounds),
+            )
+        if hits < 0:
+            return False
+        tally.rounds += rounds
+        tally.hits, tally.hit_rounds = self._hits[:hits], hit_rounds[:hits]
+        if alone:
+            self._from_counts()
+        return True
+
+    def _from_counts(self) -> None:
+        """At one seat without envy the counts tell it all."""
+        tally, net = self.tally, self._net
+        envy = np.zeros((len(net), 1), np.int64)
+        columns = np.hstack([net, envy, net.sum(axis=1, keepdims=True)])
+        tally.sums = tally.counts @ columns
+        tally.squares = (tally.counts[:, None] * columns.astype(np.float64) ** 2).sum(axis=0)
+        tally.hit_rounds = columns[tally.hits[:, 1]]
+
+
+class _Meter:
+    """A meter between two rounds: it grows evenly and goes back to its seed when it is hit."""
+
+    def __init__(self, seed_cents: int, growth_cents: int):
+        self.seed, self.growth = seed_cents, growth_cents
+        self._cents, self._after = seed_cents, 0  # What it held after so many rounds.
+
+    def before(self, at: int) -> int:
+        """When the cards of a round come out: that round's own wagers are in it."""
+        return self._cents + (at + 1 - self._after) * self.growth
+
+    def pay(self, at: int, percent: Fraction, most: int) -> int:
+        """Of what earlier seats left. What is missing to the seed is put back."""
+        held = self.before(at)
+        paid = min(int(percent * held / 100), most)
+        self._cents, self._after = max(held - paid, self.seed), at + 1
+        return paid
 
 
 class Totals:
-    """Blocks added up in their order, with the meter carried from one to the next."""
+    """Blocks added up in their order, with the meters carried from one to the next."""
 
     def __init__(self, house: House, plan: Plan):
         self.house, self.plan = house, plan
         self.rounds = 0
-        self.counts = np.zeros(kernel.CELLS, np.int64)
-        self.squares = [0.0] * (_ALL + 1)
+        self.counts = np.zeros(plan.tables.cells, np.int64)
+        self.squares = [0.0] * (len(plan.columns) + 2)
         self.envy_paid = 0
         self.jackpots: list[tuple[int, int]] = []  # Round and cents paid.
-        terms = house.progressive if plan.wagers.progressive else None
-        self._seed_cents = terms.meter.seed_cents if terms else 0
-        self._percent = terms.akq_spades_percent if terms else 0
-        per_dollar = terms.meter.contribution_cents if terms else 0
-        self._grows_by = per_dollar * plan.wagers.progressive * plan.seats // 100
+        self.from_meters = dict.fromkeys(plan.columns, 0)
+        self._meters = {
+            name: _Meter(house.meters[name].seed_cents, growth_of(house, plan, name))
+            for name in meters_of(house, plan)
+        }
 
     def add(self, tally: Tally) -> None:
         self.counts += tally.counts
-        self.envy_paid += int(tally.sums[_ENVY])
-        for column in range(_ALL + 1):
+        self.envy_paid += int(tally.sums[-2])
+        for column in range(len(self.squares)):
             self.squares[column] += float(tally.squares[column])
-        if self.plan.wagers.progressive:
-            for index, progressive, whole in tally.jackpots.tolist():
-                self._hit(self.rounds + index, progressive, whole)
+        self._add_hits(tally)
         self.rounds += tally.rounds
 
-    def meter_before(self, at: int) -> int:
-        """The meter when the cards of a round come out: that round's own wagers are in it."""
-        reset = self.jackpots[-1][0] if self.jackpots else -1
-        return self._seed_cents + (at - reset) * self._grows_by
+    def _add_hits(self, tally: Tally) -> None:
+        by_round: dict[int, list[int]] = {}
+        for number, index in enumerate(tally.hits[:, 0].tolist()):
+            by_round.setdefault(index, []).append(number)
+        for index, numbers in by_round.items():
+            sums = tally.hit_rounds[numbers[0]].tolist()
+            paid = [0] * len(sums)
+            for number in numbers:
+                for row in self.plan.meter_rows[int(tally.hits[number, 1])]:
+                    at = self.rounds + index
+                    cents = self._meters[row.meter].pay(at, row.percent, row.most_cents)
+                    self.jackpots.append((at, cents))
+                    self.from_meters[row.wager] += cents
+                    paid[self.plan.columns.index(row.wager)] += cents
+                    paid[-1] += cents
+            for column, (without, more) in enumerate(zip(sums, paid, strict=True)):
+                self.squares[column] += float((without + more) ** 2 - without**2)
 
-    def _hit(self, at: int, progressive: int, whole: int) -> None:
-        paid = self.meter_before(at) * self._percent // 100
-        self.jackpots.append((at, paid))
-        for column, without in ((_PROGRESSIVE, progressive), (_ALL, whole)):
-            self.squares[column] += float((without + paid) ** 2 - without**2)
+    def meters(self) -> dict[str, int]:
+        """What they hold after the rounds so far."""
+        return {name: each.before(self.rounds - 1) for name, each in self._meters.items()}
 
     def result(self) -> Simulated:
         """Figures with their standard errors, for the wagers that were bet."""
         plan, wagers = self.plan, {}
-        from_meter = sum(paid for _, paid in self.jackpots)
         staked, paid, returned = (
-            (self.counts[:, None] * _by_wager(table)).sum(axis=0).tolist()
+            (self.counts[:, None] * plan.by_column(table)).sum(axis=0).tolist()
             for table in (plan.worth.staked, plan.worth.paid, plan.worth.returned)
         )
-        paid[_PROGRESSIVE] += from_meter
-        for column, name in enumerate(WAGERS):
+        for column, name in enumerate(plan.columns):
+            paid[column] += self.from_meters[name]
             if staked[column]:
                 net = paid[column] + returned[column] - staked[column]
-                base = self._base(name)
+                base = plan.wagers["ante" if name == ANTE_PLAY else name] * plan.seats
                 error = _error(net, self.squares[column], self.rounds) / base
                 figure = Figure(staked[column], paid[column], returned[column], 0.0, error)
                 figure.edge = -net / (base * self.rounds)
                 wagers[name] = figure
         net = sum(paid) + sum(returned) - sum(staked) + self.envy_paid
-        fee = self.house.options.collection_fee.amount * 100 * plan.seats
+        fee = self.house.fee.amount_cents * plan.seats
+        meters = self.meters()
         return Simulated(
             self.house.key,
             plan.seed,
@@ -216,16 +269,28 @@ class Totals:
             self.envy_paid,
             fee * self.rounds,
             len(self.jackpots),
-            from_meter,
-            self.meter_before(self.rounds - 1) if plan.wagers.progressive else None,
+            sum(self.from_meters.values()),
+            meters.get(self.house.only_meter or ""),
+            meters,
             net / self.rounds - fee,
-            _error(net, self.squares[_ALL], self.rounds),
+            _error(net, self.squares[-1], self.rounds),
         )
 
-    def _base(self, wager: str) -> int:
-        """What is bet at the start of a round: an edge is a share of that, play left out."""
-        name = "ante" if wager == "ante_play" else wager
-        return int(getattr(self.plan.wagers, name)) * self.plan.seats
+
+def meters_of(house: House, plan: Plan) -> tuple[str, ...]:
+    """Those that the bets feed or win."""
+    used = {name for key in plan.wagers if key in house.wagers for name in house.wagers[key].meters}
+    return tuple(name for name in house.meters if name in used)
+
+
+def growth_of(house: House, plan: Plan, meter: str) -> int:
+    """What a round adds to a meter."""
+    grown = Fraction(0)
+    for key, stake in plan.wagers.items():
+        feed = house.wagers[key].feeds.get(meter) if key in house.wagers else None
+        if feed is not None:
+            grown += int(feed.cents + Fraction(feed.percent) * stake / 100)
+    return int(grown) * plan.seats
 
 
 def _error(total: int, squares: float, rounds: int) -> float:

@@ -1,12 +1,13 @@
 """Six cards by their ranks, and by the ranks of the suit of which they have five or six.
 
-What six cards come to depends on their suits only through flushes and colours. So the 18,395 ways to
-have six ranks are read once, and the 1,287 and 1,716 ways to have five and six ranks of one suit.
+What six cards come to depends on their suits only through flushes and colours. So the 18,395 ways
+to have six ranks are read once, and the 1,287 and 1,716 ways to have five and six of one suit.
 """
 
 from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -142,3 +143,27 @@ def _run_top(five: Ranks, *, wheel: bool) -> int:
 
 def _in_a_row(six: Ranks, *, wheel: bool) -> bool:
     return (six[5] - six[0] == 5 and len(set(six)) == 6) or (wheel and six == _LOW_SIX)
+
+
+SIX_CARD_SETS = 20_358_520
+
+
+@cache
+def six_card_counts(*, wheel: bool) -> dict[SixCardCategory, int]:
+    """How many sets of six cards have each best five."""
+    found = dict.fromkeys(SixCardCategory, 0)
+    by_ranks = six_ranks(wheel=wheel)
+    for six, category in zip(SIXES, by_ranks.category.tolist(), strict=True):
+        found[SixCardCategory(category)] += prod(comb(4, many) for many in Counter(six).values())
+    # Counted by their ranks alone; those with five or six of a suit are moved to what they are.
+    for size, sets in ((5, FIVE_OF_A_SUIT), (6, SIX_OF_A_SUIT)):
+        for ranks, category in zip(
+            sets, suited_ranks(size, wheel=wheel).category.tolist(), strict=True
+        ):
+            sixths = [(rank,) for rank in range(13)] if size == 5 else [()]
+            for sixth in sixths:
+                ways = 4 if size == 6 else 4 * 3
+                plain = by_ranks.category[six_number((*ranks, *sixth))]
+                found[SixCardCategory(int(plain))] -= ways
+                found[SixCardCategory(category)] += ways
+    return found

@@ -48,9 +48,7 @@ def _figures(house: House, tokes: dict[str, int]) -> TokeFigures:
         every += cell.deals
         net += cell.deals * won
         taken += cell.deals * kept
-    return TokeFigures(
-        exact(Fraction(-net, every * _UNIT)), exact(Fraction(taken, every * _UNIT))
-    )
+    return TokeFigures(exact(Fraction(-net, every * _UNIT)), exact(Fraction(taken, every * _UNIT)))
 
 
 def _settled(

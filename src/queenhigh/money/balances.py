@@ -85,9 +85,11 @@ def _put_into_links(
         into = [each.cents for each in postings_of_link(event) if each.cents > 0]
         put[event.link] = put.get(event.link, 0) + sum(into)
     for setup, table in tables:
-        own = sum(table.accounts.get(place, 0) for place in (*_OF_THE_LINK, chips.ELSEWHERE))
-        if own:
-            put[setup.link] = put.get(setup.link, 0) + own
+        for place, cents in table.accounts.items():
+            kind, _, meter = place.partition(":")
+            if cents and kind in (*_OF_THE_LINK, chips.ELSEWHERE):
+                link = setup.link_of(meter)
+                put[link] = put.get(link, 0) + cents
     return put
 
 

@@ -46,7 +46,7 @@ def postings_of(setup: TableSetUp, before: Table, event: AnyEvent) -> tuple[Post
 
 
 def _legs(setup: TableSetUp, event: AnyEvent, moved: Transfer) -> Iterator[Posting]:
-    if chips.ELSEWHERE in (moved.source, moved.target):
+    if any(each.partition(":")[0] == chips.ELSEWHERE for each in (moved.source, moved.target)):
         return  # A reading of the meter: what others fed and won has been posted by them.
     yield Posting(account_of(setup, event, moved.source), -moved.cents)
     yield Posting(account_of(setup, event, moved.target), moved.cents)
@@ -58,9 +58,9 @@ def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
     if own := own_account(setup, place):
         return own
     if kind in _OF_THE_LINK:
-        if not setup.link:
-            raise LedgerImbalance(f"table {setup.table} has no link for its {kind}")
-        return _OF_THE_LINK[kind](setup.link)
+        if not (link := setup.link_of(name)):
+            raise LedgerImbalance(f"table {setup.table} has no link for its {place}")
+        return _OF_THE_LINK[kind](link)
     if kind == _TIPS:
         return accounts.tips(name, play_money=setup.play_money)
     if kind in _THE_PATRONS:

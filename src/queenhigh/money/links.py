@@ -6,15 +6,15 @@ first to lock gets the meter, the next one the meter as it was reset (MAN-12, co
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from ..house.book import of_every_book
 from ..house.errors import HouseError
 from ..house.model import House
-from ..house.paytables import Meter
 from ..house.points import point
+from ..house.wager import Feed, Meter
 from ..table.commands import Command, type_of
 from ..table.events import AnyEvent, Event, JackpotLocked, MeterFed, MeterReset, RoundVoided
 from ..table.refusal import Refusal
@@ -33,24 +33,42 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {"set_up_link": _FLOOR, "fund_link": _
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What all tables of a link agree on. Shares are cents of each dollar that is bet."""
+    """What all tables of a link agree on. Contribution and reserve are cents of each wager."""
 
     seed: int
     contribution: int  # To the meter.
     reserve: int
     percent: int = 100  # What a jackpot takes of the meter.
     limit: int = 0  # What the meter does not grow beyond; 0 is no limit.
+    feeds: dict[str, Feed] | msgspec.UnsetType = msgspec.UNSET  # By wager, and the share that each
+    shares: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # row takes: where one is not all.
 
 
-def terms_of(house: House) -> Terms:
-    progressive = house.progressive_terms
-    meter = progressive.meter
+def terms_of(house: House, meter: str = "") -> Terms:
+    """The terms of a meter of the house, of its only one where none is named."""
+    key = meter or house.only_meter
+    if key is None or key not in house.meters:
+        raise ValueError(f"{house.key} has no such meter")
+    about = house.meters[key]
+    feeds = {name: wager.feeds[key] for name, wager in house.wagers.items() if key in wager.feeds}
+    shares = {
+        f"{name}.{row.key}": str(row.percent)
+        for name, wager in house.wagers.items()
+        for row in wager.pays.values()
+        if row.meter == key
+    }
+    first = next(iter(feeds.values()), Feed())
+    most = max(map(Fraction, shares.values()), default=Fraction(0))
+    plain = len(feeds) <= 1 and not Fraction(first.percent)
+    single = len(shares) <= 1 and most.denominator == 1
     return Terms(
-        seed=meter.seed_cents,
-        contribution=meter.contribution_cents,
-        reserve=meter.reserve_cents,
-        percent=progressive.akq_spades_percent,
-        limit=meter.limit_cents,
+        seed=about.seed_cents,
+        contribution=first.cents,
+        reserve=first.reserve_cents,
+        percent=int(most),
+        limit=about.limit_cents,
+        feeds=msgspec.UNSET if plain else feeds,
+        shares=msgspec.UNSET if single else shares,
     )
 
 
@@ -101,18 +119,25 @@ AnyLinkEvent = LinkSetUp | LinkFunded
 LINK_EVENTS: tuple[type[Event], ...] = get_args(AnyLinkEvent)
 
 
-def decide_link(link: LinkSetUp | None, command: AnyLinkCommand) -> Refusal | list[AnyLinkEvent]:
-    """What comes of it, where the link of that name has been set up so, or not at all."""
+def decide_link(
+    link: LinkSetUp | None, command: AnyLinkCommand, house: House | None = None
+) -> Refusal | list[AnyLinkEvent]:
+    """What comes of it, where the link of that name has been set up so, or not at all.
+
+    The house for whose table it is wished says by which clauses.
+    """
     if refusal := refuse_role(command.by, MAY[type_of(command)]):
         return refusal
     match command:
         case SetUpLink():
-            return _set_up(link, command)
+            return _set_up(link, command, house)
         case FundLink():
             return _fund(link, command)
 
 
-def _set_up(link: LinkSetUp | None, command: SetUpLink) -> Refusal | list[AnyLinkEvent]:
+def _set_up(
+    link: LinkSetUp | None, command: SetUpLink, house: House | None
+) -> Refusal | list[AnyLinkEvent]:
     if not command.link or ":" in command.link:
         return refuse(MoneyRefusal.BAD_NAME, "The name of a link is a text without a colon.")
     if link is not None:
@@ -126,7 +151,7 @@ def _set_up(link: LinkSetUp | None, command: SetUpLink) -> Refusal | list[AnyLin
         terms=command.terms,
         by=command.by,
         at=command.at,
-        clauses=of_every_book(LINKED_OR_SOLO.key()),
+        clauses=house.clauses(LINKED_OR_SOLO) if house else (),
     )
     return [set_up]
 
@@ -134,7 +159,8 @@ def _set_up(link: LinkSetUp | None, command: SetUpLink) -> Refusal | list[AnyLin
 def _problem_with(terms: Terms) -> str:
     """In the words of a house that has such a meter."""
     try:
-        Meter(terms.seed, terms.contribution, terms.reserve, limit_cents=terms.limit)
+        Meter(seed_cents=terms.seed, limit_cents=terms.limit)
+        Feed(cents=terms.contribution, reserve_cents=terms.reserve)
     except HouseError as error:
         return str(error)
     if not 1 <= terms.percent <= 100:
@@ -160,24 +186,25 @@ def _fund(link: LinkSetUp | None, command: FundLink) -> Refusal | list[AnyLinkEv
 
 
 def refuse_joining(
-    link: LinkSetUp | None, setup: TableSetUp, tables: Collection[str] = ()
+    link: LinkSetUp | None, setup: TableSetUp, tables: Collection[str] = (), meter: str = ""
 ) -> Refusal | None:
     """Whether a table may not share the meter, given the tables that do; one without one may."""
-    if not setup.link:
+    if not (name := setup.link_of(meter)):
         return None
     if link is None:
-        return refuse(MoneyRefusal.NO_SUCH_LINK, f"There is no link {setup.link}.")
+        return refuse(MoneyRefusal.NO_SUCH_LINK, f"There is no link {name}.")
     if link.stakes != setup.stakes:
         message = f"The link {link.link} is one of {'play ' * (link.stakes == 'play')}money."
         return refuse(MoneyRefusal.OTHER_STAKES, message)
-    own = terms_of(house_of(setup))
+    house = house_of(setup)
+    own = terms_of(house, meter)
     if own != link.terms:
         names = [name for name in own.__struct_fields__ if _differ(own, link.terms, name)]
         message = f"The house and the link {link.link} differ in {', '.join(names)}."
         return refuse(MoneyRefusal.TERMS_DIFFER, message)
     if link.kind == "solo" and set(tables) - {setup.table}:
         message = f"The meter {link.link} is that of one table."
-        return refuse(MoneyRefusal.SOLO, message, of_every_book(LINKED_OR_SOLO.key()))
+        return refuse(MoneyRefusal.SOLO, message, house.clauses(LINKED_OR_SOLO))
     return None
 
 
@@ -206,9 +233,9 @@ def leans_on_meter(events: Iterable[AnyEvent], setup: TableSetUp) -> bool:
     A jackpot is what the meter stands at; a reset fills up what is missing; a void takes back what
     was fed unless somebody has won it meanwhile; and a feed knows how much room is below a limit.
     """
-    if not setup.link:
+    if not setup.all_links:
         return False
-    limited = setup.house["progressive"]["meter"].get("limit_cents", 0) > 0
+    limited = any(meter.limit_cents for meter in house_of(setup).meters.values())
     leaning = (*_LEANING, MeterFed) if limited else _LEANING
     return any(isinstance(event, leaning) for event in events)
 

@@ -2,8 +2,8 @@
 
 from typing import Final, Literal, get_args
 
-from ..house.book import of_every_book
-from ..house.dollars import dollars
+from ..house.model import House
+from ..house.money import currency_text
 from ..house.points import point
 from ..table.commands import Command, type_of
 from ..table.events import Event
@@ -81,8 +81,13 @@ AnyPatronEvent = Deposited | CashedOut | PlayMoneyGranted
 PATRON_EVENTS: tuple[type[Event], ...] = get_args(AnyPatronEvent)
 
 
-def decide_patron(held_cents: int, command: AnyPatronCommand) -> Refusal | list[AnyPatronEvent]:
-    """What comes of it, for a patron who has so much money with the house; play money apart."""
+def decide_patron(
+    held_cents: int, command: AnyPatronCommand, house: House | None = None
+) -> Refusal | list[AnyPatronEvent]:
+    """What comes of it, for a patron who has so much money with the house; play money apart.
+
+    The rules of a house, where the room plays by one, say by which clauses.
+    """
     if refusal := refuse_role(command.by, MAY[type_of(command)]):
         return refusal
     if not command.patron:
@@ -91,9 +96,9 @@ def decide_patron(held_cents: int, command: AnyPatronCommand) -> Refusal | list[
         return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money is more than nothing.")
     match command:
         case Deposit():
-            return _deposit(command)
+            return _deposit(command, house)
         case CashOut():
-            return _cash_out(held_cents, command)
+            return _cash_out(held_cents, command, house)
         case GrantPlayMoney():
             granted = PlayMoneyGranted(
                 patron=command.patron, cents=command.cents, by=command.by, at=command.at
@@ -101,10 +106,10 @@ def decide_patron(held_cents: int, command: AnyPatronCommand) -> Refusal | list[
             return [granted]
 
 
-def _deposit(command: Deposit) -> Refusal | list[AnyPatronEvent]:
+def _deposit(command: Deposit, house: House | None) -> Refusal | list[AnyPatronEvent]:
     if command.how == "foreign_money":
         message = "Chips, coins and notes that are not the house's are not taken."
-        because = of_every_book(FOREIGN_MONEY_IS_NOT_TAKEN.key())
+        because = house.clauses(FOREIGN_MONEY_IS_NOT_TAKEN) if house else ()
         return refuse(MoneyRefusal.FOREIGN_MONEY, message, because)
     deposited = Deposited(
         patron=command.patron,
@@ -117,9 +122,12 @@ def _deposit(command: Deposit) -> Refusal | list[AnyPatronEvent]:
     return [deposited]
 
 
-def _cash_out(held_cents: int, command: CashOut) -> Refusal | list[AnyPatronEvent]:
+def _cash_out(
+    held_cents: int, command: CashOut, house: House | None
+) -> Refusal | list[AnyPatronEvent]:
     if command.cents > held_cents:
-        message = f"{command.patron} has {dollars(held_cents)} with the house."
+        held = house.money(held_cents) if house else currency_text(held_cents)
+        message = f"{command.patron} has {held} with the house."
         return refuse(MoneyRefusal.NOT_ENOUGH, message)
     cashed = CashedOut(
         patron=command.patron,

@@ -1,25 +1,31 @@
-"""How a table was set up: the first record of its stream, with the whole house in it."""
+"""How a table was set up: the first record of its stream, with the whole house and book in it."""
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
-from ..house.loader import make_house
+from ..house.book import Book
+from ..house.first_form import house_as_now, is_first_form, meters_then
+from ..house.loader import compiled
 from ..house.model import House
 from ..table.events import Event
 
 Stakes = Literal["play", "money"]
+Data = dict[str, Any]
 
 
 class TableSetUp(Event, frozen=True, tag="table_set_up"):
-    """A house as data, so that a log is read by the rules it was played by, whatever came later."""
+    """House and book as data, so that a log is read by the rules it was played by, whatever came
+    later.
+    """
 
     table: str  # Its id: part of the names of its accounts, hence without a colon.
     name: str
-    house: dict[str, Any]
+    house: Data
     stakes: Stakes
-    link: str = ""  # Whose meter the table feeds; none where the house has no progressive.
+    link: str = ""  # Whose meter the table feeds; none where the house has no meter.
     automation: tuple[str, ...] = ()
     betting_seconds: int | None = None
     decision_seconds: int | None = None
@@ -27,31 +33,136 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     bots_alone: bool = False  # They play without waiting for a person: for trials and load.
     practice: bool = False
     owner: str = ""  # Whose private table it is.
+    book: Data | msgspec.UnsetType = msgspec.UNSET  # Not in set-ups of the first form.
+    links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By meter, where there are several.
 
     def __post_init__(self) -> None:
         if not self.table or ":" in self.table:
             raise ValueError(f"{self.table!r} cannot be the id of a table: a text without a colon")
-        if ":" in self.link:
-            raise ValueError(f"{self.link!r} cannot be the name of a link: it has a colon")
-        if bool(self.link) is not (self.house.get("progressive") is not None):
-            raise ValueError("a table has a link where its house has a progressive, and only there")
+        if self.book is msgspec.UNSET and not is_first_form(self.house):
+            raise ValueError("a set-up has the book of its house in it")
+        meters, links = self._meters, {} if self.links is msgspec.UNSET else self.links
+        for link in (self.link, *links.values()):
+            if ":" in link:
+                raise ValueError(f"{link!r} cannot be the name of a link: it has a colon")
+        if bool(self.link) is not (len(meters) == 1):
+            raise ValueError("a table has a link where its house has one meter, and only there")
+        if links.keys() != (meters if len(meters) > 1 else set()) or not all(links.values()):
+            raise ValueError("a table has a link for each meter where its house has several")
+
+    @property
+    def _meters(self) -> set[str]:
+        if is_first_form(self.house):
+            return meters_then(self.house)
+        return set(self.house.get("meters", ()))
 
     @property
     def play_money(self) -> bool:
         return self.stakes == "play"
 
+    def link_of(self, meter: str) -> str:
+        """The link of a meter; nothing where it has none."""
+        return self.link if self.links is msgspec.UNSET else self.links.get(meter, "")
 
-def as_data(house: House) -> dict[str, Any]:
-    """The house as JSON has it: what `house_of` makes the same house of again."""
-    data: dict[str, Any] = msgspec.to_builtins(house)
-    return data
+    @property
+    def all_links(self) -> tuple[str, ...]:
+        if self.links is not msgspec.UNSET:
+            return tuple(dict.fromkeys(self.links.values()))
+        return (self.link,) if self.link else ()
+
+
+def as_data(house: House) -> Data:
+    """Every setting of the house as JSON has it, the defaults of today written out."""
+    data: Data = msgspec.to_builtins(house)
+    for part in (data["ante"], data["play"], data["ante_bonus"], *data["wagers"].values()):
+        part["pays"] = {key: _stated(row) for key, row in part["pays"].items()}
+    return {**data, _ORDER: {path: list(table) for path, table in _ordered(data)}}
+
+
+# The log has its keys sorted, and the first row of a pay table that fits is the one that counts.
+_ORDER: Final = "order"
+
+
+def _ordered(data: Data) -> Iterator[tuple[str, Data]]:
+    """The tables of a house that are in an order of their own, by path."""
+    yield "wagers", data["wagers"]
+    yield "meters", data["meters"]
+    for name in ("ante", "play", "ante_bonus"):
+        yield f"{name}.pays", data[name]["pays"]
+    for key, wager in data["wagers"].items():
+        yield f"wagers.{key}.pays", wager["pays"]
+
+
+def _in_order(data: Data) -> Data:
+    """The house with its tables as they were."""
+    order: dict[str, list[str]] = data.get(_ORDER, {})
+    found = {name: value for name, value in data.items() if name != _ORDER}
+    for path, keys in order.items():
+        *parents, last = path.split(".")
+        table = found
+        for name in parents:
+            table[name] = dict(table[name])
+            table = table[name]
+        table[last] = {key: table[last][key] for key in keys}
+    return found
+
+
+def _stated(row: Data) -> Data:
+    """A row says what it asks for and gives, and nothing of the rest."""
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def book_data(house: House) -> Data:
+    """All that the house's book says, as JSON has it."""
+    data: Data = _whole_numbers(msgspec.to_builtins(house.book))
+    return {**data, _ORDER: [path for path in data["baseline"] if ".pays." in path]}
+
+
+def _whole_numbers(value: Any) -> Any:
+    """A fraction, which languages write differently, as a text."""
+    if isinstance(value, dict):
+        return {name: _whole_numbers(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_whole_numbers(each) for each in value]
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else str(value)
+    return value
+
+
+_RECENT: Final = 256
+_recent: dict[int, tuple[TableSetUp, House]] = {}  # By identity: the data is long to compare.
 
 
 def house_of(setup: TableSetUp) -> House:
     """The house that the table was set up with; the same object for the same data."""
-    return _house(msgspec.json.encode(setup.house, order="sorted"))
+    if (known := _recent.get(id(setup))) is not None:
+        return known[1]
+    book = b"" if setup.book is msgspec.UNSET else msgspec.json.encode(setup.book)
+    house = _house(msgspec.json.encode(setup.house), book)
+    while len(_recent) >= _RECENT:
+        _recent.pop(next(iter(_recent)), None)
+    _recent[id(setup)] = setup, house
+    return house
 
 
 @lru_cache(maxsize=256)
-def _house(data: bytes) -> House:
-    return make_house([msgspec.json.decode(data)])
+def _house(data: bytes, book: bytes) -> House:
+    written: Data = msgspec.json.decode(data)
+    if not book:
+        house: House = house_as_now(written)
+        return house
+    return compiled(_in_order(written), _book(msgspec.json.decode(book)))
+
+
+def _book(data: Data) -> Book:
+    """What the settings of a house are compared with has tuples where JSON has lists."""
+    book = msgspec.convert({name: each for name, each in data.items() if name != _ORDER}, Book)
+    rows = {path: book.baseline[path] for path in data.get(_ORDER, ())}
+    baseline = {**{path: book.baseline[path] for path in book.baseline if path not in rows}, **rows}
+    return msgspec.structs.replace(book, baseline=_with_tuples(baseline))
+
+
+def _with_tuples(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _with_tuples(each) for name, each in value.items()}
+    return tuple(map(_with_tuples, value)) if isinstance(value, list | tuple) else value

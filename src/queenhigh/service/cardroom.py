@@ -5,7 +5,7 @@ import logging
 import random
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -294,24 +294,35 @@ class Cardroom:
             change = Change.after(before, happened)
             for watch in tuple(watches):
                 watch.tell(change)
-        link = before.setup.link
-        if link and any(isinstance(event, _METER_MOVES) for event in happened):
-            self._tell_link(link, before.id)
-        if link and any(isinstance(event, JackpotLocked) for event in happened):
-            self._aside(split(self, link))
+        links = before.setup.all_links
+        if links and any(isinstance(event, _METER_MOVES) for event in happened):
+            self._tell_links(links, before.id)
+        if links and any(isinstance(event, JackpotLocked) for event in happened):
+            for link in links:
+                self._aside(split(self, link))
 
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         task.add_done_callback(_say_what_failed)
 
-    def _tell_link(self, link: str, but: str) -> None:
-        """The other tables that show the same meter."""
-        moved = MeterMoved(self.balances[meter_account(link)])
+    def _tell_links(self, links: Collection[str], but: str) -> None:
+        """The other tables that show one of the same meters."""
         for table, watches in self._watches.items():
             running = self.room.tables.get(table)
-            if running and running.setup.link == link and table != but:
-                for watch in tuple(watches):
-                    watch.tell(moved)
+            if not running or table == but or not watches:
+                continue
+            if not set(links) & set(running.setup.all_links):
+                continue
+            moved = MeterMoved(self.meters(running))
+            for watch in tuple(watches):
+                watch.tell(moved)
+
+    def meters(self, running: Running) -> dict[str, int]:
+        """What each meter of the table's house stands at, by its key."""
+        return {
+            key: self.balances[meter_account(running.setup.link_of(key))]
+            for key in running.table.house.meters
+        }
 
 
 def _seconds_left(running: Running, now: datetime) -> float | None:

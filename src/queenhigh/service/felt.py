@@ -266,12 +266,10 @@ def _meters(house: House) -> dict[str, MeterPrint]:
 
 
 def _pay_tables(house: House) -> list[PayTableShown]:
-    contest = {"ante_bonus": house.ante_bonus, "ante": house.ante, "play": house.play}
-    shown = [
-        _table(house, name, part.pays, "player")
-        for name, part in contest.items()
-        if part.pays
-    ]
+    contest = {
+        "ante_bonus": house.ante_bonus.pays, "ante": house.ante.pays, "play": house.play.pays,
+    }  # fmt: skip
+    shown = [_table(house, name, pays, "player") for name, pays in contest.items() if pays]
     sides = (_table(house, name, wager.pays, wager.of) for name, wager in house.wagers.items())
     return [*shown, *sides]
 

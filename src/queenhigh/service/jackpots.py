@@ -1,4 +1,4 @@
-"""Two tables of a link that hit at once, where the house splits (MAN-12)."""
+"""Two tables of a link that hit at once, where the house splits."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -39,10 +39,10 @@ def _unpaid(tables: Iterable[Running], link: str) -> list[Running]:
     return [
         each
         for each in tables
-        if each.setup.link == link
-        and each.table.house.options.linked_simultaneous == "split"
-        and each.table.round.jackpot is not None
-        and not each.table.round.jackpot.paid
+        if (jackpot := each.table.round.jackpot) is not None
+        and not jackpot.paid
+        and each.setup.link_of(jackpot.meter) == link
+        and each.table.house.meters[jackpot.meter].simultaneous == "split"
     ]
 
 
@@ -52,5 +52,7 @@ def _locked(running: Running) -> int:
 
 
 async def _share(cardroom: "Cardroom", running: Running, cents: int) -> object:
-    command = ShareJackpot(by="system", at=cardroom.now(), cents=cents)
+    jackpot = running.table.round.jackpot
+    of = jackpot.meter if jackpot else ""
+    command = ShareJackpot(by="system", at=cardroom.now(), cents=cents, of=of)
     return await cardroom.give(running.id, command)

@@ -18,7 +18,7 @@ from ..money.links import (
     terms_of,
 )
 from ..money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
-from ..money.setup import Stakes, TableSetUp, as_data
+from ..money.setup import Stakes, TableSetUp, as_data, book_data
 from ..store.chain import canonical
 from ..store.records import Batch, Fact, Landed
 from ..table.commands import OpenTable
@@ -77,8 +77,9 @@ class Lobby:
         """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
         house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
         setup = self._setup(wanted, house, by)
-        if setup.link and (refused := await self._linked(setup, house)):
-            return refused
+        for meter in house.meters:
+            if refused := await self._linked(setup, house, meter):
+                return refused
         facts = (Fact(canonical(setup)),)
         batch = Batch(stream_of(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts)
         landing = await self.cardroom.land(batch)
@@ -103,13 +104,16 @@ class Lobby:
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
-        link = wanted.link or f"table-{wanted.id}"
+        link = wanted.link or _solo(wanted.id)
+        several = len(house.meters) > 1
         return TableSetUp(
             table=wanted.id,
             name=wanted.name or f"Table {wanted.id}",
             house=as_data(house),
+            book=book_data(house),
             stakes=wanted.stakes,
-            link=link if house.meters else "",
+            link=link if len(house.meters) == 1 else "",
+            links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
             automation=automation,
             betting_seconds=wanted.betting_seconds,
             decision_seconds=wanted.decision_seconds,
@@ -167,39 +171,38 @@ class Lobby:
     # Meters
 
     def meters(self, running: Running) -> dict[str, int]:
-        """What each meter of the table's house stands at, by its key."""
-        return {
-            key: self.cardroom.balances[account]
-            for key, account in meter_accounts(running.setup).items()
-        }
+        return self.cardroom.meters(running)
 
-    async def _linked(self, setup: TableSetUp, house: House) -> Refusal | None:
+    async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
-        stream = f"link:{setup.link}"
+        name = setup.link_of(meter)
+        stream = f"link:{name}"
         records = await asyncio.to_thread(self.store.records, stream, 0, 1)
         if records:
             link = msgspec.json.decode(records[0].event, type=LinkSetUp)
-            others = [each.id for each in self.tables() if each.setup.link == setup.link]
-            return refuse_joining(link, setup, others)
+            others = [each.id for each in self.tables() if name in each.setup.all_links]
+            return refuse_joining(link, setup, others, meter)
         command = SetUpLink(
             by="system",
             at=self.cardroom.now(),
-            id=f"set_up_link:{setup.link}",
-            link=setup.link,
-            kind="solo" if setup.link == f"table-{setup.table}" else "linked",
+            id=f"set_up_link:{name}",
+            link=name,
+            kind="solo" if name.startswith(_solo(setup.table)) else "linked",
             stakes=setup.stakes,
-            terms=terms_of(house),
+            terms=terms_of(house, meter),
         )
-        answer = await self.on_link(command)
+        answer = await self.on_link(command, house)
         return answer if isinstance(answer, Refusal) else None
 
-    async def on_link(self, command: AnyLinkCommand) -> list[Event] | Refusal:
+    async def on_link(
+        self, command: AnyLinkCommand, house: House | None = None
+    ) -> list[Event] | Refusal:
         stream = f"link:{command.link}"
 
         def decide() -> Decided:
             first = self.store.records(stream, 0, 1)
             link = msgspec.json.decode(first[0].event, type=LinkSetUp) if first else None
-            return decide_link(link, command)
+            return decide_link(link, command, house)
 
         return await act(self.cardroom, stream, command, decide, postings_of_link)
 
@@ -224,3 +227,7 @@ class Lobby:
         stream = f"patron:{command.patron}"
         return await act(self.cardroom, stream, command, decide, postings_of_patron)
 
+
+def _solo(table: str) -> str:
+    """The link of a meter that is one table's alone."""
+    return f"table-{table}"

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from ..house.dollars import dollars
 from ..money.accounts import in_words
 from ..money.ledger import postings_of
 from ..money.links import leans_on_meter, reading
@@ -170,30 +169,48 @@ class Room:
     def _decided(self, running: Running, command: AnyCommand) -> Attempt | Refusal:
         if waits := payout_waits(self.store, running, command):
             return waits
-        link, wish = running.setup.link, command
+        setup, wish = running.setup, command
         if isinstance(command, OpenTable):
             # The table was set up so; whoever opens it need not say it again.
             automation = command.automation or running.setup.automation
             command = msgspec.structs.replace(command, table=running.id, automation=automation)
-        if link and isinstance(command, OpenTable):
-            now = reading(self._on_link(link), link)
-            command = msgspec.structs.replace(command, meter=now.meter, reserve=now.reserve)
+        if setup.all_links and isinstance(command, OpenTable):
+            command = self._with_meters(running, command)
         _, answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
         stands: dict[str, int] = {}
-        if link and leans_on_meter(answer, running.setup):
-            stands = self._on_link(link)
-            now = reading(stands, link)
-            read = ReadMeter(by="system", at=command.at, **now._asdict())
-            table, first = advance(running.table, read)
-            if isinstance(first, Refusal):
-                return first
+        if leans_on_meter(answer, setup):
+            table, first = running.table, list[AnyEvent]()
+            for meter in table.house.meters:
+                link = setup.link_of(meter)
+                stands |= self._on_link(link)
+                now = reading(stands, link)
+                read = ReadMeter(by="system", at=command.at, of=meter, **now._asdict())
+                table, events = advance(table, read)
+                if isinstance(events, Refusal):
+                    return events
+                first += events
             _, answer = advance(table, command)
             if isinstance(answer, Refusal):
                 return answer
             answer = [*first, *answer]
         return self._attempt(running, wish, answer, stands)
+
+    def _with_meters(self, running: Running, command: OpenTable) -> OpenTable:
+        """With what the meters of the table stand at, and their reserves."""
+        found = {}
+        for meter in running.table.house.meters:
+            link = running.setup.link_of(meter)
+            found[meter] = reading(self._on_link(link), link)
+        if len(found) == 1:
+            (now,) = found.values()
+            return msgspec.structs.replace(command, meter=now.meter, reserve=now.reserve)
+        return msgspec.structs.replace(
+            command,
+            meters={key: now.meter for key, now in found.items()},
+            reserves={key: now.reserve for key, now in found.items()},
+        )
 
     def _on_link(self, link: str) -> dict[str, int]:
         accounts = (f"meter:{link}", f"reserve:{link}", f"overflow:{link}")
@@ -243,7 +260,8 @@ class Room:
             case Changed():
                 return None
             case TooLittle():
-                held = f"{in_words(landing.account)} has {dollars(landing.cents)}"
+                money = attempt.before.table.house.money
+                held = f"{in_words(landing.account)} has {money(landing.cents)}"
                 return refusal(RoomRefusal.NOT_ENOUGH_MONEY, f"That is not enough: {held}.")
             case IdTaken():  # Perhaps by ourselves, when the answer was lost: see what it led to.
                 self.catch_up(attempt.before.id)

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import groupby
 
+import msgspec
+
 from ..house.loader import built_in
 from ..house.model import House
 from ..money.ledger import postings_of, postings_of_patron
 from ..money.patrons import PlayMoneyGranted
-from ..money.setup import TableSetUp, as_data
+from ..money.setup import TableSetUp, as_data, book_data
 from ..table.evolve import evolve
 from ..table.players import play_rounds
 from ..table.state import Phase, Table
@@ -63,13 +65,15 @@ def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Itera
 
 
 def set_up(house: House, table: str) -> TableSetUp:
-    link = f"solo-{table}" if house.meters else ""
+    link, several = f"solo-{table}", len(house.meters) > 1
     return TableSetUp(
         table=table,
         name=f"Table {table}",
         house=as_data(house),
+        book=book_data(house),
         stakes="play",
-        link=link,
+        link=link if len(house.meters) == 1 else "",
+        links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
         automation=("all",),
         at=START,
         by="floor:house",

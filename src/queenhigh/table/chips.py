@@ -136,7 +136,8 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
             yield Transfer(place(METER, key), place(JACKPOT, key), event.cents)
         case JackpotShared():
             key = meter_of(table.house, event)
-            yield Transfer(ELSEWHERE, place(JACKPOT, key), event.cents - event.before)
+            more = event.cents - event.before
+            yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
         case MeterReset():
             key = meter_of(table.house, event)
             from_tray = event.seed - event.from_reserve - event.from_overflow
@@ -149,7 +150,10 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
             yield Transfer(spot(event.seat, event.wager, toke=event.toke), TRAY, event.stake)
         case WagerPushed():
             on = spot(event.seat, event.wager, toke=event.toke)
-            yield Transfer(on, _own(table, event.seat), event.stake)
+            if not event.toke or table.house.tokes.on_push == "returned":
+                yield Transfer(on, _own(table, event.seat), event.stake)
+            elif table.house.tokes.on_push == "dealer":
+                yield Transfer(on, f"tips:{table.dealer}", event.stake)
         case WagerPaid():
             yield from _paid(table, event)
         case CouponSettled():
@@ -157,7 +161,7 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
             if event.result != "push":  # It stays the player's.
                 yield Transfer(PROMOTION, COUPONS, event.face)
         case EnvyCollected():
-            yield Transfer(TRAY, _own(table, event.seat), event.paid)
+            yield from _award(table, _with_envy(table, event), _own(table, event.seat), event.paid)
         case RoundVoided():
             yield from _voided(table)
         case _:
@@ -198,15 +202,32 @@ def _paid(table: Table, event: WagerPaid) -> Iterator[Transfer]:
     """A winning toke goes to the dealer with its payoff; a "for 1" award keeps the stake."""
     lay_on = spot(event.seat, event.wager, toke=event.toke)
     winner = f"tips:{table.dealer}" if event.toke else _own(table, event.seat)
-    yield Transfer(_funds(table, event), winner, event.paid)
+    won = table.jackpot_of(event.seat, event.wager) if event.of_meter else None
+    if won is not None:
+        yield Transfer(place(JACKPOT, won.meter), winner, event.paid)
+    else:
+        wager = "" if event.toke else event.wager
+        yield from _award(table, wager, winner, event.paid)
     yield Transfer(lay_on, winner, event.returned)
     yield Transfer(lay_on, TRAY, event.stake - event.returned)
 
 
-def _funds(table: Table, event: WagerPaid) -> str:
-    """Where the winnings come from: the jackpot that was locked, or the tray."""
-    won = table.jackpot_of(event.seat, event.wager) if event.of_meter else None
-    return place(JACKPOT, won.meter) if won else TRAY
+def _award(table: Table, wager: str, winner: str, cents: int) -> Iterator[Transfer]:
+    """Out of the tray; of a wager with a meter out of that, where the house funds it so."""
+    about = table.house.wagers.get(wager)
+    if about and about.meters and table.house.payouts.funded_by == "meter":
+        meter = place(METER, about.meters[0])
+        of_meter = min(cents, max(0, table.accounts.get(meter, 0)))
+        yield Transfer(meter, winner, of_meter)
+        cents -= of_meter
+    yield Transfer(TRAY, winner, cents)
+
+
+def _with_envy(table: Table, event: EnvyCollected) -> str:
+    """The wager that earns the envy; the only one that has it where the event names none."""
+    if isinstance(event.wager, str):
+        return event.wager
+    return next((key for key, each in table.house.wagers.items() if each.envy), "")
 
 
 def _read(
@@ -218,7 +239,7 @@ def _read(
         standing[OVERFLOW] = overflow
     for kind, cents in standing.items():
         there = place(kind, key)
-        yield Transfer(ELSEWHERE, there, cents - table.accounts.get(there, 0))
+        yield Transfer(place(ELSEWHERE, key), there, cents - table.accounts.get(there, 0))
 
 
 def _voided(table: Table) -> Iterator[Transfer]:

@@ -83,6 +83,7 @@ class Confirm(Command, frozen=True, tag="confirm"):
     seat: DealerOrSeat | None = None
     cards: CardTexts = ()  # As dealt, where the deck is physical.
     count: int | None = None  # Of a cut or of the stub.
+    misdealt: bool = False  # Of a count that is wrong: whether the cards were misdealt.
     flaws: str = ""  # Of an inspection: what was found, if anything.
 
 

@@ -1,14 +1,15 @@
 """The decks: how old they may become, when they are changed, when they are cut again."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from ..house.points import point
 from . import commands as c
 from . import events as e
 from . import procedure
 from .refusal import TableRefusal
+from .roles import is_above
 from .rounds import remove_deck
-from .state import Phase, Table
+from .state import Deck, Phase, Table
 from .unfolding import Unfolding
 
 RECUT = point("cut.recut")
@@ -24,15 +25,23 @@ def hours_in_use(table: Table) -> int:
     return hours.hand if procedure.deal_method(table) == "hand" else hours.shoe
 
 
+def age_from(table: Table, deck: Deck) -> datetime | None:
+    """From when the hours of a deck are counted; older logs know only when it was put in use."""
+    if table.house.cards.change.counted_from == "first_deal":
+        return deck.first_dealt
+    return deck.opened or deck.in_use_since
+
+
 def check_age(now: Unfolding) -> None:
     mode, deck = now.house.cards.change.mode, now.table.deck
-    if mode not in ("block", "remind") or deck.in_use_since is None:
+    since = age_from(now.table, deck)
+    if mode not in ("block", "remind") or since is None:
         return
     hours = hours_in_use(now.table)
-    if now.at - deck.in_use_since <= timedelta(hours=hours):
+    if now.at - since < timedelta(hours=hours):
         return
     if mode == "block":
-        message = f"The cards have been in use for more than {hours} hours: change the deck."
+        message = f"The cards have been in use for {hours} hours: change the deck."
         raise now.refusal(TableRefusal.TOO_OLD, message, DECK_AGE)
     if not deck.reminded:
         now.add(
@@ -53,6 +62,10 @@ def between_rounds(now: Unfolding) -> None:
 def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
     """After the cut and before the first card, where the cut was not as it should be."""
     now.must_be(Phase.BETTING, Phase.DEALING)
+    least = now.house.shuffle.recut_by or "floor"
+    if not is_above(now.role_of(command.by), least):
+        message = f"A recut is ordered by the {least.replace('_', ' ')}."
+        raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, RECUT)
     by_hand = now.table.by_hand or now.house.shuffle.method == "hand"
     cut_is_due = any(step.name in ("cut", "shuffle") for step in now.table.todo)
     if now.table.round.drawn or not by_hand or cut_is_due:
@@ -69,7 +82,7 @@ def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
     between_rounds(now)
     if not 0 <= command.deck < len(now.table.decks):
         raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
-    mode, since = now.house.cards.change.mode, now.table.decks[command.deck].in_use_since
+    mode, since = now.house.cards.change.mode, age_from(now.table, now.table.decks[command.deck])
     if mode == "minimum_interval" and since is not None and now.role_of(command.by) == "dealer":
         hours = hours_in_use(now.table)
         if now.at - since < timedelta(hours=hours):

@@ -13,7 +13,7 @@ from ..wagers.limits import limit_path
 from ..wagers.sequence import moves
 from ..wagers.settle import Settled
 from . import events as e
-from .chips import after, at_stake, meter_of, meters_opened, transfers
+from .chips import after, at_stake, meter_of, meters_opened, spot, transfers
 from .state import Deck, Jackpot, Phase, Racked, ResultLine, Round, Seat, Table
 
 
@@ -38,7 +38,7 @@ def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
         case e.StepDone():
-            done = table.but(todo=table.todo[1:])
+            done = _opened(table.but(todo=table.todo[1:]), event)
             relieved = event.step.name == "tap" and table.relief
             return done.but(dealer=table.relief, relief="") if relieved else done
         case e.TableOpened():
@@ -62,6 +62,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 decks=(),
                 round=Round(number=max(0, last), over=True),
                 played_before=max(0, last),
+                deck_shift=0,
                 last_counts={},
                 dealer="",
                 results={},
@@ -94,7 +95,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.SeatLeft():
             left = {n: s for n, s in table.seats.items() if n != event.seat}
             results = {n: lines for n, lines in table.results.items() if n != event.seat}
-            return table.but(seats=left, results=results)
+            positions = tuple(n for n in table.round.positions if n != event.seat)
+            return table.but(seats=left, results=results).with_round(positions=positions)
         case e.WagerPlaced():
             return _with_wager(table, event.seat, event.wager, event.amount)
         case e.WagerWithdrawn():
@@ -116,6 +118,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.BETTING,
                 round=Round(event.number, event.deck),
                 played_before=min(table.played_before, event.number - 1),  # As older logs have it.
+                deck_shift=(event.deck - event.number + 1) % max(1, len(table.decks)),
                 todo=event.todo,
                 by_hand=by_hand,
             )
@@ -134,6 +137,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.CardsDealt():
             held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
             hands = {**table.round.hands, event.seat: held}
+            if table.decks and table.deck.first_dealt is None:
+                table = table.with_deck(table.round.deck, first_dealt=event.at)
             return table.with_round(hands=hands, drawn=table.round.drawn + len(event.cards))
         case e.CardsDiscarded():
             return table.with_round(
@@ -210,7 +215,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
             return void.with_round(positions=(), over=True)
         case e.RoundEnded():
-            return table.but(seats=_cleared(table)).with_round(positions=(), over=True)
+            return table.but(seats=_cleared(table, tokes_stay=True)).with_round(
+                positions=(), over=True
+            )
         case e.TableHalted():
             return table.but(
                 phase=Phase.HALTED,
@@ -238,6 +245,14 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(by_hand=True, todo=event.todo)
         case _:
             return table
+
+
+def _opened(table: Table, event: e.StepDone) -> Table:
+    """The first step of a deck's opening, from which its age may be counted."""
+    number = event.step.deck
+    if table.phase is not Phase.OPENING or number is None or table.decks[number].opened:
+        return table
+    return table.with_deck(number, opened=event.at)
 
 
 def with_limits(house: House, event: e.LimitsChanged) -> House:
@@ -282,8 +297,18 @@ def _with_jackpot(table: Table, seat: int, wager: str, **changes: Any) -> Table:
     return table.with_round(jackpots=jackpots)
 
 
-def _cleared(table: Table) -> dict[int, Seat]:
-    return {number: Seat(seat.player) for number, seat in table.seats.items()}
+def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
+    """Seats without bets; a toke that pushed may stay up for the next round."""
+    stay = tokes_stay and table.house.tokes.on_push == "stays"
+    return {
+        number: Seat(seat.player, tokes=_left(table, number, seat) if stay else {})
+        for number, seat in table.seats.items()
+    }
+
+
+def _left(table: Table, number: int, seat: Seat) -> dict[str, int]:
+    lie = {name: table.accounts.get(spot(number, name, toke=True), 0) for name in seat.tokes}
+    return {name: cents for name, cents in lie.items() if cents}
 
 
 def _with_wager(table: Table, seat: int, wager: str, amount: int) -> Table:

@@ -4,7 +4,9 @@ from typing import Final
 
 import msgspec
 
+from ..house.model import House
 from ..house.points import Point, point
+from .events import Step
 
 
 class StepRule(msgspec.Struct, frozen=True):
@@ -86,7 +88,7 @@ STEPS: Final[dict[str, StepRule]] = {
     ),
     # Dealing
     "name_who_has_no_pair_plus": StepRule(
-        "dealer", "Name the positions without Pair Plus.", point("step.name_who_has_no_pair_plus")
+        "dealer", "Name the positions without the bet.", point("step.name_who_has_no_pair_plus")
     ),
     "collect_fee": StepRule(
         "dealer", "Collect the entry charge from each player.", point("step.collect_fee")
@@ -191,3 +193,38 @@ STEPS: Final[dict[str, StepRule]] = {
     ),
 }
 ALL_STEPS = frozenset(STEPS)
+
+
+def role_of_step(house: House, name: str) -> str:
+    """Whose step it is: what the house says, or whose it always is."""
+    match name:
+        case "break_seal":
+            return house.cards.opened_by
+        case "verify":
+            return house.cards.verified_by
+        case "cut":
+            return house.shuffle.cut_by
+        case "verify_payout" if house.completion.verified_by:
+            return house.completion.verified_by
+        case _:
+            return STEPS[name].role
+
+
+def instruction(house: House, step: Step) -> str:
+    """What to do, in the manner of the house."""
+    text, more = STEPS[step.name].text, ""
+    match step.name:
+        case "name_who_has_no_pair_plus":
+            named = [wager.title for wager in house.wagers.values() if wager.absent]
+            return f"Name the positions without {' and without '.join(named)}."
+        case "deal" if house.dealing.verify_hands and house.dealing.method == "automated_shoe":
+            more = "Spread the cards enough to see that there are three."
+        case "deal" if step.seat == 0 and house.dealing.dealer_stack == "bottom_card_hidden":
+            more = "Do not expose the bottom card."
+        case "collect_folds" if house.decisions.verify_folds:
+            more = "Take the bets first; fan the cards and count them."
+        case "reveal_hand" if house.completion.legibility:
+            more = "Lay the cards diagonally, one pip of each showing."
+        case "rack_hand" if house.completion.racked == "hand_by_hand":
+            more = "Each hand goes by itself, so that it can be rebuilt."
+    return f"{text} {more}" if more else text

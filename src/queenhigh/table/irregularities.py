@@ -9,7 +9,7 @@ from .locking import lock_at_first_card
 from .refusal import TableRefusal
 from .roles import may_rule
 from .rounds import begin_round, remove_deck, void_round
-from .state import DEALER, Phase
+from .state import DEALER, STUB, Phase
 from .unfolding import Unfolding
 
 ONE_FACE_UP = point("irregularity.one_face_up")
@@ -57,12 +57,38 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
 
 def report_card_drawn_in_error(now: Unfolding, command: c.ReportCardDrawnInError) -> None:
     """Not exposed: it is used as the next card, so the order of the deal does not change."""
+    if _none_is_due(now):
+        _drawn_when_none_is_due(now)
+        return
     _must_be_dealing(now)
     policy = now.house.irregularities.card_drawn_in_error
     if policy == "management":
         _apply(now, "card_drawn_in_error", "halt", MANAGEMENT)
     else:
         _apply(now, "card_drawn_in_error", "next_card", DRAWN_IN_ERROR)
+
+
+def _none_is_due(now: Unfolding) -> bool:
+    """Every hand has its cards, and the stub is still at hand."""
+    racked = any(entry.seat == STUB for entry in now.table.round.rack)
+    dealt = _cards_are_out(now) and _next_to_be_dealt(now) is None
+    return now.table.phase is Phase.DEALING and dealt and not racked
+
+
+def _drawn_when_none_is_due(now: Unfolding) -> None:
+    """Nobody is to get it: it goes out of play, the round is void, or somebody rules."""
+    kind, option = "card_drawn_in_error", "drawn_when_none_due"
+    match now.house.irregularities.drawn_when_none_due:
+        case "ruling":
+            _apply(now, kind, "halt", DRAWN_IN_ERROR, option=option, waits_for="floor")
+        case "void":
+            _apply(now, kind, "void", DRAWN_IN_ERROR, option=option)
+        case "discard":
+            _apply(now, kind, "discard", DRAWN_IN_ERROR, option=option)
+            drawn = now.table.round.drawn
+            texts = tuple(map(card_text, now.table.deck.order[drawn : drawn + 1]))
+            if texts:
+                now.add(e.CardsDiscarded(cards=texts))
 
 
 def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfCards) -> None:
@@ -217,7 +243,7 @@ def _apply(
 
 def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
     void_round(now, reason, clauses)
-    begin_round(now, after_play=True)
+    begin_round(now, after_play=True, after_void=True)
 
 
 def _cards_are_out(now: Unfolding) -> bool:

@@ -122,8 +122,8 @@ def _hands(cards: int | None = None) -> _Candidates:
     """The dealer's and every hand that is out."""
 
     def candidates(table: Table, own: str | None) -> Iterator[Fields]:
-        for place in sorted(table.round.hands):
-            yield {"seat": place} if cards is None else {"seat": place, "cards": cards}
+        for seat in sorted(table.round.hands):
+            yield {"seat": seat} if cards is None else {"seat": seat, "cards": cards}
 
     return candidates
 

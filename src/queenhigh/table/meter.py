@@ -26,9 +26,7 @@ def read_meter(now: Unfolding, command: c.ReadMeter) -> None:
     overflow = _there(now, OVERFLOW, key) if command.overflow is None else command.overflow
     read = command.meter, command.reserve, overflow
     if read != tuple(_there(now, kind, key) for kind in (METER, RESERVE, OVERFLOW)):
-        now.add(
-            e.MeterRead(command.meter, command.reserve, command.overflow, of=written(now, key))
-        )
+        now.add(e.MeterRead(command.meter, command.reserve, command.overflow, of=written(now, key)))
 
 
 def _there(now: Unfolding, kind: str, key: str) -> int:

@@ -61,9 +61,11 @@ def _in_passing(name: str, deck: int) -> Step:
     return Step("cut_once" if name == "cut" else name, deck)
 
 
-def preparation(table: Table, number: int, *, after_play: bool) -> tuple[Step, ...]:
+def preparation(
+    table: Table, number: int, *, after_play: bool, deck: int | None = None
+) -> tuple[Step, ...]:
     """Between two rounds: the used deck to the machine, the next one shuffled, cut and loaded."""
-    house, deck = table.house, deck_of_round(table, number)
+    house, deck = table.house, deck_of_round(table, number) if deck is None else deck
     due: list[Step] = []
     if after_play and not _shuffles_by_hand(table):
         used = deck_of_round(table, number - 1)
@@ -109,7 +111,7 @@ def cut_steps(house: House, deck: int) -> list[Step]:
 
 def deck_of_round(table: Table, number: int) -> int:
     """Two decks alternate, each used every other round."""
-    return (number - 1) % len(table.decks)
+    return (number - 1 + table.deck_shift) % len(table.decks)
 
 
 # Until it is out the bets are open, so nobody knows yet to whom it goes.

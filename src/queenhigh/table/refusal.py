@@ -4,8 +4,6 @@ from enum import StrEnum
 
 import msgspec
 
-from ..house.model import House
-from ..house.points import Point
 from ..wagers.refusal import Refusal as WagerRefusal
 
 
@@ -32,6 +30,7 @@ class TableRefusal(StrEnum):
     TOO_SOON = "deck/changed_too_soon"
     SHUFFLER_DOWN = "deck/shuffler_down"
     SHUFFLER_WORKS = "deck/shuffler_works"
+    NO_SUCH_FALLBACK = "deck/no_such_fallback"
     HAND_SHUFFLE_FORBIDDEN = "deck/hand_shuffle_forbidden"
     CUT_TOO_SMALL = "deck/cut_too_small"
     NOTHING_TO_RECUT = "deck/nothing_to_recut"
@@ -77,11 +76,6 @@ class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     code: str
     message: str
     clauses: tuple[str, ...] = ()
-
-
-def refuse(code: TableRefusal, message: str, house: House, *because: Point) -> Refused:
-    clauses = [clause for point in because for clause in house.clauses(point)]
-    return Refused(code.value, message, tuple(dict.fromkeys(clauses)))
 
 
 def as_refused(found: WagerRefusal) -> Refused:

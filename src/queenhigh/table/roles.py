@@ -73,6 +73,12 @@ def role_of(house: House, by: str) -> str:
     return house.role_titles.get(title.replace("_", " "), title)
 
 
+def is_above(role: str, whose: str) -> bool:
+    """Somebody of the floor does what the floor below could do."""
+    ranks: tuple[str, ...] = _FLOOR
+    return whose in ranks and role in ranks[ranks.index(whose) :]
+
+
 def may_rule(role: str, waited_for: str) -> bool:
     """The one a halted table waits for, or somebody above; whom the floor has not, management."""
     ranks: tuple[str, ...] = _FLOOR

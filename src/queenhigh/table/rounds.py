@@ -10,13 +10,18 @@ from .unfolding import Unfolding
 REBUILT_FROM_THE_RACK = point("cards.racked")
 
 
-def begin_round(now: Unfolding, *, after_play: bool) -> None:
-    """The next one; the same again where it was prepared and never dealt."""
+def begin_round(now: Unfolding, *, after_play: bool, after_void: bool = False) -> None:
+    """The next one; the same again where it was prepared and never dealt.
+
+    After a void round the decks go on alternating, or the same one is shuffled again.
+    """
     undealt = now.table.round.number and not now.table.round.over
     number = now.table.round.number + (0 if undealt else 1)
     deck = procedure.deck_of_round(now.table, number)
+    if after_void and now.house.cards.after_void == "same":
+        deck = now.table.round.deck
     ready = now.table.but(by_hand=False) if now.table.shuffler_works else now.table
-    todo = procedure.preparation(ready, number, after_play=after_play)
+    todo = procedure.preparation(ready, number, after_play=after_play, deck=deck)
     now.add(e.RoundBegan(number=number, deck=deck, todo=todo))
 
 

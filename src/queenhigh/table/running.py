@@ -5,6 +5,7 @@ import msgspec
 from ..house.errors import HouseError
 from ..house.model import House
 from ..house.points import point
+from ..wagers.limits import limit_path
 from . import commands as c
 from . import events as e
 from . import meter, procedure
@@ -92,12 +93,21 @@ def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
         maximum=command.maximum,
         clauses=now.clauses(LIMITS_CHANGE),
     )
+    paths = [f"{limit_path(command.wager)}.{each}" for each in ("minimum_cents", "maximum_cents")]
     try:
-        with_limits(now.house, event)
+        posted = with_limits(now.house, event)
     except HouseError as error:
         message = _why_not(now.house, command, error)
         raise now.refusal(TableRefusal.LIMITS_INVALID, message, LIMITS_CHANGE) from None
-    now.add(event)
+    for path, cents in zip(paths, (command.minimum, command.maximum), strict=True):
+        support = now.house.book.support(path)
+        if support and support.between and not support.between[0] <= cents <= support.between[1]:
+            low, high = map(now.house.money, support.between)
+            what = "minimum" if path == paths[0] else "maximum"
+            message = f"The {what} is posted between {low} and {high}."
+            raise now.refusal(TableRefusal.LIMITS_INVALID, message, LIMITS_CHANGE)
+    departs = posted.cited(*paths).departs_from
+    now.add(msgspec.structs.replace(event, departs_from=departs) if departs else event)
 
 
 def _why_not(house: House, command: c.ChangeLimits, error: HouseError) -> str:
@@ -166,6 +176,11 @@ def report_shuffler_failure(now: Unfolding, command: c.ReportShufflerFailure) ->
 def replace_shuffler(now: Unfolding, command: c.ReplaceShuffler) -> None:
     if now.table.shuffler_works:
         raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+    ways = now.house.shuffle.fallback
+    if ways and command.source not in ways:
+        listed = ", ".join(each.replace("_", " ") for each in ways)
+        message = f"That is no way to go on here: {listed}."
+        raise now.refusal(TableRefusal.NO_SUCH_FALLBACK, message, MACHINE_FAILURE)
     clauses = now.clauses(MACHINE_FAILURE)
     now.add(e.ShufflerReplaced(source=command.source, clauses=clauses))
 
@@ -179,6 +194,7 @@ def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
     hand_dealt = house.dealing.method == "hand"
     forbidden = (
         allowed == "never"
+        or (house.shuffle.fallback and "hand" not in house.shuffle.fallback)
         or any(house.offers(wager) for wager in house.shuffle.hand_only_without)
         or (hand_dealt and (allowed == "unless_hand_dealt" or house.dealing.hand_needs_machine))
     )

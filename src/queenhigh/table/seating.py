@@ -52,13 +52,22 @@ def _check_positions(now: Unfolding, own: list[int], player: str) -> None:
 
 def leave(now: Unfolding, command: c.Leave) -> None:
     seat = seat_of(now, command.seat)
-    if command.seat in now.table.round.positions:
+    if command.seat in now.table.round.positions and not _may_leave_early(now, command.seat):
         message = "The player stays seated until the round is complete."
         raise now.refusal(TableRefusal.MUST_STAY, message, STAYS_SEATED)
-    take_back_all(now, command.seat)
+    if command.seat not in now.table.round.positions:
+        take_back_all(now, command.seat)
     others = any(s.player == seat.player for n, s in now.table.seats.items() if n != command.seat)
     carried = 0 if others else now.table.stack(seat.player)
     now.add(e.SeatLeft(seat=command.seat, player=seat.player, with_cents=carried))
+
+
+def _may_leave_early(now: Unfolding, number: int) -> bool:
+    """Where the house lets one go who has folded and has nothing on the layout any more."""
+    lying = any(account.startswith(f"layout:{number}:") for account in now.table.accounts)
+    racked = any(entry.seat == number for entry in now.table.round.rack)
+    folded = now.table.seats[number].folded and racked and not lying
+    return now.house.betting.folded_may_leave and folded
 
 
 def buy_in(now: Unfolding, command: c.BuyIn) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from ..cards.card import card_text
 from ..cards.ranking import category_of
+from ..house.model import House
 from ..house.points import point
 from ..wagers import announcements
 from ..wagers.document import Round as Document
@@ -60,18 +61,24 @@ def verify_payout(now: Unfolding, step: Step) -> None:
 
 
 def notify_royal(now: Unfolding, step: Step) -> None:
-    """Those whom the book names for the award; the house's own list where it names nobody."""
-    rows = (procedure.row_paid(now.house, each) for each in now.table.round.moves
-            if each.seat == step.seat and not each.toke)
-    told = dict.fromkeys(role for row in rows if row for role in row.notify)
+    own = [each for each in now.table.round.moves if each.seat == step.seat and not each.toke]
+    rows = [procedure.row_paid(now.house, each) for each in own]
+    told = tuple(dict.fromkeys(role for row in rows if row for role in row.notify))
     now.add(
         e.NoticeGiven(
             about="royal or jackpot",
             seat=step.seat,
-            told=tuple(told) or now.house.compliance.notify,
+            told=told or _told_of_awards(now.house),
             clauses=now.clauses(NOTICES),
         )
     )
+
+
+def _told_of_awards(house: House) -> tuple[str, ...]:
+    """Of a jackpot for which the book names nobody: those who are told of other awards."""
+    rows = [row for wager in house.wagers.values() for row in wager.pays.values()]
+    named = dict.fromkeys(role for row in rows for role in row.notify)
+    return tuple(named) or house.compliance.notify
 
 
 def settle(now: Unfolding, step: Step) -> None:
@@ -106,9 +113,7 @@ def settle(now: Unfolding, step: Step) -> None:
         )
     elif move.action == "push":
         now.add(
-            e.WagerPushed(
-                seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, **because
-            )
+            e.WagerPushed(seat=seat, wager=line.wager, stake=line.stake, toke=move.toke, **because)
         )
     else:
         _pay(now, move, line, because)

@@ -31,6 +31,8 @@ class Phase(StrEnum):
 class Deck(msgspec.Struct, frozen=True):
     back: str
     in_use_since: datetime | None = None
+    opened: datetime | None = None  # When its opening began.
+    first_dealt: datetime | None = None
     reminded: bool = False
     order: tuple[Card, ...] = ()  # As it is dealt, after the cut; empty where nobody knows it.
     shuffled: tuple[Card, ...] = ()  # As the shuffler left it, which is what was committed to.
@@ -142,6 +144,7 @@ class Table(msgspec.Struct, frozen=True):
     todo: tuple[Step, ...] = ()
     seats: dict[int, Seat] = {}
     round: Round = Round()
+    deck_shift: int = 0  # By how many decks the order is off, since a void kept the same one.
     played_before: int = 0  # The number of the last round before the table was opened.
     results: dict[int, tuple[ResultLine, ...]] = {}  # By seat, until the next bets are locked.
     results_of: int = 0  # The round they are of.

@@ -11,10 +11,11 @@ from .deciding import collect_fold, end_decisions_if_all_made
 from .events import Step
 from .fairness import commitment
 from .handing_back import fees_due
-from .instructions import STEPS
+from .instructions import STEPS, role_of_step
 from .irregularities import wrong_count
 from .locking import awaits_first_card, lock_bets, name_who_is_without
 from .refusal import TableRefusal
+from .roles import is_above
 from .rounds import begin_round, end_round, rack, remove_deck
 from .state import DEALER, STUB, Phase
 from .unfolding import Unfolding
@@ -41,9 +42,9 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
         message = f"Out of order. First: {rule.text}{_where(now, due)}"
         raise now.refusal(TableRefusal.OUT_OF_ORDER, message, rule.because)
-    role = now.role_of(command.by)
-    if role not in (rule.role, "system") and not (rule.role == "floor" and role in _ABOVE_FLOOR):
-        message = f"That step is the {rule.role}'s."
+    role, whose = now.role_of(command.by), role_of_step(now.house, due.name)
+    if role not in (whose, "system") and not is_above(role, whose):
+        message = f"That step is the {whose.replace('_', ' ')}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, rule.because)
     if extra_count:
         _count_stub(now, due, command)  # The stub may be counted more often than it must.
@@ -51,9 +52,6 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     if due.name == "shuffle":
         raise now.refusal(TableRefusal.OUT_OF_ORDER, "A shuffle is recorded as one, not confirmed.")
     do_step(now, due, command)
-
-
-_ABOVE_FLOOR = ("pit_manager", "shift_manager", "management")
 
 
 def _where(now: Unfolding, step: Step) -> str:
@@ -240,7 +238,8 @@ def _count_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
     clauses = now.clauses(COUNTED_TO_52)
     now.add(e.StubCounted(count=count, total=total, clauses=clauses))
     if count != right:
-        wrong_count(now, total, misdealt=False, by_machine=False)
+        misdealt = command is not None and command.misdealt
+        wrong_count(now, total, misdealt=misdealt, by_machine=False)
 
 
 def _rack_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:

@@ -9,7 +9,7 @@ from ..house.points import Point
 from .events import AnyEvent
 from .evolve import evolve
 from .procedure import clauses_here
-from .refusal import Refused, TableRefusal, refuse
+from .refusal import Refused, TableRefusal
 from .roles import role_of
 from .state import Phase, Table
 
@@ -39,7 +39,7 @@ class Unfolding:
         return clauses_here(self.table, *because)
 
     def refusal(self, code: TableRefusal, message: str, *because: Point) -> Refused:
-        return refuse(code, message, self.house, *because)
+        return Refused(code.value, message, self.clauses(*because))
 
     def must_be(
         self,

@@ -18,7 +18,7 @@ from ..house.model import House
 from ..house.wager import Limits
 from ..wagers.seat import play_stake
 from . import events as e
-from .instructions import STEPS
+from .instructions import STEPS, instruction, role_of_step
 from .procedure import cards_at_a_time, clauses_here, rounds_since_count, stub_count_due
 from .roles import STAFF, role_and_name, role_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
@@ -65,6 +65,7 @@ class ToSettle(msgspec.Struct):
     clauses: tuple[str, ...]
     why: str = ""
     departs_from: tuple[str, ...] = ()
+    manner: str = ""  # How the chips are handled, where the house says.
 
 
 class DeckView(msgspec.Struct):
@@ -225,7 +226,9 @@ def _due(table: Table) -> DueView | None:
     rule = STEPS[step.name]
     clauses = clauses_here(table, rule.because)
     cards = cards_at_a_time(table) if step.name == "deal" else None
-    return DueView(step.name, rule.role, rule.text, clauses, step.deck, step.seat, cards)
+    role = role_of_step(table.house, step.name)
+    text = instruction(table.house, step)
+    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards)
 
 
 def _to_settle(table: Table) -> Iterator[ToSettle]:
@@ -253,6 +256,7 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
         line.clauses,
         line.why,
         line.departs_from or (),
+        move.manner,
     )
 
 

@@ -41,7 +41,7 @@ _TABLES: tuple[dict[str, Any], ...] = (
 _CLOCKS = {"betting_seconds": 1, "decision_seconds": 1}
 _PACES = (0.05, 0.05, 3.0)  # Seconds between two moves of the players of a table.
 _RICH = 1_000_000_00
-_SECONDS_TO_GO_ON = 60.0
+_SECONDS_TO_GO_ON = 180.0
 
 
 class CrashPlan(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from ...house.loader import built_in, built_in_keys, with_settings
 from ...house.model import House
 from ...money.links import SetUpLink, terms_of
-from ...money.setup import TableSetUp, as_data, house_of
+from ...money.setup import TableSetUp, as_data, book_data, house_of
 from ...store.chain import canonical
 from ...store.keys import Person
 from ...store.memory import MemoryStore
@@ -78,6 +78,7 @@ class Furniture:
             table=table,
             name=table,
             house=as_data(self._house(key)),
+            book=book_data(self._house(key)),
             stakes="play",
             link=_LINK if table.startswith(_LINKED) else "",
             automation=tuple(sorted(ALL_STEPS)),

@@ -2,9 +2,11 @@
 
 import itertools
 import os
+import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context
 
 import msgspec
@@ -80,16 +82,30 @@ def _outcomes(wanted: Wanted) -> Iterator[Outcome]:
     plans = (Plan(seed, storm_seconds=wanted.storm_seconds) for seed in wanted.all_seeds())
     last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
     cores = wanted.cores or os.cpu_count() or 1
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        running: set[Future[Outcome]] = set()
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    running: set[Future[Outcome]] = set()
+    try:
         for plan in plans:
             if last is not None and time.monotonic() > last:
                 break
-            running.add(pool.submit(run_world, plan))
+            with _ctrl_c_blocked():  # What is started here inherits that.
+                running.add(pool.submit(run_world, plan))
             if len(running) > 2 * cores:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
         yield from (each.result() for each in running)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_blocked() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal; the main one alone answers it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _trace(wanted: Wanted, *, json: bool) -> int:

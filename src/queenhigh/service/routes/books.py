@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, get, post
@@ -260,7 +260,7 @@ def _opened(
     return BookOpened(**fields, files=edition.uploaded.files, findings=findings)
 
 
-def _fields(lobby: Lobby, person: Person, edition: Edition) -> dict[str, object]:
+def _fields(lobby: Lobby, person: Person, edition: Edition) -> dict[str, Any]:
     uploaded = edition.uploaded
     return {
         "key": uploaded.book,

@@ -127,8 +127,8 @@ class Money(Controller):
     def meters(self, lobby: TheLobby) -> list[MeterShown]:
         links: dict[str, list[str]] = {}
         for running in lobby.tables():
-            if running.setup.link and not running.setup.practice:
-                links.setdefault(running.setup.link, []).append(running.id)
+            for link in () if running.setup.practice else running.setup.all_links:
+                links.setdefault(link, []).append(running.id)
         balance = lobby.store.balance
         return [
             MeterShown(

@@ -1,0 +1,426 @@
+"""Wagers of every look and condition, against a slow and obvious model of the same house file.
+
+The model shares nothing with the program but the reading of cards: it deals a player hand against
+all 18,424 dealer hands and reads each row as a person would.
+"""
+
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from queenhigh.cards.card import FULL_DECK, RANK_LETTERS, Card, Hand, parse_hand
+from queenhigh.house.loader import load_house
+from queenhigh.house.model import House
+from queenhigh.maths.ante_play import ante_play
+from queenhigh.maths.decisions import choices
+from queenhigh.maths.joint import joint
+from queenhigh.maths.side_wager import side_wager
+from queenhigh.wagers.document import SeatBets
+
+HOUSE = """
+name = "A house of wagers that no book has"
+seats = 5
+[dealer]
+qualifies_with = "QUALIFIER"
+[ante]
+limits = {minimum_cents = 500, maximum_cents = 50000}
+tie = "win"
+[ante.pays]
+three_of_a_kind = "3/2"
+[play]
+multiples = [1, 2, 3]
+tie = "push"
+[play.pays]
+red = {colour = "red", when = "wins", to_one = "6/5"}
+[ante_bonus.pays]
+straight_flush = 5
+three_of_a_kind = 4
+straight = 1
+[meters.main]
+seed_cents = 1000000
+[meters.small]
+seed_cents = 20000
+
+[wagers.mini]
+title = "Mini royal Pair Plus"
+[wagers.mini.pays]
+mini_royal = {hand = "straight_flush", ranks = "AKQ", to_one = 50}
+straight_flush = 40
+three_of_a_kind = 30
+straight = 6
+flush = 3
+pair = 1
+
+[wagers.prime]
+fold = "stays"
+[wagers.prime.pays]
+all_six = {of = "all_six", colour = "same", to_one = 4}
+own_three = {colour = "same", to_one = 3}
+
+[wagers.dealers]
+of = "dealer"
+fold = "stays"
+[wagers.dealers.pays]
+queens = {ranks = "QQQ", cents = 100000}
+black = {hand = "flush", colour = "black", to_one = 9}
+of_clubs = {suit = "c", to_one = 5}
+pair = 2
+any_queen_high = {hand = "high_card", of = "player", result = "push"}
+
+[wagers.five]
+of = "best_five"
+fold = {forfeits_with = ["mini"]}
+[wagers.five.pays]
+spade_royal = {hand = "royal_flush", suit = "s", percent = "25/2", meter = "main"}
+royal_flush = {for_one = 1000}
+steel_wheel = {hand = "straight_flush", ranks = "A2345", to_one = 300}
+straight_flush = 200
+four_of_a_kind = 50
+big_full_house = {hand = "full_house", ranks = "AAAKK", to_one = 40}
+full_house = 25
+flush = 15
+red_straight = {hand = "straight", colour = "red", to_one = 12}
+straight = 10
+three_of_a_kind = 5
+one_colour = {hand = "nothing", colour = "same", to_one = "1/2"}
+
+[wagers.no_wheel]
+of = "best_five"
+wheel = false
+fold = "stays"
+[wagers.no_wheel.pays]
+straight = {colour = "same", to_one = 8}
+ace_high = {hand = "nothing", ranks = "A5432", result = "push"}
+
+[wagers.six]
+of = "all_six"
+fold = "stays"
+[wagers.six.pays]
+spades = {hand = "flush", suit = "s", percent = 100, meter = "small"}
+straight_flush = {for_one = 100000}
+flush = 500
+straight = {colour = "same", to_one = 700}
+any_straight = {hand = "straight", to_one = 60}
+three_pairs = {ranks = "AAKKQQ", to_one = 400}
+red = {colour = "red", to_one = 20}
+
+[wagers.consolation]
+fold = "stays"
+max_award_cents = 4000
+[wagers.consolation.pays]
+bad_beat = {hand = "flush", when = "loses", to_one = 20}
+tied = {when = "ties", to_one = 3}
+pair = {when = ["wins", "dealer_out"], to_one = "2/3"}
+folded = {when = "folded", result = "push"}
+"""
+MODEL = tomllib.loads(HOUSE)
+STAKES = {
+    "ante": 1000,
+    "mini": 500,
+    "prime": 300,
+    "dealers": 200,
+    "five": 700,
+    "no_wheel": 100,
+    "six": 100,
+    "consolation": 500,
+}
+HANDS = ("Qs 6d 4c", "As 5s 4d", "Kh Qh Jh", "8d 8h 2d", "Ac Kc Qc", "7d 6h 2d", "9s 7s 2s")
+THREE = ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush")
+FIVE = "nothing three_of_a_kind straight flush full_house four_of_a_kind straight_flush".split()
+
+
+# The model
+
+
+def rank(card: Card) -> int:
+    return card // 4 + 2
+
+
+def ranks_of(cards: tuple[Card, ...]) -> list[int]:
+    return sorted(map(rank, cards), reverse=True)
+
+
+def is_run(ranks: list[int], low_ace: bool) -> int:
+    """The top card, 0 for no run."""
+    if all(a - b == 1 for a, b in zip(ranks, ranks[1:], strict=False)):
+        return ranks[0]
+    if low_ace and ranks[0] == 14 and ranks[1] == len(ranks) and is_run(ranks[1:], False):
+        return ranks[1]
+    return 0
+
+
+@cache
+def three(hand: Hand) -> tuple[int, list[int]]:
+    ranks = ranks_of(hand)
+    run, flush = is_run(ranks, True), len({card % 4 for card in hand}) == 1
+    by_count = sorted(ranks, key=lambda each: (ranks.count(each), each), reverse=True)
+    if run:
+        return (5 if flush else 3), [run]
+    kinds = {1: 4, 2: 1, 3: 2 if flush else 0}[len(set(ranks))]
+    return kinds, by_count
+
+
+@cache
+def best_fives(six: tuple[Card, ...], wheel: bool) -> tuple[str, list[tuple[Card, ...]]]:
+    found = []
+    for five in combinations(six, 5):
+        ranks = ranks_of(five)
+        run, flush = is_run(ranks, wheel), len({card % 4 for card in five}) == 1
+        order = sorted(ranks, key=lambda each: (ranks.count(each), each), reverse=True)
+        counts = sorted(map(ranks.count, set(ranks)), reverse=True)
+        if run and flush:
+            strength: tuple[float, list[int]] = (8.0, [run])
+        elif counts[0] == 4:
+            strength = (7, order)
+        elif counts == [3, 2]:
+            strength = (6, order)
+        elif flush:
+            strength = (5, order)
+        elif run:
+            strength = (4, [run])
+        elif counts[0] == 3:
+            strength = (3, order)
+        else:
+            strength = (counts.count(2), order)
+        found.append((strength, five))
+    highest = max(strength for strength, _ in found)
+    number = int(highest[0])
+    name = "nothing" if number < 3 else FIVE[number - 2]
+    if number == 8 and highest[1] == [14]:
+        name = "royal_flush"
+    return name, [five for strength, five in found if strength == highest]
+
+
+def all_six(six: tuple[Card, ...], wheel: bool) -> str:
+    run, flush = is_run(ranks_of(six), wheel), len({card % 4 for card in six}) == 1
+    if flush:
+        return "straight_flush" if run else "flush"
+    return "straight" if run else "nothing"
+
+
+def fits(row: Any, key: str, of: str, wheel: bool, player: Hand, dealer: Hand, when: str) -> bool:
+    row = row if isinstance(row, dict) else {}
+    of = row.get("of", of)
+    asked = row.get("when")
+    if asked and when not in ([asked] if isinstance(asked, str) else asked):
+        return False
+    six = tuple(sorted(player + dealer))
+    looks: list[tuple[Card, ...]] = [player if of == "player" else dealer]
+    if of == "best_five":
+        category, looks = best_fives(six, wheel)
+        names = [*FIVE, "royal_flush"]
+    elif of == "all_six":
+        category, looks, names = all_six(six, wheel), [six], ["straight", "flush", "straight_flush"]
+    else:
+        category, names = THREE[three(looks[0])[0]], list(THREE)  # type: ignore[arg-type]
+    wanted = row.get("hand", key if key in names else None)
+    if wanted and category != wanted:
+        return False
+    return any(cards_fit(row, cards) for cards in looks)
+
+
+def cards_fit(row: dict[str, Any], cards: tuple[Card, ...]) -> bool:
+    suits = {"cdhs"[card % 4] for card in cards}
+    if "ranks" in row:
+        ranks = sorted((RANK_LETTERS.index(each) + 2 for each in row["ranks"]), reverse=True)
+        if ranks_of(cards) != ranks:
+            return False
+    if row.get("suit") == "same" and len(suits) > 1:
+        return False
+    if row.get("suit", "same") != "same" and suits != {row["suit"]}:
+        return False
+    red, black = suits <= {"d", "h"}, suits <= {"c", "s"}
+    return {"red": red, "black": black, "same": red or black, None: True}[row.get("colour")]
+
+
+def contest(player: Hand, dealer: Hand, qualifier: str) -> str:
+    own, other = three(player), three(dealer)
+    if other[0] == 0 and qualifier != "any":
+        lowest = [RANK_LETTERS.index(each) + 2 for each in qualifier.replace("pair", "AAA")]
+        if other[1][: len(lowest)] < lowest:
+            return "dealer_out"
+    return "ties" if own == other else "wins" if own > other else "loses"
+
+
+def paid_by(part: dict[str, Any], of: str, player: Hand, dealer: Hand, when: str) -> Any:
+    """The first row that fits, with its key."""
+    wheel = part.get("wheel", True)
+    for key, row in part.get("pays", {}).items():
+        if fits(row, key, of, wheel, player, dealer, when):
+            return key, row
+    return None, None
+
+
+def award(row: Any, stake: int, most: int | None = None) -> int:
+    """The net in cents, payouts rounded down."""
+    row = row if isinstance(row, dict) else {"to_one": row}
+    if row.get("result") == "push":
+        return 0
+    if "to_one" in row or "for_one" in row:
+        paid = int(Fraction(row.get("to_one", row.get("for_one"))) * stake)
+    elif "cents" in row:
+        paid = row["cents"]
+    else:
+        meter: int = MODEL["meters"][row["meter"]]["seed_cents"]
+        paid = int(Fraction(row["percent"]) * meter / 100)
+    return min(paid, most or paid) - (0 if "to_one" in row else stake)
+
+
+def contest_cents(player: Hand, dealer: Hand, when: str, multiple: int, ante: int) -> int:
+    net = 0
+    for name, stake in (("ante", ante), ("play", ante * multiple)):
+        part = MODEL[name]
+        result = {"wins": "win", "loses": "lose", "ties": part["tie"]}.get(when)
+        if when == "dealer_out":
+            result = "win" if name == "ante" else "push"
+        if result == "win":
+            _, row = paid_by(part, "player", player, dealer, when)
+            net += award(row, stake) if row is not None else stake
+        elif result == "lose":
+            net -= stake
+    _, bonus = paid_by(MODEL["ante_bonus"], "player", player, dealer, when)
+    return net + (bonus * ante if bonus else 0)
+
+
+def seat_cents(
+    player: Hand, dealer: Hand, decision: int, qualifier: str, wagers: dict[str, int]
+) -> int:
+    """All bets; a decision of 0 is a fold, otherwise the multiple."""
+    when = contest(player, dealer, qualifier) if decision else "folded"
+    ante = wagers["ante"]
+    net = contest_cents(player, dealer, when, decision, ante) if decision else -ante
+    for key, wager in MODEL["wagers"].items():
+        stake = wagers.get(key, 0)
+        if not stake:
+            continue
+        fold = wager.get("fold", "forfeits")
+        lost = fold == "forfeits" or (
+            isinstance(fold, dict) and any(wagers.get(each) for each in fold["forfeits_with"])
+        )
+        if not decision and lost:
+            net -= stake
+            continue
+        _, row = paid_by(wager, wager.get("of", "player"), player, dealer, when)
+        net += -stake if row is None else award(row, stake, wager.get("max_award_cents"))
+    return net
+
+
+def dealers(player: Hand) -> list[Hand]:
+    left = [card for card in FULL_DECK if card not in player]
+    return list(combinations(left, 3))
+
+
+# The tests
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, House]:
+    folder, found = tmp_path_factory.mktemp("houses"), {}
+    for qualifier in ("Q64", "any", "pair"):
+        path: Path = folder / f"{qualifier}.toml"
+        path.write_text(HOUSE.replace("QUALIFIER", qualifier), "utf-8")
+        found[qualifier] = load_house(str(path))
+    return found
+
+
+@pytest.mark.parametrize("key", list(MODEL["wagers"]))
+def test_each_wager_is_counted_as_dealing_every_hand_counts_it(
+    made: dict[str, House], key: str
+) -> None:
+    """For some player hands: what playing and folding are worth, summed over all dealer hands."""
+    wagers = {"ante": STAKES["ante"], key: STAKES[key]}
+    known = choices(made["Q64"], SeatBets(1, wagers))
+    for text in Random(key).sample(HANDS, 2):
+        hand = parse_hand(text)
+        number = known.deals.kind_number(hand)
+        all_dealers = dealers(hand)
+        for multiple, worth in zip((1, 3), (known.play[0], known.play[2]), strict=True):
+            dealt = sum(seat_cents(hand, each, multiple, "Q64", wagers) for each in all_dealers)
+            assert worth[number] == dealt * known.unit
+        folded = sum(seat_cents(hand, each, 0, "Q64", wagers) for each in all_dealers)
+        assert known.fold[number] == folded * known.unit
+
+
+@pytest.mark.parametrize("qualifier", ["any", "pair"])
+def test_the_dealer_qualifies_as_the_file_says(made: dict[str, House], qualifier: str) -> None:
+    wagers = {"ante": 1000, "consolation": 500}
+    known = choices(made[qualifier], SeatBets(1, wagers))
+    for text in ("Qs 6d 4c", "8d 8h 2d"):
+        hand = parse_hand(text)
+        dealt = sum(seat_cents(hand, each, 2, qualifier, wagers) for each in dealers(hand))
+        assert known.play[1][known.deals.kind_number(hand)] == dealt * known.unit
+
+
+@pytest.mark.exhaustive
+def test_all_wagers_together_are_decided_by_what_they_come_to(made: dict[str, House]) -> None:
+    house, bets = made["Q64"], SeatBets(1, STAKES)
+    known = choices(house, bets)
+    best = known.best()
+    for text in HANDS[:4]:
+        hand = parse_hand(text)
+        worth = [
+            sum(seat_cents(hand, each, decision, "Q64", STAKES) for each in dealers(hand))
+            for decision in (0, 1, 2, 3)
+        ]
+        number = known.deals.kind_number(hand)
+        columns = [known.fold, *known.play]
+        assert [int(each[number]) for each in columns] == [each * known.unit for each in worth]
+        assert best[number] == worth.index(max(worth))
+    found = joint(house, bets)
+    assert sum(found.nets.values()) == 407_170_400
+    assert found.bets == ("ante_play", *MODEL["wagers"])
+
+
+def test_outcomes_name_the_rows_and_count_every_combination(made: dict[str, House]) -> None:
+    figures = side_wager(made["Q64"], "mini")
+    assert {each.outcome: each.combinations for each in figures.outcomes} == {
+        "mini_royal": 4,
+        "straight_flush": 44,
+        "three_of_a_kind": 52,
+        "straight": 720,
+        "flush": 1096,
+        "pair": 3744,
+        "high_card": 16440,
+    }
+    six = side_wager(made["Q64"], "six")
+    assert six.combinations == 20_358_520
+    counted = {each.outcome: each.combinations for each in six.outcomes}
+    assert counted["spades"] == 1716 - 9
+    assert counted["straight_flush"] == 36 + 0 and counted["three_pairs"] == 6**3
+    assert counted["red"] + counted["flush"] + counted["straight_flush"] > 0
+
+
+def test_a_fixed_award_is_valued_at_the_lowest_stake(made: dict[str, House]) -> None:
+    figures = side_wager(made["Q64"], "dealers")
+    assert figures.stake_cents == 100
+    assert next(each.net for each in figures.outcomes if each.outcome == "queens") == 999
+    assert "stake_cents" not in str(side_wager(made["Q64"], "mini").stake_cents)
+
+
+def test_prime_has_the_published_edge(tmp_path: Path) -> None:
+    """3 to 1 for three of a colour, 4 to 1 for six: 3.62%."""
+    path = tmp_path / "prime.toml"
+    pays = HOUSE[HOUSE.index("[wagers.prime]") : HOUSE.index("[wagers.dealers]")]
+    path.write_text(f'name = "Prime"\n{pays}', "utf-8")
+    figures = side_wager(load_house(str(path)), "prime")
+    assert round(figures.house_edge.value * 100, 2) == 3.62
+    same_colour = 2 * 26 * 25 * 24 * 23 * 22 * 21 * 20  # Three red and three black, in order.
+    assert next(e.combinations for e in figures.outcomes if e.outcome == "all_six") * 36 == (
+        same_colour // 20
+    )
+
+
+def test_ties_and_multiples_move_the_contest(made: dict[str, House]) -> None:
+    figures = ante_play(made["Q64"])
+    assert sum(each.combinations for each in figures.outcomes) == 407_170_400
+    assert figures.strategy.play_from is not None
+    assert set(figures.strategy.raise_from) == {"2", "3"}
+    nets = Counter(each.net for each in figures.outcomes)
+    assert nets[-4] == 1  # Ante and three times the ante lost.

@@ -1,0 +1,128 @@
+"""Whatever a command of ./check started is gone when the command is, however it ended."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LEASH = [sys.executable, str(ROOT / "scripts" / "leash.py"), "--patience", "0.2"]
+
+# A family as servers and browsers have one: in a session of its own, deaf to the usual signals,
+# and the one in the middle does not wait for the last.
+FAMILY = """
+import os, signal, sys, time
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork():
+        os._exit(0)
+print(os.getpid(), flush=True)
+{then}
+"""
+WAITS = "time.sleep(3600)"
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt others")
+
+
+def start(tmp_path: Path, program: str) -> subprocess.Popen[str]:
+    command = [*LEASH, str(tmp_path / "seconds"), sys.executable, "-c", program]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def two_pids(process: subprocess.Popen[str]) -> list[int]:
+    assert process.stdout is not None
+    return [int(process.stdout.readline()) for _ in range(2)]
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def gone(pids: list[int]) -> bool:
+    return not any(map(is_there, pids))
+
+
+@pytest.mark.parametrize("status", [0, 1, 5])
+def test_its_exit_status_is_the_commands(tmp_path: Path, status: int) -> None:
+    with start(tmp_path, f"raise SystemExit({status})") as process:
+        assert process.wait() == status
+    assert float((tmp_path / "seconds").read_text()) >= 0
+
+
+@linux
+def test_a_command_that_ends_leaves_nobody_behind(tmp_path: Path) -> None:
+    ends = f"if os.getsid(0) != os.getpid():\n    {WAITS}"  # The last one, that is.
+    with start(tmp_path, FAMILY.format(then=ends)) as process:
+        pids = two_pids(process)
+        assert process.wait() == 0
+        assert gone(pids)
+
+
+@linux
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_stopped_leaves_nobody_behind(
+    tmp_path: Path, asked: signal.Signals
+) -> None:
+    with start(tmp_path, FAMILY.format(then=WAITS)) as process:
+        pids = two_pids(process)
+        process.send_signal(asked)
+        assert process.wait() == 130
+        assert gone(pids)
+
+
+@linux
+def test_nobody_is_left_behind_when_the_one_who_started_it_is_killed(tmp_path: Path) -> None:
+    command = [*LEASH, str(tmp_path / "seconds"), sys.executable, "-c", FAMILY.format(then=WAITS)]
+    starter = f"import subprocess; subprocess.run({command!r})"
+    with subprocess.Popen(
+        [sys.executable, "-c", starter], stdout=subprocess.PIPE, text=True
+    ) as process:
+        pids = two_pids(process)
+        process.kill()
+        while not gone(pids):
+            time.sleep(0.02)
+
+
+def test_the_command_hears_ctrl_c_although_a_job_in_the_background_does_not(
+    tmp_path: Path,
+) -> None:
+    asks = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    deaf = "import signal, subprocess, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
+    command = [*LEASH, str(tmp_path / "seconds"), sys.executable, "-c", asks]
+    done = subprocess.run(
+        [sys.executable, "-c", f"{deaf} subprocess.run({command!r})"],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert done.stdout == "True\n"
+
+
+def test_what_the_tests_start_hears_ctrl_c_in_a_job_in_the_background_too(tmp_path: Path) -> None:
+    test = tmp_path / "test_signals.py"
+    test.write_text(
+        "import signal\n"
+        "def test_it():\n"
+        "    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler\n"
+    )
+    options = (
+        f"-c {ROOT / 'pyproject.toml'} --confcutdir {ROOT} -p tests.conftest -p no:cacheprovider"
+    )
+    done = subprocess.run(
+        ["sh", "-c", f'trap "" INT; "$0" -m pytest {options} "$1"', sys.executable, str(test)],
+        capture_output=True,
+        check=False,
+        text=True,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stdout
