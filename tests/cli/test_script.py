@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from queenhigh.cli.command_examples import EXAMPLES
-from queenhigh.house.loader import BUILT_IN
+from queenhigh.house.loader import built_in_keys
 from queenhigh.table.commands import COMMANDS, AnyCommand
 from tests.cli.runner import run
 
@@ -50,7 +50,7 @@ def test_a_line_that_is_no_command_ends_the_script(line: str, said: str) -> None
     assert said in answer.complaint
 
 
-@pytest.mark.parametrize("house", BUILT_IN)
+@pytest.mark.parametrize("house", built_in_keys())
 def test_rounds_are_dealt_logged_and_told(house: str, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     dealt = run("deal", "--house", house, "--rounds", "4", "--seats", "3", "--seed", "7", "-o", log)

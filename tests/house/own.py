@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from queenhigh.house.catalogue import clauses
-from queenhigh.house.comparison import house_settings
 from queenhigh.house.loader import read_house
 from queenhigh.house.model import House
 
@@ -32,7 +31,7 @@ def setting(house: House, name: str) -> Any:
 
 
 def settings_of(house: House) -> dict[str, Any]:
-    return dict(house_settings(house))
+    return house.settings
 
 
 def data(clause: str) -> dict[str, Any]:

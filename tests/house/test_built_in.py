@@ -3,7 +3,7 @@
 import pytest
 
 from queenhigh.house.catalogue import clauses, conventions, rulings
-from queenhigh.house.loader import BUILT_IN, built_in, load_house
+from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.house.options import Options
 from tests.clauses import cases, clause
 from tests.house.own import data, in_cents, setting, settings_of
@@ -12,7 +12,7 @@ PAID_TOO = ("play", "ante_bonus")  # Besides the wagers that open a round.
 TABLE_NAMES = {"trips": "three_of_a_kind", "quads": "four_of_a_kind", "royal": "royal_flush"}
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_every_built_in_house_loads_under_its_key(key: str) -> None:
     house = load_house(key)
     assert house.key == key
@@ -241,7 +241,7 @@ def test_a_house_may_be_dealt_in_the_ways_of_its_book() -> None:
     assert data("chickasaw-p")["deal_method"] == "house_choice"
     assert set(built_in("chickasaw").dealing.methods) == set(ways)
     assert set(built_in("manual").dealing.methods) == {"automated_shoe", "hand"}
-    for key in BUILT_IN:
+    for key in built_in_keys():
         assert built_in(key).options.deal_method == "automated_shoe"  # Stacks of three.
 
 
@@ -250,7 +250,7 @@ def test_where_a_machine_is_called_for_the_house_has_one() -> None:
     assert built_in("mics").options.hand_deal_requires_shuffler
     assert data("manual-std-machine")["requires"] == "automated_shuffler"
     assert data("manual-6cb-N1")["requires"] == "automated_shuffler"
-    for key in BUILT_IN:
+    for key in built_in_keys():
         assert built_in(key).shuffle.method == "machine"
     assert built_in("manual").options.hand_shuffle == "no_side_bets"
     assert built_in("manual").shuffle.fallback[0] == "backup_machine"
@@ -375,21 +375,21 @@ def test_a_default_of_ours_is_marked_and_a_stated_amount_is_not(
     assert (setting_name in built_in(house).ours) is (ours == "yes")
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_bets_are_in_whole_dollars_but_for_the_6_card_bonus(key: str) -> None:
     house = built_in(key)
     for wager in house.wagers:
         assert house.limit(wager).step_cents == (500 if wager == "six_card_bonus" else 100)
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_what_is_marked_as_ours_is_a_setting_and_has_a_reason(key: str) -> None:
     house = built_in(key)
     assert house.ours.keys() <= settings_of(house).keys()
     assert all(reason.endswith(".") for reason in house.ours.values())
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_everything_cited_exists_and_belongs_to_the_book(key: str) -> None:
     house = built_in(key)
     prefix = {"mics": "MICS", "chickasaw": "CHK", "manual": "MAN", "classic": "CLS"}[house.book]
@@ -402,7 +402,7 @@ def test_everything_cited_exists_and_belongs_to_the_book(key: str) -> None:
                 assert clauses()[identity].book == house.book
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_what_cites_is_a_setting_or_a_table_of_settings(key: str) -> None:
     names = settings_of(built_in(key)).keys()
     for cited in built_in(key).cites:
@@ -412,7 +412,7 @@ def test_what_cites_is_a_setting_or_a_table_of_settings(key: str) -> None:
 
 def test_the_reasons_name_only_rulings_and_conventions_that_exist() -> None:
     known = rulings().keys() | conventions().keys()
-    for key in BUILT_IN:
+    for key in built_in_keys():
         for reason in built_in(key).ours.values():
             for word in reason.replace("(", " ").replace(")", " ").replace(",", " ").split():
                 if word.rstrip(".").startswith(("conv-", "MICS-", "CHK-", "MAN-", "CLS-", "QH-")):
@@ -477,7 +477,7 @@ def test_an_option_of_procedure_has_the_default_of_the_index(
 
 @clause("mics-d5 mics-d5-2 manual-open-D")
 def test_decks_are_changed_by_the_clock_where_a_book_says_when() -> None:
-    modes = {key: built_in(key).options.deck_change.mode for key in BUILT_IN}
+    modes = {key: built_in(key).options.deck_change.mode for key in built_in_keys()}
     assert modes == {
         "mics": "block",
         "mics-alternate": "block",
@@ -487,7 +487,7 @@ def test_decks_are_changed_by_the_clock_where_a_book_says_when() -> None:
     }
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_only_chickasaw_names_a_fee_and_no_house_collects_one_unasked(key: str) -> None:
     house = built_in(key)
     assert house.options.collection_fee.amount == 0
@@ -495,7 +495,7 @@ def test_only_chickasaw_names_a_fee_and_no_house_collects_one_unasked(key: str) 
 
 
 def test_every_option_that_a_book_cites_a_ruling_for_is_an_option() -> None:
-    for key in BUILT_IN:
+    for key in built_in_keys():
         for name in built_in(key).cites:
             if name.startswith("options."):
                 assert name.partition("=")[0].removeprefix("options.") in Options.__struct_fields__

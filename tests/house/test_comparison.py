@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from queenhigh.house.comparison import differences
-from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.model import House
 from tests.clauses import clause
 from tests.cli.runner import run
 from tests.house.own import settings_of, written
 
-PAIRS = list(permutations(BUILT_IN, 2))
+PAIRS = list(permutations(built_in_keys(), 2))
 
 
 def of(*keys: str) -> dict[str, House]:
@@ -66,7 +66,7 @@ def test_a_bet_that_one_house_lacks_is_empty_there() -> None:
 
 
 def test_with_three_houses_a_row_needs_two_that_differ() -> None:
-    rows = {row.setting for row in differences(of(*BUILT_IN))}
+    rows = {row.setting for row in differences(of(*built_in_keys()))}
     assert "pair_plus.flush" in rows
     assert "pair_plus.pair" not in rows
     assert "dealer.qualifies_with" not in rows
@@ -128,6 +128,6 @@ def test_two_files_of_one_name_can_be_compared(tmp_path: Path) -> None:
 
 
 def test_all_built_in_houses_fit_on_one_screenful_of_columns() -> None:
-    answer = run("compare", *BUILT_IN)
+    answer = run("compare", *built_in_keys())
     assert (answer.status, answer.err) == (0, "")
     assert max(map(len, answer.out.splitlines())) <= 120

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.house.errors import HouseError
-from queenhigh.house.loader import BUILT_IN, built_in, load_house, read_house
+from queenhigh.house.loader import built_in, built_in_keys, load_house, read_house
 from tests.clauses import cases, clause
 from tests.house.own import house_of, settings_of, written
 
@@ -15,7 +15,7 @@ def changed(house_file: Path, base: str) -> set[str]:
     return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_a_file_that_only_extends_is_the_house_under_another_name(key: str, tmp_path: Path) -> None:
     file = written(tmp_path, f'extends = "{key}"')
     house = read_house(file)

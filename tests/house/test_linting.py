@@ -6,7 +6,7 @@ import pytest
 
 from queenhigh.house.catalogue import clauses, conventions, options, rulings
 from queenhigh.house.linting import LEVELS, Finding, lint_house
-from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.loader import built_in, built_in_keys
 from tests.clauses import clause
 from tests.cli.runner import run
 from tests.house.own import settings_of, written
@@ -25,14 +25,14 @@ def at(findings: list[Finding], level: str) -> dict[str, Finding]:
     return by_key
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_a_built_in_house_has_nothing_wrong_and_contradicts_nothing(key: str) -> None:
     found = lint_house(key)
     assert not at(found, "wrong")
     assert not at(found, "contradicts")
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_every_default_of_ours_is_told_with_its_value(key: str) -> None:
     defaults = at(lint_house(key), "default")
     assert defaults.keys() == built_in(key).ours.keys()
@@ -42,7 +42,7 @@ def test_every_default_of_ours_is_told_with_its_value(key: str) -> None:
         assert finding.value == values[name]
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_every_contested_point_is_told_with_its_rulings_and_what_it_is_about(key: str) -> None:
     contested = at(lint_house(key), "contested")
     house = built_in(key)
@@ -54,7 +54,7 @@ def test_every_contested_point_is_told_with_its_rulings_and_what_it_is_about(key
         assert finding.cites == house.rulings_on(option)
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_what_is_missing_is_what_neither_book_nor_house_says(key: str) -> None:
     values = settings_of(built_in(key))
     missing = at(lint_house(key), "missing")
@@ -68,13 +68,13 @@ def test_what_belongs_to_a_wager_that_is_not_offered_is_not_missing() -> None:
     assert not [name for name in at(lint_house("classic"), "missing") if "progressive" in name]
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_what_lint_cites_exists(key: str) -> None:
     for finding in lint_house(key):
         assert set(finding.cites) <= KNOWN
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_findings_come_gravest_first(key: str) -> None:
     levels = [LEVELS.index(each.level) for each in lint_house(key)]
     assert levels == sorted(levels)
@@ -84,7 +84,7 @@ def test_findings_come_gravest_first(key: str) -> None:
 
 
 def test_a_file_that_only_extends_is_found_no_more_fault_with_than_its_base(tmp_path: Path) -> None:
-    for key in BUILT_IN:
+    for key in built_in_keys():
         of_file, of_base = linted(tmp_path, f'extends = "{key}"'), lint_house(key)
         assert [(each.level, each.key) for each in of_file] == [
             (each.level, each.key) for each in of_base
@@ -160,7 +160,7 @@ def test_only_what_the_file_states_is_said_to_be_stated_by_it(tmp_path: Path) ->
 # The command.
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_the_command_prints_a_finding_a_line_and_a_sum(key: str) -> None:
     findings = lint_house(key)
     answer = run("lint", key)
@@ -177,7 +177,7 @@ def test_the_command_prints_a_finding_a_line_and_a_sum(key: str) -> None:
         assert (f"{number} {level}" in last) is (number > 0)
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_the_command_gives_the_findings_as_data(key: str) -> None:
     document = run("lint", key, "--json").json
     assert (document["file"], document["valid"]) == (key, True)

@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 
-from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in
 from queenhigh.maths import cluster, simulation
-from queenhigh.maths.cells import rank_tables
+from queenhigh.maths.cells import decisions_of
 from queenhigh.maths.cluster import on_cluster, run_block_there
 from queenhigh.maths.simulation import Plan, Runner, Totals, on_cores, plan, simulate
-from queenhigh.wagers.document import Wagers
 
 HOUSE = built_in("manual")
 BLOCK = 400_000  # Long enough that a worker can be killed while it deals one.
@@ -27,8 +25,9 @@ def _shorter_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_plan(seats: int = 5) -> Plan:
-    plays = rank_tables(HOUSE).strengths >= HOUSE.ranking.strength(parse_hand("Qs 6d 4c"))
-    return plan(HOUSE, Wagers(1000, 500, 500, 100), seats=seats, seed=11, plays=plays)
+    wagers = {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500, "progressive": 100}
+    decisions = decisions_of(HOUSE, "optimal")
+    return plan(HOUSE, wagers, seats=seats, seed=11, decisions=decisions)
 
 
 def run(runner: Runner, rounds: int, watch: Any = lambda totals: False) -> Totals:

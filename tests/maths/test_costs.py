@@ -2,20 +2,17 @@
 
 from fractions import Fraction
 
-import msgspec
-
 from queenhigh.house.loader import built_in
-from queenhigh.house.paytables import PairPlusTable
 from queenhigh.maths.costs import difference_costs
-from tests.maths.houses import house, qualifying_with
+from tests.maths.houses import changed, qualifying_with, with_pays
 
 
 def test_each_line_of_a_pay_table_has_its_cost() -> None:
     found = difference_costs(built_in("mics"), built_in("classic"))
     costs = {each.setting: each.edge for each in found.differences}
-    assert costs["pair_plus.flush"]["pair_plus"].fraction == Fraction(1096, 22_100)
-    assert costs["pair_plus.straight"]["pair_plus"].fraction == Fraction(720, 22_100)
-    assert costs["ante_bonus.three_of_a_kind"]["ante_play"].fraction == Fraction(52, 22_100)
+    assert costs["wagers.pair_plus.pays.flush"]["pair_plus"].fraction == Fraction(1096, 22_100)
+    assert costs["wagers.pair_plus.pays.straight"]["pair_plus"].fraction == Fraction(720, 22_100)
+    assert costs["ante_bonus.pays.three_of_a_kind"]["ante_play"].fraction == Fraction(52, 22_100)
     assert found.together["pair_plus"].fraction == Fraction(2328 - 512, 22_100)
 
 
@@ -23,7 +20,9 @@ def test_what_the_book_forbids_alone_still_has_its_cost() -> None:
     """mics-k1-iii-A allows 1/5/6 only with 33/35 and a linked version."""
     found = difference_costs(built_in("mics"), built_in("mics-alternate"))
     costs = {each.setting: each for each in found.differences}
-    assert costs["ante_bonus.straight_flush"].edge["ante_play"].fraction == Fraction(-48, 22_100)
+    assert costs["ante_bonus.pays.straight_flush"].edge["ante_play"].fraction == Fraction(
+        -48, 22_100
+    )
     assert not any(each.impossible for each in found.differences)
 
 
@@ -39,8 +38,8 @@ def test_a_wager_that_only_one_house_offers_is_left_out() -> None:
 def test_options_and_the_qualifier_have_a_cost() -> None:
     base = built_in("mics")
     for other, setting in (
-        (house("mics", tie="dealer"), "options.tie"),
-        (qualifying_with("king_high"), "dealer.qualifies_with"),
+        (changed("mics", {"ante.tie": "lose"}), "ante.tie"),
+        (qualifying_with("K"), "dealer.qualifies_with"),
     ):
         (cost,) = difference_costs(base, other).differences
         assert cost.setting == setting
@@ -49,7 +48,7 @@ def test_options_and_the_qualifier_have_a_cost() -> None:
 
 def test_a_change_that_makes_no_table_says_why() -> None:
     base = built_in("manual")
-    other = msgspec.structs.replace(base, pair_plus=PairPlusTable.from_shorthand("10/20/30/40/50"))
+    other = with_pays("manual", "pair_plus", "10/20/30/40/50")
     costs = {each.setting: each for each in difference_costs(base, other).differences}
-    assert "may not pay less" in costs["pair_plus.flush"].impossible
-    assert costs["pair_plus.straight_flush"].edge
+    assert "may not pay less" in costs["wagers.pair_plus.pays.flush"].impossible
+    assert costs["wagers.pair_plus.pays.straight_flush"].edge

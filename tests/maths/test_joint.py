@@ -1,80 +1,77 @@
 """All bets of a seat together: the distribution against its parts, and against dealing it out."""
 
-import random
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 from queenhigh.cards.card import FULL_DECK
+from queenhigh.cards.six import best_five_of_six
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.classes import DEALER_HANDS, DEALS
 from queenhigh.maths.counting import counted
+from queenhigh.maths.deals import PLAYED, deals_of
 from queenhigh.maths.decisions import rule
 from queenhigh.maths.joint import joint
-from queenhigh.maths.joint_counts import joint_counts
 from queenhigh.maths.joint_figures import joint_figures, percentile
-from queenhigh.maths.pair_plus import pair_plus
-from queenhigh.maths.progressive import progressive
-from queenhigh.maths.settling import SIX_CARDS, only
-from queenhigh.maths.six_card_bonus import six_card_bonus
-from queenhigh.maths.six_cards import six_card_counts
-from queenhigh.wagers.document import Coupons, DocumentError, SeatBets, Wagers
-from queenhigh.wagers.six_card_bonus import read_six_cards
+from queenhigh.maths.side_wager import side_wager
+from queenhigh.maths.six_ranks import six_card_counts
+from queenhigh.wagers.award import contest_of
+from queenhigh.wagers.document import DocumentError, SeatBets
 from tests.maths.houses import house
 
-ALL_BETS = only(ante=1000, pair_plus=500, six_card_bonus=500, progressive=100)
 METER = 1_234_500
 
 
-def test_the_joint_counts_have_the_contests_of_every_class() -> None:
+def only(**wagers: int) -> SeatBets:
+    return SeatBets(1, wagers)
+
+
+ALL_BETS = only(ante=1000, pair_plus=500, six_card_bonus=500, progressive=100)
+BETS = ("six_card_bonus", "progressive")
+
+
+def test_the_counts_have_the_contests_of_every_class() -> None:
     ruled = house("manual")
-    for each, cells in zip(counted(ruled), joint_counts(ruled).sum(axis=2).tolist(), strict=True):
-        assert cells == [each.out, each.player, each.dealer, each.tie]
+    deals = deals_of(ruled, BETS)
+    contests = {each.hand_class.ranks: [] for each in counted(ruled)}  # type: ignore[var-annotated]
+    for each in counted(ruled):
+        contests[each.hand_class.ranks].append([each.out, each.player, each.dealer, each.tie])
+    for kind in deals.kinds:
+        found = deals.counts[kind.row].sum(axis=1).tolist()
+        assert found in contests[kind.hand_class.ranks]
 
 
 @pytest.mark.parametrize("wheel", [True, False])
-def test_the_joint_counts_have_every_set_of_six_cards_twenty_times(wheel: bool) -> None:
+def test_every_set_of_six_cards_is_dealt_twenty_times(wheel: bool) -> None:
     """Three of six cards are the player's, in one of twenty ways."""
     ruled = house("manual", six_card_wheel=wheel)
-    hands = [each.hand_class.hands for each in counted(ruled)]
-    by_six = joint_counts(ruled).sum(axis=1).tolist()
-    sums = [
-        sum(many * row[six] for many, row in zip(hands, by_six, strict=True))
-        for six in range(len(SIX_CARDS))
-    ]
-    assert sums == [20 * sets for sets in six_card_counts(ruled)]
-    assert sum(sums) == DEALS
+    figures = side_wager(ruled, "six_card_bonus")
+    sets = {each.name.lower(): many for each, many in six_card_counts(wheel=wheel).items()}
+    assert {each.outcome: each.combinations for each in figures.outcomes} == sets
+    assert sum(sets.values()) * 20 == DEALS
 
 
-def dealt_out(ruled_by: str, number: int) -> None:
-    ruled = house("manual", six_card_wheel=ruled_by != "no wheel", tie_break="literal_c3")
-    own = counted(ruled)[number]
-    player = own.hand_class.hand
-    place_of = {(six.category, six.six_card_royal): n for n, six in enumerate(SIX_CARDS)}
-    found = [[0] * len(SIX_CARDS) for _ in range(4)]
-    strength = ruled.ranking.strength(player)
+@pytest.mark.parametrize("number", [0, 700, 1754])
+def test_the_counts_are_those_of_dealing_every_dealer_hand(number: int) -> None:
+    ruled = house("manual", tie_break="literal_c3")
+    deals = deals_of(ruled, BETS)
+    kind = deals.kinds[number]
+    player = kind.hand_class.hand
+    found: Counter[tuple[str, str]] = Counter()
     for dealer in combinations([card for card in FULL_DECK if card not in player], 3):
-        six = read_six_cards(ruled, (*player, *dealer))
-        other = ruled.ranking.strength(dealer)
-        contest = 0
-        if ruled.dealer_qualifies(dealer):
-            contest = 1 if strength > other else 2 if strength < other else 3
-        found[contest][place_of[six.category, six.six_card_royal]] += 1
-    assert joint_counts(ruled)[number].tolist() == found
-
-
-@pytest.mark.parametrize("number", [0, 700, 1200, 1500, 1754])
-def test_the_joint_counts_are_those_of_dealing_every_dealer_hand(number: int) -> None:
-    dealt_out("wheel", number)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("ruled_by", ["wheel", "no wheel"])
-def test_the_joint_counts_of_many_classes_are_those_of_dealing(ruled_by: str) -> None:
-    for number in random.Random(ruled_by).sample(range(1755), 25):
-        dealt_out(ruled_by, number)
+        name = best_five_of_six((*player, *dealer)).name.lower()
+        found[contest_of(ruled, player, dealer, "play"), name] += 1
+    counts: Counter[tuple[str, str]] = Counter()
+    for own, cell, (one, other) in deals.standing_for():
+        if own == kind.own:
+            name = best_five_of_six((*one, *other)).name.lower()
+            column = deals.columns.tolist().index(cell)
+            for contest, many in zip(PLAYED, deals.counts[kind.row, :, column], strict=True):
+                counts[contest, name] += int(many)
+    assert +counts == found
 
 
 def test_the_parts_of_the_joint_distribution_are_the_wagers_by_themselves() -> None:
@@ -83,9 +80,10 @@ def test_the_parts_of_the_joint_distribution_are_the_wagers_by_themselves() -> N
     figures = joint_figures(found)
     apart = {
         "ante_play": 1000 * ante_play(ruled).house_edge.fraction,
-        "pair_plus": 500 * pair_plus(ruled).house_edge.fraction,
-        "six_card_bonus": 500 * six_card_bonus(ruled).house_edge.fraction,
-        "progressive": 100 * progressive(ruled, 1, METER).house_edge.fraction,
+        "pair_plus": 500 * side_wager(ruled, "pair_plus").house_edge.fraction,
+        "six_card_bonus": 500 * side_wager(ruled, "six_card_bonus").house_edge.fraction,
+        "progressive": 100
+        * side_wager(ruled, "progressive", 1, {"main": METER}).house_edge.fraction,
     }
     assert sum(found.nets.values()) == DEALS
     assert {bet.bet: -bet.expected_cents.fraction for bet in figures.bets} == apart
@@ -125,7 +123,7 @@ def test_the_whole_position_decides() -> None:
     """A coupon that is lost with a fold and counts for play makes a seat play more hands."""
     match_play = {"spots": ["ante", "play"], "counts_for_play": False, "on_push": "stays"}
     ruled = house("mics", match_play=match_play)
-    bets = SeatBets(1, Wagers(ante=1000), match_play=Coupons(ante=1000))
+    bets = SeatBets(1, {"ante": 1000}, match_play={"ante": 1000})
     with_coupon, without = joint(ruled, bets), joint(ruled, only(ante=1000))
     assert with_coupon.plays > without.plays
     worst = joint(ruled, bets, rule=rule(ruled, "Q64"))
@@ -156,4 +154,5 @@ def test_bets_that_the_house_does_not_offer_are_refused() -> None:
 
 
 def test_every_class_is_counted_against_18_424_dealer_hands() -> None:
-    assert set(joint_counts(built_in("manual")).sum(axis=(1, 2)).tolist()) == {DEALER_HANDS}
+    deals = deals_of(built_in("manual"), BETS)
+    assert set(deals.counts.sum(axis=(1, 2)).tolist()) == {DEALER_HANDS}

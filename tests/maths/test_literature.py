@@ -117,7 +117,10 @@ def test_the_progressive_breaks_even_at_10_080_dollars_less_175_for_each_other_h
         figures = side_wager(built_in("manual"), "progressive", seats)
         assert figures.break_even_meter.fraction == 100 * (10_080 - 175 * (seats - 1))
         even = side_wager(
-            built_in("manual"), "progressive", seats, {"main": int(figures.break_even_meter.fraction)}
+            built_in("manual"),
+            "progressive",
+            seats,
+            {"main": int(figures.break_even_meter.fraction)},
         )
         assert even.house_edge.fraction == 0
 

@@ -56,7 +56,9 @@ def test_a_deal_is_worth_what_settling_the_round_pays(options: dict[str, Any]) -
         deal = player, dealer, contest_of(ruled, player, dealer, decision)
         priced = price_seat(ruled, deal, bets, 1, {"main": METER})
         settled = settle_round(ruled, written).seats[0]
-        assert [(each.bet, each.stake, each.result, each.paid, each.returned) for each in priced] == [
+        assert [
+            (each.bet, each.stake, each.result, each.paid, each.returned) for each in priced
+        ] == [
             (line.wager, line.stake, line.result, line.paid, line.returned)
             for line in settled.lines
         ]
@@ -115,9 +117,14 @@ def test_the_literal_tie_break_moves_nets_and_not_the_edge() -> None:
 
 
 def test_the_wheel_counts_as_a_straight_or_not() -> None:
-    before = {each.outcome: each.combinations for each in side_wager(house("manual"), "six_card_bonus").outcomes}
+    before = {
+        each.outcome: each.combinations
+        for each in side_wager(house("manual"), "six_card_bonus").outcomes
+    }
     ruled = house("manual", six_card_wheel=False)
-    after = {each.outcome: each.combinations for each in side_wager(ruled, "six_card_bonus").outcomes}
+    after = {
+        each.outcome: each.combinations for each in side_wager(ruled, "six_card_bonus").outcomes
+    }
     assert before["straight"] > after["straight"]
     # 5-4-3-2-A of one suit: a straight flush unless 6 of the suit comes too.
     assert before["straight_flush"] - after["straight_flush"] == 4 * 46
@@ -133,7 +140,9 @@ def test_a_six_card_royal_has_a_line_of_its_own_where_the_house_pays_one() -> No
 
 def test_odds_to_one_return_the_progressive_stake_as_well() -> None:
     for_one = side_wager(house("manual"), "progressive").fixed_return.fraction
-    to_one = side_wager(house("manual", progressive_unit="to_1"), "progressive").fixed_return.fraction
+    to_one = side_wager(
+        house("manual", progressive_unit="to_1"), "progressive"
+    ).fixed_return.fraction
     assert to_one - for_one == Fraction(819, 22100)
 
 

@@ -9,36 +9,33 @@ import pytest
 from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.counting import counts
-from queenhigh.maths.decisions import worths
+from queenhigh.maths.dealer_view import DealerView
+from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.irregularities import ruling_costs
 from queenhigh.maths.protection import (
     dealer_cards_seen,
     dealer_category_seen,
     dealer_qualifying_seen,
 )
-from queenhigh.maths.seen import ClassDeals, Dealer
+from queenhigh.maths.seen import ClassDeals
 from queenhigh.maths.sharing import Sampled, shared_hands
+from queenhigh.wagers.award import contest_net, contest_of
 
 MICS = built_in("mics")
 EDGE = ante_play(MICS).house_edge.value
-WORTHS = worths(MICS)
 
 
 @pytest.fixture(scope="module")
 def deals() -> ClassDeals:
     """A hand near the border, where everything seen matters."""
-    known = counts(MICS)
-    counted = next(each for each in known.classes if each.hand_class.label == "Q63")
-    return ClassDeals(counted, WORTHS[counted.category], Dealer(MICS))
+    view = DealerView(MICS)
+    kind = next(each for each in view.deals.kinds if each.hand_class.label == "Q63")
+    return ClassDeals(kind, view)
 
 
 def worth_of_playing(player: Hand, dealer: Hand) -> int:
-    worth = WORTHS[MICS.ranking.category(player)]
-    if not MICS.dealer_qualifies(dealer):
-        return worth.out
-    own, other = MICS.ranking.strength(player), MICS.ranking.strength(dealer)
-    return worth.player if own > other else worth.tie if own == other else worth.dealer
+    contest = contest_of(MICS, player, dealer, "play")
+    return int(contest_net(MICS, player, dealer, contest))
 
 
 def played_out(player: Hand, *, held: tuple[int, ...] = (), gone: tuple[int, ...] = ()) -> int:
@@ -52,28 +49,28 @@ def played_out(player: Hand, *, held: tuple[int, ...] = (), gone: tuple[int, ...
 
 
 def test_playing_with_dealer_cards_known_is_worth_what_trying_all_says(deals: ClassDeals) -> None:
-    player, chance = deals.counted.hand_class.hand, random.Random(1)
+    player, chance = deals.kind.hand_class.hand, random.Random(1)
     one, two = deals.dealer_holds_one(), deals.dealer_holds_two()
     for number in chance.sample(range(49), 4):
         card = int(deals.cards[number])
-        assert one.playing[number] == played_out(player, held=(card,))
+        assert one.playing[0, number] == played_out(player, held=(card,))
         assert one.dealer_hands[number] == comb(48, 2)
     for number in chance.sample(range(1176), 4):
         cards = divmod(int(deals.pairs[number]), 52)
-        assert two.playing[number] == played_out(player, held=cards)
+        assert two.playing[0, number] == played_out(player, held=cards)
 
 
 def test_playing_with_dead_cards_known_is_worth_what_trying_all_says(deals: ClassDeals) -> None:
-    player, chance = deals.counted.hand_class.hand, random.Random(2)
+    player, chance = deals.kind.hand_class.hand, random.Random(2)
     one, two, three = deals.one_gone(), deals.two_gone(), deals.three_gone()
-    others = deals.dealer.hands[deals.possible].tolist()
+    others = hand_tables().cards[deals.possible].tolist()
     for number in chance.sample(range(49), 2):
-        assert one.playing[number] == played_out(player, gone=(int(deals.cards[number]),))
+        assert one.playing[0, number] == played_out(player, gone=(int(deals.cards[number]),))
     for number in chance.sample(range(1176), 2):
         gone = divmod(int(deals.pairs[number]), 52)
-        assert two.playing[number] == played_out(player, gone=gone)
+        assert two.playing[0, number] == played_out(player, gone=gone)
     for number in chance.sample(range(len(others)), 2):
-        assert three.playing[number] == played_out(player, gone=tuple(others[number]))
+        assert three.playing[0, number] == played_out(player, gone=tuple(others[number]))
 
 
 @pytest.mark.exhaustive

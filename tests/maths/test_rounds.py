@@ -10,9 +10,9 @@ from queenhigh.maths.bankroll import hold, theoretical_win_cents
 from queenhigh.maths.joint import joint
 from queenhigh.maths.rounds import exact_power, many_rounds
 from queenhigh.maths.ruin import risk_of_ruin
-from queenhigh.maths.settling import only
+from queenhigh.wagers.document import SeatBets
 
-ANTE = joint(built_in("mics"), only(ante=1000))
+ANTE = joint(built_in("mics"), SeatBets(1, {"ante": 1000}))
 SMALL = {-200: 3, -100: 2, 0: 1, 300: 2}  # Of 8.
 
 

@@ -2,15 +2,16 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.classes import HANDS
-from queenhigh.maths.counting import counted
-from queenhigh.maths.decisions import described, rule
-from queenhigh.maths.settling import only
+from queenhigh.maths.deals import deals_of
+from queenhigh.maths.decisions import by_rule, described, rule
 from queenhigh.maths.strategy import hand_worths, position_strategy, rule_cost, strategy
+from queenhigh.wagers.document import SeatBets
 from tests.clauses import cases
 from tests.maths.houses import house
 
@@ -53,8 +54,9 @@ def test_the_closest_decisions_lie_on_both_sides_of_queen_six_four() -> None:
 """)
 def test_a_threshold_is_the_lowest_hand_to_play(text: str, lowest: str) -> None:
     ruled = built_in("mics")
-    plays = list(map(rule(ruled, text), counted(ruled)))
-    assert described(counted(ruled), plays).play_from == lowest
+    deals = deals_of(ruled)
+    plays = by_rule(deals, rule(ruled, text))
+    assert described(deals.kinds, plays).play_from == lowest
 
 
 @pytest.mark.parametrize("text", ["", "Q64x", "ZZ", "46Q", "queen", "QQQQ"])
@@ -65,11 +67,13 @@ def test_what_is_no_rule_is_refused_by_name(text: str) -> None:
 
 def test_nothing_is_played_where_all_is_folded() -> None:
     ruled = built_in("mics")
-    found = described(counted(ruled), [False] * len(counted(ruled)))
+    kinds = deals_of(ruled).kinds
+    found = described(kinds, np.zeros(len(kinds), np.int64))
     assert (found.play_from, found.also_play) == (None, ())
 
 
 def test_a_pair_plus_that_is_forfeited_does_not_change_what_is_played() -> None:
     """No hand that it pays is folded anyway."""
     ruled = house("mics", fold_pair_plus="forfeits")
-    assert position_strategy(ruled, only(ante=500, pair_plus=50_000)).play_from == "Q64"
+    bets = SeatBets(1, {"ante": 500, "pair_plus": 50_000})
+    assert position_strategy(ruled, bets).play_from == "Q64"

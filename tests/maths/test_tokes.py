@@ -4,30 +4,31 @@ from fractions import Fraction
 
 import pytest
 
-from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.pair_plus import pair_plus
-from queenhigh.maths.six_card_bonus import six_card_bonus
+from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.tokes import toke_figures
 from tests.maths.houses import house
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_a_toke_has_the_edge_of_the_bet_it_lies_on(key: str) -> None:
     ruled = built_in(key)
     tokes = toke_figures(ruled)
     assert tokes["ante_and_play"].house_edge.fraction == ante_play(ruled).house_edge.fraction
-    assert tokes["pair_plus"].house_edge.fraction == pair_plus(ruled).house_edge.fraction
+    assert (
+        tokes["pair_plus"].house_edge.fraction == side_wager(ruled, "pair_plus").house_edge.fraction
+    )
 
 
 def test_the_six_card_bonus_pays_a_toke_like_the_bet_up_to_its_cap() -> None:
     ruled = built_in("manual")
     edge = toke_figures(ruled)["six_card_bonus"].house_edge.fraction
-    assert edge == six_card_bonus(ruled).house_edge.fraction
+    assert edge == side_wager(ruled, "six_card_bonus").house_edge.fraction
     # manual-6cb-E: a toke is paid 1,000 to 1 at most, whatever a six-card royal pays.
     raised = house("manual", six_card_super_royal=5000)
     assert toke_figures(raised)["six_card_bonus"].house_edge.fraction == edge
-    assert six_card_bonus(raised).house_edge.fraction < edge
+    assert side_wager(raised, "six_card_bonus").house_edge.fraction < edge
 
 
 def test_an_ante_toke_without_play_rides_or_is_forfeited() -> None:

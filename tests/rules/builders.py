@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.house.loader import BUILT_IN, load_house, read_house, with_options
+from queenhigh.house.loader import built_in_keys, load_house, read_house, with_options
 from queenhigh.house.model import House
 from queenhigh.wagers.document import Round, read_round
 from queenhigh.wagers.opening import Checked, check_opening
@@ -22,7 +22,7 @@ from queenhigh.wagers.sequence import Move, moves
 from queenhigh.wagers.settle import SeatSettled, Settled, settle_round
 
 Document = dict[str, Any]
-ALL_HOUSES = " ".join(BUILT_IN)
+ALL_HOUSES = " ".join(built_in_keys())
 
 
 # Writing

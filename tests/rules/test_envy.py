@@ -2,6 +2,7 @@
 
 import pytest
 
+from queenhigh.house.errors import HouseError
 from tests.clauses import cases, clause
 from tests.rules.builders import Document, result, seat, settle, table
 
@@ -76,8 +77,9 @@ def test_no_player_is_paid_for_a_hand_of_his_own() -> None:
 
 def test_envy_is_of_the_house_that_has_a_progressive() -> None:
     seats = [seat(3, SPADES, WITHOUT), seat(2, PLAIN, WITHOUT)]
-    options = {"envy_needs_bet": False}
-    assert settle(table("mics", *seats, dealer=DEALER, options=options)).envy == []
+    assert settle(table("mics", *seats, dealer=DEALER)).envy == []
+    with pytest.raises(HouseError, match=r"^options\.envy_needs_bet: is not known here"):
+        settle(table("mics", *seats, dealer=DEALER, options={"envy_needs_bet": False}))
 
 
 # Options of MAN-10.

@@ -58,7 +58,7 @@ def test_1_5_6_needs_a_linked_version_and_33_35(
 
 @clause("mics-k1-iii-A")
 def test_the_refusal_names_the_clause(tmp_path: Path) -> None:
-    text = 'extends = "mics"\n[ante_bonus]\nthree_of_a_kind = 5\nstraight_flush = 6\n'
+    text = 'extends = "mics"\n[ante_bonus.pays]\nthree_of_a_kind = 5\nstraight_flush = 6\n'
     assert "mics-k1-iii-A" in refused(tmp_path, text)
 
 
@@ -186,9 +186,11 @@ def test_with_the_progressive_the_shuffle_is_the_machines(
     tmp_path: Path, wagers: str, hand_shuffle: str, answered: str
 ) -> None:
     """MAN-6, hand_shuffle."""
+    gone = [name for name in ("six_card_bonus", "progressive") if name not in wagers]
+    without = "\n".join(f"wagers.{name} = false" for name in gone)
     text = f"""
         extends = "manual"
-        wagers = ["ante", {wagers}]
+        {without}
         [options]
         decks = 1
         hand_shuffle = "{hand_shuffle}"
@@ -201,14 +203,21 @@ def test_with_the_progressive_the_shuffle_is_the_machines(
 @clause("manual-intro-3")
 @cases("""
     seats   answered
-    7       yes
-    1       yes
-    8       no
-    0       no
+    7       by the book
+    1       by the book
+    8       departs
+    9       departs
+    0       refused
+    10      refused
 """)
 def test_a_table_has_at_most_seven_positions(tmp_path: Path, seats: str, answered: str) -> None:
-    reason = refused(tmp_path, f'extends = "manual"\nseats = {seats}\n')
-    assert (reason == "") is (answered == "yes")
+    text = f'extends = "manual"\nseats = {seats}\n'
+    if answered == "refused":
+        assert "seats" in refused(tmp_path, text)
+        return
+    standing = own_house(tmp_path, text).law.standing("seats")
+    assert standing.departs is (answered == "departs")
+    assert "manual-intro-3" in standing.cited.clauses + standing.cited.departs_from
 
 
 @clause("manual-limits-D")
@@ -216,7 +225,7 @@ def test_ante_and_play_together_need_room_for_two_minimums(tmp_path: Path) -> No
     """MAN-16."""
     text = """
         extends = "manual"
-        [limits.ante]
+        [ante.limits]
         minimum_cents = {least}
         maximum_cents = 10000
         [options]
@@ -234,11 +243,11 @@ def test_ante_and_play_together_need_room_for_two_minimums(tmp_path: Path) -> No
     shared   no
 """)
 def test_the_progressive_is_solo_or_linked(tmp_path: Path, link: str, answered: str) -> None:
-    text = f'extends = "manual"\n[progressive.meter]\nlink = "{link}"\n'
+    text = f'extends = "manual"\n[meters.main]\nlink = "{link}"\n'
     assert (refused(tmp_path, text) == "") is (answered == "yes")
 
 
-# Options that concern a wager which the house does not offer have no effect.
+# An option that concerns a wager is one of the books that have the wager.
 
 
 @pytest.mark.parametrize("house", ["mics", "mics-alternate", "chickasaw", "classic"])
@@ -253,5 +262,7 @@ def test_the_progressive_is_solo_or_linked(tmp_path: Path, link: str, answered: 
     envy_trigger                   "any_dealt_hand"
     envy_needs_bet                 false
 """)
-def test_any_option_may_be_set_in_any_house(house: str, option: str, value: str) -> None:
-    assert made_of(house, **{option: json.loads(value)})
+def test_an_option_of_another_books_wager_is_refused(house: str, option: str, value: str) -> None:
+    assert made_of("manual", **{option: json.loads(value)})
+    with pytest.raises(HouseError, match=rf"^options\.{option}: is not known here"):
+        settled(house, "Qs 7d 2c", "As 8d 3c", options={option: json.loads(value)})

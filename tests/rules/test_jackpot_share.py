@@ -12,8 +12,8 @@ from tests.clauses import clause
 SHARE = """
 extends = "manual"
 
-[progressive]
-akq_spades_percent = 50
+[wagers.progressive.pays]
+akq_spades = {percent = 50, meter = "main"}
 """
 
 

@@ -96,7 +96,10 @@ def test_a_meter_that_stands_at_nothing_pays_nothing() -> None:
 
 @clause("manual-prog-G")
 def test_a_share_of_the_meter_is_paid_in_whole_cents(tmp_path: Path) -> None:
-    house = own_house(tmp_path, 'extends = "manual"\n[progressive]\nakq_spades_percent = 33\n')
+    house = own_house(
+        tmp_path,
+        'extends = "manual"\n[wagers.progressive.pays]\nakq_spades = {percent = 33, meter = "main"}\n',
+    )
     document = table("", seat(1, "As Ks Qs", WAGERS), dealer="Qh 7d 2c", progressive_meter=1_001)
     found = SeatResult(settle_round(house, read_round(msgspec.json.encode(document))).seats[0])
     assert (found["progressive"], found.lines["progressive"].paid) == ("33%", 330)

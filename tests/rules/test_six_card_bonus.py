@@ -2,6 +2,7 @@
 
 import pytest
 
+from queenhigh.house.errors import HouseError
 from tests.clauses import cases, clause
 from tests.rules.builders import Document, SeatResult, seat, settle, settled, table
 
@@ -148,7 +149,7 @@ def test_nine_to_ace_may_have_odds_of_its_own(
 
 
 @pytest.mark.parametrize("house", ["mics", "chickasaw", "classic"])
-def test_options_on_it_do_nothing_where_it_is_not_offered(house: str) -> None:
-    options = {"six_card_wheel": False, "six_card_super_royal": 2000, "six_card_min": 1}
-    plain, changed = (settled(house, "Qh 7d 2c", "As Kd 9c", options=o) for o in (None, options))
-    assert plain.net == changed.net
+def test_options_on_it_are_unknown_where_it_is_not_offered(house: str) -> None:
+    for name, value in {"six_card_wheel": False, "six_card_super_royal": 2000}.items():
+        with pytest.raises(HouseError, match=rf"^options\.{name}: is not known here"):
+            settled(house, "Qh 7d 2c", "As Kd 9c", options={name: value})

@@ -63,7 +63,7 @@ def test_a_6_card_bonus_toke_needs_a_bet_of_the_players() -> None:
     mics             play 5              accepted               # the manual's rule, and no other's
     mics             six_card_bonus 5    toke/not_taken
     classic          six_card_bonus 5    toke/not_taken
-    chickasaw        progressive 1       toke/on_progressive
+    chickasaw        progressive 1       toke/not_taken         # it has none to bet on
     chickasaw        ante 0.50           toke/wrong_step
 """)
 def test_the_other_houses_take_tokes_beside_the_players_bet(
@@ -150,9 +150,9 @@ def test_the_cap_is_that_of_the_spot(
         tmp_path,
         """
         extends = "manual"
-        [limits.ante]
+        [ante.limits]
         maximum_cents = 20500
-        [limits.pair_plus]
+        [wagers.pair_plus.limits]
         maximum_cents = 10000
         """,
     )
@@ -163,7 +163,8 @@ def test_the_cap_is_that_of_the_spot(
 
 
 def test_no_toke_lies_on_a_wager_that_a_house_leaves_out(tmp_path: Path) -> None:
-    house = own_house(tmp_path, 'extends = "manual"\nwagers = ["ante", "pair_plus"]\n')
+    text = 'extends = "manual"\n[wagers]\nsix_card_bonus = false\nprogressive = false\n'
+    house = own_house(tmp_path, text)
     at_one = seat(1, "As 8d 3c", "ante 10", tokes="six_card_bonus 1")
     written = read_round(msgspec.json.encode(table("", at_one, dealer="Qs 7d 2c")))
     assert [each.code for each in check_opening(house, written).refusals or []] == [

@@ -75,7 +75,10 @@ def test_changing_a_pay_table_changes_the_figures(house: House) -> None:
 
 
 def test_a_house_that_cannot_be_is_refused_with_its_key(house: House) -> None:
-    wanted = {"house": "manual", "changes": {"wagers": {"pair_plus": {"pays": {"straight_flush": 2}}}}}
+    wanted = {
+        "house": "manual",
+        "changes": {"wagers": {"pair_plus": {"pays": {"straight_flush": 2}}}},
+    }
     refused = house.guest().post("/api/analysis", wanted)
     assert refused.status_code == 400
     assert refused.json()["code"] == "house/invalid"

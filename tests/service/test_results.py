@@ -34,7 +34,9 @@ def expected(*seats: dict[str, int], fees: int = 0, meter: int | None = None) ->
         number=1, at=datetime(2026, 1, 1, tzinfo=UTC), first=1, last=2, dealer=(), qualifies=None,
         void=False, staked={}, net=0,
     )  # fmt: skip
-    return expected_of(MANUAL, OwnRound(shown, tuple(settled.seats), fees, {} if meter is None else {"": meter}))
+    return expected_of(
+        MANUAL, OwnRound(shown, tuple(settled.seats), fees, {} if meter is None else {"": meter})
+    )
 
 
 def test_bets_of_one_seat_vary_together() -> None:

@@ -404,8 +404,7 @@ def _disagreements(
 
 
 def _reasons(
-    house: House,
-    steps: Iterable[DossierStep], lines: Iterable[LineAgain], dispute: Dispute | None
+    house: House, steps: Iterable[DossierStep], lines: Iterable[LineAgain], dispute: Dispute | None
 ) -> dict[str, str]:
     named: dict[str, None] = {}
     for step in steps:

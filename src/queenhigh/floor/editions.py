@@ -216,9 +216,7 @@ def _approve(
     return [approved]
 
 
-def _take_out(
-    edition: Edition, command: RejectBook | WithdrawBook
-) -> Refusal | list[AnyBookEvent]:
+def _take_out(edition: Edition, command: RejectBook | WithdrawBook) -> Refusal | list[AnyBookEvent]:
     wanted = "draft" if isinstance(command, RejectBook) else "approved"
     if edition.state != wanted:
         what = type_of(command).removesuffix("_book")

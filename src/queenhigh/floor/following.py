@@ -54,7 +54,9 @@ class Recorded(msgspec.Struct, frozen=True):
 
     stream: str
     version: int
-    event: AnyBookEvent | AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
+    event: (
+        AnyBookEvent | AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
+    )
 
 
 Found = (

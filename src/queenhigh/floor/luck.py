@@ -61,7 +61,11 @@ def _of(
         in_round[facts.table, facts.first] = in_round.get((facts.table, facts.first), 0) + 1
     groups: dict[Alike, int] = {}
     for facts, seat in played:
-        key = houses[facts.table], bets_of(houses[facts.table], seat), in_round[facts.table, facts.first]
+        key = (
+            houses[facts.table],
+            bets_of(houses[facts.table], seat),
+            in_round[facts.table, facts.first],
+        )
         groups[key] = groups.get(key, 0) + 1
     net = sum(net_of(seat) for _, seat in played)
     mean = spread = Fraction(0)

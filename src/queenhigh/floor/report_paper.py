@@ -225,7 +225,11 @@ def _meters(report: DayReport) -> Iterator[Block]:
             rows=(
                 _meter_row(
                     report.currency,
-                    "Opening", opening.meter, opening.reserve, opening.jackpot, opening.overflow
+                    "Opening",
+                    opening.meter,
+                    opening.reserve,
+                    opening.jackpot,
+                    opening.overflow,
                 ),
                 *(
                     _meter_row(
@@ -240,7 +244,11 @@ def _meters(report: DayReport) -> Iterator[Block]:
                 ),
                 _meter_row(
                     report.currency,
-                    "Closing", closing.meter, closing.reserve, closing.jackpot, closing.overflow
+                    "Closing",
+                    closing.meter,
+                    closing.reserve,
+                    closing.jackpot,
+                    closing.overflow,
                 ),
             ),
             last_is_sum=True,

@@ -164,9 +164,7 @@ def _amount(field: Any, operator: str, value: str, term: str) -> AmountIs:
     return AmountIs(field, operator, cents)  # type: ignore[arg-type]
 
 
-def _bets(
-    field: str, value: str, term: str, wagers: Collection[str] | None
-) -> list[BetWas]:
+def _bets(field: str, value: str, term: str, wagers: Collection[str] | None) -> list[BetWas]:
     asked = value.split(",")
     for wager in asked:
         known = wagers is None or wager in _CONTEST or wager in wagers

@@ -107,9 +107,7 @@ def game_lines(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House])
     return lines
 
 
-def _game_line(
-    game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]
-) -> GameLine:
+def _game_line(game: str, parts: list[tuple[Key, Totals]], houses: Mapping[str, House]) -> GameLine:
     expected = spread = Fraction(0)
     own, units = Sums(), Sums()
     for key, totals in parts:

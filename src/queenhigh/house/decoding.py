@@ -11,6 +11,7 @@ _EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
 _BOUND = re.compile(r"Expected `int` (?P<relation>[<>]=) (?P<bound>-?\d+)")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
+_PARTS = re.compile(r"\.?[^.\[\]]+|\[\d+\]|\[\.\.\.\]")
 _KINDS = {
     "int": "a whole number",
     "float": "a number with a fraction",
@@ -42,6 +43,45 @@ def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[
         relation = "at least" if bound["relation"] == ">=" else "at most"
         return path, f"must be {relation} {int(bound['bound']):,}"
     return path, reason[0].lower() + reason[1:]
+
+
+def with_keys(path: str, raw: Any, kind: Any) -> str:
+    """The path with the keys that msgspec leaves out: ``wagers[...].fold`` is ``wagers.prime.fold``.
+
+    `raw` is what was decoded, and `kind` what it was to become.
+    """
+    written = ""
+    for part in _PARTS.findall(path):
+        name = part.strip(".[]") or _failing(raw, kind)
+        written = f"{written}{part}" if part[1:-1].isdigit() else join(written, name)
+        kind = _kind_below(kind, name)
+        try:
+            raw = raw[int(name)] if isinstance(raw, list) else raw[name]
+        except (KeyError, IndexError, TypeError, ValueError):
+            raw = None
+    return written
+
+
+def _failing(raw: Any, kind: Any) -> str:
+    """The key of the first value that is not what it should be."""
+    below = _kind_below(kind, "")
+    for key, value in raw.items() if isinstance(raw, dict) else ():
+        try:
+            msgspec.convert(value, below)
+        except msgspec.ValidationError:
+            return str(key)
+    return "..."
+
+
+def _kind_below(kind: Any, name: str) -> Any:
+    """The type of what stands in a struct, a dictionary or a list."""
+    origin = get_origin(kind)
+    if origin in (list, tuple):
+        return get_args(kind)[0]
+    if origin is dict or hasattr(kind, "__struct_fields__"):
+        return field_kind(kind, name)
+    found = (_kind_below(each, name) for each in get_args(kind))
+    return next((each for each in found if each is not None), None)
 
 
 def join(path: str, name: str) -> str:

@@ -13,10 +13,10 @@ import msgspec
 from .book import Book, Clause, read_book, read_toml
 from .citation import Law
 from .consistency import broken_constraints, procedure_problems
-from .decoding import allowed_values, explain, field_kind
+from .decoding import allowed_values, explain, field_kind, with_keys
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
-from .merge import Raw, completed, merged
+from .merge import Raw, completed, layered
 from .model import House, flattened, with_law
 from .options import options_of, patched, value_at
 
@@ -134,7 +134,7 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
             raise HouseError(Problem("options", "must be a table", chosen), file=layer.file)
         try:
             raw = _without_ours(raw, own, chosen)
-            raw = patched(merged(raw, own), chosen, _known_to(layer, known), own)
+            raw = patched(layered(raw, own), chosen, _known_to(layer, known), own)
         except HouseError as error:
             raise HouseError(*error.problems, file=error.file or layer.file) from None
     return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
@@ -198,7 +198,7 @@ def with_settings(house: House, changed: Mapping[str, Any]) -> House:
         for name in reversed(path.split(".")):
             change = {name: change}
         layer = merged_plainly(layer, change)
-    return compiled(merged(house.__dict__["raw"], layer), house.book)
+    return compiled(layered(house.__dict__["raw"], layer), house.book)
 
 
 def merged_plainly(base: Raw, over: Raw) -> Raw:
@@ -295,7 +295,7 @@ def _shown(path: Path) -> str:
 def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
     """What is wrong, each with its full path and what stands there."""
     path, message = explain(error)
-    path = _with_keys(path, raw)
+    path = with_keys(path, raw, House)
     if isinstance(error.__cause__, HouseError):
         return [
             msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
@@ -307,26 +307,6 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
         message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = value_at(raw, path)
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
-
-
-def _with_keys(path: str, raw: Raw) -> str:
-    """The path with the key of the entry at fault where msgspec says ``wagers[...]``."""
-    kind: Any = House
-    value: Any = raw
-    found = ""
-    for step in _STEP.findall(path):
-        if step == "[...]":
-            kind = field_kind(kind, "")
-            step, value = next(
-                ((key, each) for key, each in value.items() if not _converts(each, kind)),
-                (step, None),
-            )
-        elif not step.startswith("["):
-            kind = field_kind(kind, step)
-            value = value.get(step) if isinstance(value, dict) else None
-        joined = step if step.startswith("[") else f".{step}"
-        found += joined if found else step
-    return found
 
 
 def _converts(value: object, kind: Any) -> bool:

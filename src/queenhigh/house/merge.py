@@ -9,12 +9,37 @@ from .wager import HANDS, UNITS
 Raw = dict[str, Any]
 
 GIVES: Final = frozenset((*UNITS, "meter"))
+# The lists of wagers that follow from which there are; whether a new wager belongs into them.
+_ORDERS: Final = {
+    ("layout", "spots"): True,
+    ("settlement", "order"): True,
+    ("shuffle", "hand_only_without"): False,
+}
 _CONTEST: Final = ("ante", "play", "ante_bonus")
 
 
 def merged(base: Raw, over: Raw) -> Raw:
     """`over` laid on `base`. `false` takes an inherited table away."""
     return _merged(base, over, "")
+
+
+def layered(base: Raw, over: Raw) -> Raw:
+    """`over` laid on `base`, with inherited orders of bets that follow the wagers there now are.
+
+    A wager that is taken away leaves them, a new one goes last. An order that `over` itself states
+    is left alone.
+    """
+    result = merged(base, over)
+    before, now = _table(base.get("wagers")), _table(result.get("wagers"))
+    gone = [name for name in before if name not in now]
+    new = [name for name in now if name not in before]
+    for (part, name), grows in _ORDERS.items():
+        inherited = _table(base.get(part)).get(name)
+        if isinstance(inherited, list) and inherited and name not in _table(over.get(part)):
+            kept = [each for each in inherited if each not in gone]
+            more = [each for each in new if each not in kept] if grows else []
+            result[part] = {**result[part], name: kept + more}
+    return result
 
 
 def _merged(base: Raw, over: Raw, path: str) -> Raw:

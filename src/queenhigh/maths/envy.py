@@ -21,7 +21,8 @@ from .classes import HANDS
 from .deals import deals_of
 from .decisions import best_decisions
 from .disjoint_hands import PAIRS, sum_of_products
-from .hand_tables import Array, all_hands
+from .hand_tables import Array, Bools, all_hands
+from .pricing import seeds
 
 _MOST_FOLLOWED = 40  # Hands that earn envy, where only the highest counts.
 
@@ -67,10 +68,29 @@ class _ByHand(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _by_hand(house: House, key: str, standing: tuple[tuple[str, int], ...]) -> _ByHand:
+    return _read_hands(house, key, standing, best_decisions(house) > 0)
+
+
+def envy_mean(house: House, key: str, others: int, played: Bools) -> Fraction:
+    """In cents, where hands are played by any rule."""
+    wager = house.wagers[key]
+    if wager.envy is None or not of_own_cards(wager):
+        return Fraction(0)
+    known = _read_hands(house, key, tuple(seeds(house).items()), played)
+    if not wager.envy.multiple:
+        return _highest_award(known, wager.envy, others).mean
+    hands = others + int(wager.envy.own_hand)
+    of_dealer = int(known.dealer_envy.sum()) if wager.envy.dealer_hand else 0
+    return Fraction(hands * int(known.envy.sum()) + of_dealer, HANDS)
+
+
+def _read_hands(
+    house: House, key: str, standing: tuple[tuple[str, int], ...], played: Bools
+) -> _ByHand:
     from .side_wager import net_of, stake_of
 
     wager, meters = house.wagers[key], dict(standing)
-    played, taken = best_decisions(house) > 0, forfeits(wager, ("ante", wager.key))
+    taken = forfeits(wager, ("ante", wager.key))
     paid: list[Row | None] = [None, *wager.pays.values()]
     worth = [net_of(wager, row, stake_of(wager), meters) for row in paid]
     unit = lcm(*(each.denominator for each in worth))

@@ -3,12 +3,17 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+import numpy as np
+
 from ..house.model import House
 from ..wagers.document import SeatBets
+from .classes import HANDS
 from .deals import Cell, Deals, deals_of
-from .envy import envy_moments
-from .pricing import price_seat, seeds
+from .envy import envy_mean
+from .pricing import price_seat
 from .simulation import Plan
+
+Chances = dict[str, tuple[Fraction, Fraction]]
 
 
 def expected_cents(house: House, plan: Plan) -> Fraction:
@@ -17,9 +22,9 @@ def expected_cents(house: House, plan: Plan) -> Fraction:
     return plan.seats * seat + _envy_cents(house, plan)
 
 
-def meter_chances(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
+def meter_chances(house: House, plan: Plan) -> Chances:
     """By meter: how likely a seat hits it in a round, and the share of it that a hit then takes."""
-    found: dict[str, tuple[Fraction, Fraction]] = {}
+    found: Chances = {}
     deals, every = _deals(house, plan), 0
     hits: dict[str, list[Fraction]] = {}
     for cell in _cells(plan, deals, house):
@@ -63,8 +68,8 @@ def _seat_cents(house: House, plan: Plan) -> Fraction:
 def _envy_cents(house: House, plan: Plan) -> Fraction:
     """Of all seats together. Every one of them has the wager."""
     found = Fraction(0)
+    played = plan.decisions > 0 if "ante" in plan.wagers else np.ones(HANDS, np.bool_)
     for key in plan.wagers:
-        wager = house.wagers.get(key)
-        if wager is not None and wager.envy is not None:
-            found += plan.seats * envy_moments(house, wager, plan.seats - 1, seeds(house)).mean
+        if key in house.wagers:
+            found += plan.seats * envy_mean(house, key, plan.seats - 1, played)
     return found

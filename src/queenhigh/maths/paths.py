@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from .expected import expected_cents, meter_chances
+from .expected import Chances, expected_cents, meter_chances
 from .simulation import Dealing, Plan, Totals, blocks, growth_of
 
 MOST_POINTS = 2_000
@@ -77,7 +77,8 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
     before = [bisect_left(hits, done) for done in rounds]  # Jackpots in the rounds so far.
     deviation = totals.result().net_standard_error * sqrt(totals.rounds)
     a_round = float(expected_cents(totals.house, plan))
-    expected = [a_round * done + expected_from_meters(totals, done) for done in rounds]
+    chances = meter_chances(totals.house, plan)
+    expected = [a_round * done + expected_from_meters(totals, done, chances) for done in rounds]
     band = [_NORMAL_95 * deviation * sqrt(done) for done in rounds]
     points = Points(
         rounds,
@@ -123,7 +124,7 @@ def _meter(totals: Totals, rounds: list[int]) -> list[int]:
     return shown
 
 
-def expected_from_meters(totals: Totals, rounds: int) -> float:
+def expected_from_meters(totals: Totals, rounds: int, chances: Chances | None = None) -> float:
     """What the meters are expected to pay in so many rounds, from their seeds on.
 
     Hit with chance p a round, a meter has grown for (1 - q^(t+1)) / p rounds on average when round
@@ -131,7 +132,9 @@ def expected_from_meters(totals: Totals, rounds: int) -> float:
     than is assumed here.
     """
     found = 0.0
-    for name, (chance, share) in meter_chances(totals.house, totals.plan).items():
+    if chances is None:
+        chances = meter_chances(totals.house, totals.plan)
+    for name, (chance, share) in chances.items():
         p = min(float(chance) * totals.plan.seats, 1.0)
         q = 1 - p
         growth = growth_of(totals.house, totals.plan, name)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ..house.errors import HouseError, Problem
 from ..house.model import House
 from ..house.wager import Row
 
@@ -30,4 +31,9 @@ def with_setting(house: House, setting: str, value: Any) -> House:
     for each in tables:
         table = table.setdefault(each, {})
     table[name] = msgspec.to_builtins(value)
-    return msgspec.convert(raw, House)
+    try:
+        return msgspec.convert(raw, House)
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, HouseError):
+            raise error.__cause__ from None
+        raise HouseError(Problem(setting, str(error), value)) from None

@@ -63,9 +63,7 @@ def _sit_and_bet(running: Running, bot: str, now: datetime) -> AnyCommand | None
         return None
     for wager, amount in least.items():
         if not table.seats[seat].wagers.get(wager):
-            return c.PlaceWager(
-                by=by, at=now, id=identity, seat=seat, wager=wager, amount=amount
-            )
+            return c.PlaceWager(by=by, at=now, id=identity, seat=seat, wager=wager, amount=amount)
     return None
 
 

@@ -77,7 +77,9 @@ def seat_rows(facts: RoundFacts, position: int) -> Iterator[dict[str, Any]]:
 
 
 def _written(bets: dict[str, Bet]) -> str:
-    return msgspec.json.encode({key: msgspec.structs.astuple(bet) for key, bet in bets.items()}).decode()
+    return msgspec.json.encode(
+        {key: msgspec.structs.astuple(bet) for key, bet in bets.items()}
+    ).decode()
 
 
 def _read(written: str) -> dict[str, Bet]:
@@ -162,4 +164,3 @@ def _seat(row: Any) -> SeatFacts:
         large=bool(row.large),
         verified_by=row.verified_by,
     )
-

@@ -191,9 +191,7 @@ def _compared(column: ColumnElement[Any], asked: AmountIs) -> ColumnElement[bool
 
 
 def _bet(asked: BetWas) -> ColumnElement[bool]:
-    staked, paid, returned = (
-        Wagered(_seats.bets, asked.wager, part) for part in PARTS
-    )
+    staked, paid, returned = (Wagered(_seats.bets, asked.wager, part) for part in PARTS)
     match asked.result:
         case "win":
             return paid > 0

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..cards.card import CardError, Hand, card_text, parse_hand
-from ..house.decoding import allowed_values, explain
+from ..house.decoding import allowed_values, explain, with_keys
 from ..house.model import House
 from ..house.wager import MOST_CENTS
 
@@ -91,6 +91,8 @@ def read_round(document: bytes) -> Round:
         raise DocumentError("", f"not UTF-8 at byte {error.start}") from None
     except msgspec.ValidationError as error:
         path, message = explain(error, table="an object")
+        if "[...]" in path:
+            path = with_keys(path, msgspec.json.decode(document), Round)
         if message.startswith("invalid enum value"):
             message = f"is not one of {', '.join(allowed_values(Round, path))}"
         raise DocumentError(path, message) from None

@@ -124,12 +124,13 @@ def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
 
 
 def _bonus(hand: SeatHand, base: int) -> Iterator[Line]:
-    """Its stake is the ante's and stands on that line, so here it is 0."""
+    """Only what is paid. Its stake is the ante's and stands on that line, so here it is 0."""
     outcome = settle_ante_bonus(hand.house, hand.deal, hand.contest)
     if outcome is not None:
         line = _line(hand, "ante_bonus", base, outcome)
         line.stake = line.returned = 0
-        yield line
+        if line.paid:
+            yield line
 
 
 def _decided_by_ruling(house: House, outcome: Outcome) -> Outcome:

@@ -90,7 +90,7 @@ def settle_round(house: House, written: Round) -> Settled:
     )
     result = Settled(house.key, shown, [_seat(hand) for hand in in_order], [], said)
     said += announcements.of_results(house, [hand.contest for hand in in_order], result.seats)
-    _hold_to_the_aggregate(house, result.seats)
+    _hold_to_the_aggregate(house, result.seats, now)
     for seat in result.seats:
         seat.net = sum(line.net for line in seat.lines)
         if large := large_payout(house, seat.lines):
@@ -132,8 +132,11 @@ def _seat(hand: SeatHand) -> SeatSettled:
     return seat
 
 
-def _hold_to_the_aggregate(house: House, seats: list[SeatSettled]) -> None:
-    """The most that a round pays beside ante and play, shared in proportion."""
+def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[str, int]) -> None:
+    """The most that a round pays beside ante and play, shared in proportion.
+
+    A meter keeps what it then does not pay.
+    """
     most = house.payouts.aggregate_cents
     lines = [line for seat in seats for line in seat.lines if line.wager not in ("ante", "play")]
     total = sum(line.paid for line in lines)
@@ -143,6 +146,8 @@ def _hold_to_the_aggregate(house: House, seats: list[SeatSettled]) -> None:
     rest = most - sum(shares)
     for line, share in zip(lines, shares, strict=True):
         extra = min(rest, line.paid - share)  # The rest goes to the first that are settled.
+        if line.meter is not msgspec.UNSET:
+            meters[line.meter] += line.paid - share - extra
         line.paid, rest = share + extra, rest - extra
 
 

@@ -59,9 +59,10 @@ def _settled(
         if row.paid != "in_turn":
             decided_by.append(f"{path}.pays.{row_key}.paid")
     pays = row is not None and row.unit != "push" and row.amount > 0
+    lost = row is None or (not pays and row.unit not in ("push", "to_one"))
     if pays:
         because.append(PAYS)
-    elif row is None:
+    elif lost:
         because.append(LOSES)
     because += [DEALER_PLAYS if dealer_plays else DEALER_OUT, LOOKS_AT]
     if folded:
@@ -74,8 +75,8 @@ def _settled(
     if last:
         because.append(PAID_LAST)
     cited = reasons(house, *because, wager=wager_key, decided_by=tuple(decided_by), rulings=rulings)
-    if row is None:
-        return Outcome("lose", cited)
+    if row is None or lost:
+        return Outcome("lose", cited)  # An award of nothing does not hand the stake back.
     if not pays:
         return Outcome("push", cited, row)
     return Outcome("win", cited, row, odds_text(house, row), paid_last=last)

@@ -283,8 +283,6 @@ def _may_approve(lobby: Lobby, person: Person, edition: Edition) -> bool:
     if not may(person, "books.approve"):
         return False
     uploaded, shelf = edition.uploaded, lobby.shelf
-    wish = ApproveBook(
-        book=uploaded.book, version=uploaded.version, by=_by(person), at=uploaded.at
-    )
+    wish = ApproveBook(book=uploaded.book, version=uploaded.version, by=_by(person), at=uploaded.at)
     found = decide_book(shelf.editions(), wish, shelf.taken(uploaded.book))
     return not isinstance(found, Refusal)

@@ -308,9 +308,7 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
     return with_options(house, msgspec.json.encode(options)) if options else house
 
 
-def _analysis(
-    house: House, seats: int, meter: int | None, meters: dict[str, int]
-) -> Analysis:
+def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> Analysis:
     try:
         return analyze(house, seats, meter, meters=meters)
     except HouseError:

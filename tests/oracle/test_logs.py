@@ -1,0 +1,71 @@
+"""Logs as the store kept them when they were frozen are opened, replayed and proved."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.store.evidence import DatabaseEvidence
+from queenhigh.store.opening import open_store, open_to_read
+from queenhigh.table.events import EVENTS
+from tests.oracle import command, storage
+from tests.oracle.compare import differences
+from tests.oracle.logs import story, told_again
+
+ENDS = {entry["log"]: entry for entry in storage.read("logs/ends")}
+
+
+def hold(frozen: Any, now: Any) -> None:
+    found = differences(frozen, now)
+    assert not found, f"{found[0]} ({len(found)} differences)"
+
+
+@pytest.mark.parametrize("log", [log for log in ENDS if not log.endswith(".db")])
+def test_an_old_log_is_proved_and_told_as_it_was(log: str) -> None:
+    now = told_again(storage.read_bytes(f"logs/{log}"))
+    assert now["proved"]["findings"] == []
+    hold(ENDS[log]["told"], now)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    file = tmp_path / "log.db"
+    file.write_bytes(storage.read_bytes("logs/room.db"))
+    return file
+
+
+def test_an_old_database_is_upgraded_proved_and_told_as_it_was(database: Path) -> None:
+    frozen = ENDS["room.db"]
+    store = open_store(str(database))
+    try:
+        assert store.balances() == frozen["balances"]
+        heads = {name: list(msgspec.structs.astuple(store.head(name))) for name in store.streams()}
+        assert heads == frozen["heads"]
+        posted = [
+            list(msgspec.structs.astuple(each))
+            for stream in store.streams()
+            for each in store.postings(stream)
+        ]
+        assert posted == frozen["postings"]
+    finally:
+        store.close()
+    answer = command.run("audit", "verify", str(database), "--json")
+    assert answer.status == 0, answer
+    hold(frozen["proved"], msgspec.json.decode(answer.out))
+    opened = open_to_read(str(database))
+    try:
+        with opened.reading() as connection:
+            hold(frozen["told"], story(DatabaseEvidence(connection, "room")))
+    finally:
+        opened.close()
+
+
+def test_every_kind_of_event_is_in_the_old_logs() -> None:
+    kinds = {
+        msgspec.json.decode(line).get("event", {}).get("type")
+        for log in ENDS
+        if not log.endswith(".db")
+        for line in storage.read_bytes(f"logs/{log}").splitlines()
+    }
+    assert {str(kind.__struct_config__.tag) for kind in EVENTS} <= kinds
