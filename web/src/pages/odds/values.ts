@@ -24,6 +24,7 @@ export function valueWritten(setting: string, value: Setting, currency: string):
   }
   if (typeof value === 'object') {
     return Object.entries(value)
+      .filter(([, each]) => each && !(Array.isArray(each) && !each.length))
       .map(([name, each]) => `${name.replaceAll('_', ' ')} ${valueWritten(name, each, currency)}`)
       .join(', ');
   }
