@@ -106,7 +106,7 @@ class People:
         self.physical = rarely(chance)
         some = random.Random(chance.randint(0, 999)).sample(sorted(ALL_STEPS), 20)
         opening: Written = {"type": "open_table", "dealer": "dee", "tray": 10**6, "by": "floor:x"}
-        if house.meters and chance.choice([False, True]):
+        if bool(house.meters) and chance.choice([False, True]):
             opening |= {"meter": 250_000, "reserve": 500}
         self.trial.must({**opening, "automation": chance.choice([["all"], [], some])})
         for seat in {chance.randint(1, 4), chance.randint(1, 4), chance.randint(1, 4)}:

@@ -260,7 +260,7 @@ def test_a_losing_hand_on_pair_plus_alone_may_be_thrown_in(
     else:
         found = table.refused("throw_in", seat=1)
         assert found.code == "decision/may_not_throw_in"
-        assert "manual-hdeal-F-3" in found.clauses
+        assert "manual-deal-C" in found.clauses  # At the machine; from the hand, F-3.
 
 
 @clause("manual-deal-C", "manual-hdeal-F-3")

@@ -17,6 +17,7 @@ const PATTERNS: [pattern: string, page: string][] = [
   ['/rules/:house?', 'rules'],
   ['/dealer/:id?', 'dealer'],
   ['/floor/:section?', 'floor'],
+  ['/rule-books/:book?/:version?', 'rulebooks'],
   ['/notices', 'notices'],
   ['/disputes/:id?', 'disputes'],
   ['/compliance/:section?/:patron?', 'compliance'],

@@ -162,6 +162,9 @@ const WIDE_FOUR: Zone[] = [
   { x: 1426, y: 196, width: 204, height: 284 },
 ];
 
+/** Where there are many seats, those at the ends reach further up. */
+const WIDE_SHALLOW = WIDE_FOUR.map((zone) => ({ ...zone, height: Math.min(zone.height, 158) }));
+
 /** Play and ante in a column, then the first of the others, and what is left in rows beyond. */
 const CONTEST = { y: -158, step: 81, r: 37 };
 const BEYOND: Box = { x: 0, y: -371, width: 134, height: 166 };
@@ -190,7 +193,7 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
     placard: { x: 254, y: 108 },
     print: { ...centre, r: 782 },
     motto: null,
-    payTables: payTables > 2 ? WIDE_FOUR : WIDE_TWO,
+    payTables: payTables > 2 ? (crowded ? WIDE_SHALLOW : WIDE_FOUR) : WIDE_TWO,
     printSize: payTables > 2 ? 19 : 21,
     leastPrint: 15,
     seats: alongArc(

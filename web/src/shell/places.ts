@@ -17,6 +17,11 @@ export const PLACES: Place[] = [
   { path: '/floor/cage', title: 'Cage', roles: [...ABOVE, ...WATCHERS] },
   { path: '/floor/books', title: 'Books', roles: [...ABOVE, ...WATCHERS] },
   { path: '/floor/people', title: 'People', roles: [...ABOVE, ...WATCHERS, 'administrator'] },
+  {
+    path: '/rule-books',
+    title: 'Rule books',
+    roles: ['management', 'administrator', 'auditor'],
+  },
   { path: '/floor/new', title: 'Set up a table', roles: ABOVE },
 ];
 
@@ -32,6 +37,9 @@ export function placesFor(person: Somebody | null): Place[] {
 
 /** What else is offered to some roles only. */
 const ACTS = {
+  uploadBooks: ['management', 'administrator'],
+  approveBooks: ['management', 'administrator'],
+  openTables: ABOVE,
   seeNotices: ['dealer', ...ABOVE, 'surveillance'],
   dispute: ['player', 'dealer', ...ABOVE, 'surveillance'],
   readDossiers: [...ABOVE, ...WATCHERS],

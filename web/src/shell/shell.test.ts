@@ -12,7 +12,7 @@ test('each role is led to what it may see', () => {
   expect(titles('dealer')).toEqual(['Tables', 'Notices', 'Disputes', 'Conduct']);
   expect(titles('auditor')).not.toContain('Notices');
   expect(titles('auditor')).toContain('Compliance');
-  expect(titles('administrator')).toEqual(['People']);
+  expect(titles('administrator')).toEqual(['People', 'Rule books']);
   expect(titles('player')).toEqual(['Disputes']);
   expect(titles('player', true)).toEqual([]);
   expect(placesFor(null)).toEqual([]);

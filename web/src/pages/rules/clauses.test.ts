@@ -4,6 +4,7 @@ import { counted, marked, matches, testSentence, valueInWords, type Clause } fro
 
 const clause: Clause = {
   id: 'manual-gen-F',
+  departed: false,
   book: 'manual',
   ref: 'General F',
   topic: 'irregularity',

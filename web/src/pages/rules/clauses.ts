@@ -7,6 +7,8 @@ export interface Clause {
   topic: string;
   text: string;
   status: string;
+  /** The house does otherwise, and says so. */
+  departed: boolean;
   places: string[];
   tests: string[];
 }

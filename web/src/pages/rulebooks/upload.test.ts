@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+
+import { inOrder, placeOf, sentOf, type Finding } from './upload';
+
+function file(name: string, text: string, folder = ''): File {
+  const made = new File([text], name);
+  Object.defineProperty(made, 'webkitRelativePath', { value: folder ? `${folder}/${name}` : '' });
+  return made;
+}
+
+describe('what is sent', () => {
+  it('of a folder are its files by name, without the folder and what is no data', async () => {
+    const chosen = [
+      file('book.toml', 'key = "lucky"', 'lucky'),
+      file('house.toml', 'name = "Lucky"', 'lucky'),
+      file('.DS_Store', '', 'lucky'),
+    ];
+    expect(await sentOf(chosen)).toEqual({
+      files: { 'book.toml': 'key = "lucky"', 'house.toml': 'name = "Lucky"' },
+    });
+  });
+
+  it('of a zip is the zip', async () => {
+    expect(await sentOf([file('lucky.zip', 'PK')])).toEqual({ zip: btoa('PK') });
+  });
+
+  it('is nothing where there is no data in it', async () => {
+    await expect(sentOf([file('notes.txt', 'x')])).rejects.toThrow(/no \.toml file/);
+    await expect(sentOf([])).rejects.toThrow(/Choose the folder/);
+  });
+});
+
+describe('findings', () => {
+  const finding = (level: string, name: string, line: number): Finding => {
+    return { level, file: name, line, key: '', message: '', cites: [] };
+  };
+
+  it('that stop the book come first, then by file and line', () => {
+    const sorted = inOrder([
+      finding('default', 'house.toml', 1),
+      finding('wrong', 'house.toml', 9),
+      finding('wrong', 'book.toml', 2),
+      finding('wrong', 'house.toml', 3),
+    ]);
+    expect(sorted.map((each) => [each.level, placeOf(each)])).toEqual([
+      ['wrong', 'book.toml, line 2'],
+      ['wrong', 'house.toml, line 3'],
+      ['wrong', 'house.toml, line 9'],
+      ['default', 'house.toml, line 1'],
+    ]);
+  });
+
+  it('without a line name the file alone', () => {
+    expect(placeOf(finding('missing', 'book.toml', 0))).toBe('book.toml');
+  });
+});

@@ -1,0 +1,78 @@
+/** A rule book on its way from a folder or a zip to the service. */
+import type { components } from '../../api/schema';
+
+type Schemas = components['schemas'];
+export type Book = Schemas['BookShown'];
+export type OpenedBook = Schemas['BookOpened'];
+export type Finding = Schemas['BookFinding'];
+export type Linted = Schemas['LintShown'];
+
+/** What is sent: the files by name, or a zip of them in base64. */
+export type Sent = { files: Record<string, string> } | { zip: string };
+
+export class UploadError extends Error {}
+
+const MOST_BYTES = 1_000_000; // What the service takes at most; it has the last word.
+
+/** A folder's files without the folder's own name; one zip goes as it is. */
+export async function sentOf(chosen: File[]): Promise<Sent> {
+  const [first] = chosen;
+  if (!first) throw new UploadError('Choose the folder of a book, its files, or a zip of it.');
+  const size = chosen.reduce((sum, file) => sum + file.size, 0);
+  if (size > MOST_BYTES) throw new UploadError('That is more than a rule book can have: 1 MB.');
+  if (chosen.length === 1 && /\.zip$/i.test(first.name)) return { zip: await base64(first) };
+  const data = chosen.filter((file) => /\.toml$/i.test(file.name));
+  if (!data.length) {
+    throw new UploadError('There is no .toml file in it. A book has at least book.toml.');
+  }
+  const texts = await Promise.all(data.map((file) => file.text()));
+  const names = data.map((file) => file.webkitRelativePath || file.name);
+  const top = commonFolder(names);
+  return { files: Object.fromEntries(names.map((name, at) => [name.slice(top), texts[at] ?? ''])) };
+}
+
+/** How many letters of every path are the folder that was chosen. */
+function commonFolder(names: string[]): number {
+  const [first = ''] = names;
+  const folder = first.slice(0, first.indexOf('/') + 1);
+  return folder && names.every((name) => name.startsWith(folder)) ? folder.length : 0;
+}
+
+async function base64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(text);
+}
+
+/** What has to be mended, what the book contradicts, then the rest; within that by place. */
+const LEVELS = ['wrong', 'contradicts', 'missing', 'departs', 'contested', 'silent', 'default'];
+
+export function inOrder(findings: Finding[]): Finding[] {
+  const rank = ({ level }: Finding) =>
+    LEVELS.includes(level) ? LEVELS.indexOf(level) : LEVELS.length;
+  return [...findings].sort(
+    (one, other) =>
+      rank(one) - rank(other) || one.file.localeCompare(other.file) || one.line - other.line,
+  );
+}
+
+/** `house.toml, line 12`. */
+export function placeOf({ file, line }: Finding): string {
+  return line ? `${file}, line ${line}` : file;
+}
+
+const STATES: Record<Book['state'], string> = {
+  draft: 'Draft: somebody else has to approve it',
+  approved: 'Approved: tables can be opened by it',
+  rejected: 'Rejected',
+  superseded: 'Replaced by a later version',
+  withdrawn: 'Withdrawn: no more tables are opened by it',
+};
+
+export const stateInWords = (state: Book['state']) => STATES[state];
+
+export const bookPath = ({ key, version }: Pick<Book, 'key' | 'version'>) =>
+  `/rule-books/${encodeURIComponent(key)}/${version}`;
