@@ -2,7 +2,7 @@
 
 import pytest
 
-from queenhigh.house.catalogue import books, clauses, conventions, rulings_of
+from queenhigh.house.catalogue import clauses, conventions
 from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.house.options import Options
 from tests.clauses import cases, clause
