@@ -16,7 +16,8 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
-from ...maths.analysis import Analysis, analyze
+from ...maths.analysis import FeeEffect, analyze
+from ...maths.tokes import TokeFigures
 from ..book_files import BookFinding
 from ..cardroom import utc_now
 from ..errors import ServiceError
@@ -93,6 +94,19 @@ class OptionShown(msgspec.Struct, frozen=True):
     value: Any
     rulings: tuple[str, ...]
     acts_on: str
+
+
+class Analysis(msgspec.Struct, frozen=True, kw_only=True):
+    """The exact figures of a house, as `queenhigh analyze --json` prints them.
+
+    `wagers` has `ante_play`, with the strategy, and every side wager of the house by its key.
+    """
+
+    house: str
+    seats: int
+    wagers: dict[str, Any]
+    collection_fee: FeeEffect | msgspec.UnsetType = msgspec.UNSET
+    tokes: dict[str, TokeFigures]
 
 
 class AnalysisWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -310,7 +324,14 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
 
 def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> Analysis:
     try:
-        return analyze(house, seats, meter, meters=meters)
+        made = analyze(house, seats, meter, meters=meters)
+        return Analysis(
+            house=made.house,
+            seats=made.seats,
+            wagers=dict(made.wagers),
+            collection_fee=made.collection_fee,
+            tokes=made.tokes,
+        )
     except HouseError:
         raise
     except ValueError as error:
