@@ -224,8 +224,18 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
 def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
     """The reading that a house has, by its settings; None where none fits."""
     for name, reading in ruling.readings.items():
-        if reading.set and all(
-            same_value(wanted, settings.get(path)) for path, wanted in reading.set.items()
-        ):
+        if (reading.set or reading.move) and _is_read(reading, settings):
             return name
     return None
+
+
+def _is_read(reading: Reading, settings: Mapping[str, Any]) -> bool:
+    set_so = all(same_value(wanted, settings.get(path)) for path, wanted in reading.set.items())
+    return set_so and all(
+        _has_rows(settings, target) and not _has_rows(settings, source)
+        for source, target in reading.move.items()
+    )
+
+
+def _has_rows(settings: Mapping[str, Any], table: str) -> bool:
+    return any(path.startswith(table + ".") for path in settings)

@@ -71,7 +71,8 @@ def time_out(now: Unfolding, command: c.TimeOut) -> None:
 def _fold(now: Unfolding, number: int, because: Literal["decision", "time_out"]) -> None:
     seat_of(now, number)
     _check_turn(now, number)
-    tucked, clauses = _tucked_after_a_fold(now, number), now.clauses(IN_ORDER, TUCKED)
+    tucked = _tucked_after_a_fold(now, number)
+    clauses = now.clauses(IN_ORDER, *([TUCKED] if tucked else []))
     now.add(e.Folded(seat=number, because=because, tucked_under=tucked, clauses=clauses))
     if now.house.settlement.folds == "as_each_folds":
         collect_fold(now, number)
