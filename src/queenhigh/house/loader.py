@@ -182,7 +182,7 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
         *broken_constraints(house),
     ]
     if problems:
-        raise HouseError(*problems, file=file)
+        raise HouseError(*(_on_whose_word(each, book) for each in problems), file=file)
     return house
 
 
