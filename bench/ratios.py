@@ -92,8 +92,9 @@ def _simulation(folder: Path, repeats: int) -> Ratio:
     def ours() -> None:
         of_ours[:] = 0
         state, deck = kernel.seeded(np.uint64(1), np.uint64(0)), np.arange(52).astype(np.uint8)
-        first: Any = (rounds, state, deck, *planned.tables.arguments)
-        kernel.one_seat(*first, planned.hit, of_ours, hits)
+        first = (rounds, state, deck, *planned.tables.arguments)
+        one_seat: Any = kernel.one_seat
+        one_seat(*first, planned.hit, of_ours, hits)
 
     ours()
     mine, theirs = _best(repeats, ours, in_c)
