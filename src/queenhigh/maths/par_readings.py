@@ -157,17 +157,17 @@ def _value(sheet: Sheet, name: str, value: object) -> str:
 
 def _award(sheet: Sheet, row: dict[str, Any]) -> str:
     """What a row of a pay table gives."""
-    if row["to_one"] is not None:
+    if row.get("to_one") is not None:
         given = " to ".join((*str(row["to_one"]).split("/"), "1")[:2])
-    elif row["for_one"] is not None:
+    elif row.get("for_one") is not None:
         given = " for ".join((*str(row["for_one"]).split("/"), "1")[:2])
-    elif row["cents"] is not None:
+    elif row.get("cents") is not None:
         given = amount(sheet, row["cents"])
-    elif row["percent"] is not None:
+    elif row.get("percent") is not None:
         given = f"{row['percent']}% of the meter {row['meter']}"
     else:
-        given = str(row["result"])
-    envy = row["envy_cents"]
+        given = str(row.get("result"))
+    envy = row.get("envy_cents")
     return f"{given} (envy {amount(sheet, envy)})" if envy else given
 
 
