@@ -7,13 +7,14 @@ import pytest
 
 from queenhigh.cli import figures, position
 
-BETS = {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500, "progressive": 100}
+BETS = ["ante=1000", "pair_plus=500", "six_card_bonus=500", "progressive=100"]
+ANTE_ALONE = ["ante=1000", "pair_plus=0"]
 
 
 def joint_with(**changes: Any) -> dict[str, Any]:
     return {
         "bets": BETS,
-        "meter": None,
+        "meter": [],
         "rule": None,
         "rounds": None,
         "bankroll": None,
@@ -27,7 +28,7 @@ def joint_with(**changes: Any) -> dict[str, Any]:
 def test_analyze_prints_percentages_with_their_fractions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    figures.analyze("manual", seats=3, meter=1_234_500, options=None, json=False)
+    figures.analyze("manual", seats=3, meter=["1234500"], options=None, json=False)
     printed = capsys.readouterr().out
     for text in (
         "3.3730%",
@@ -40,14 +41,14 @@ def test_analyze_prints_percentages_with_their_fractions(
 
 
 def test_analyze_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    figures.analyze("mics", seats=1, meter=None, options='{"tie": "player"}', json=True)
+    figures.analyze("mics", seats=1, meter=[], options='{"tie": "player"}', json=True)
     found = msgspec.json.decode(capfdbinary.readouterr().out)
     assert found["wagers"]["ante_play"]["strategy"]["also_play"] == ["Q63 (Qc 6d 3h)"]
 
 
 def test_the_fee_is_printed_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     options = '{"collection_fee": {"amount": 1}}'
-    figures.analyze("chickasaw", seats=1, meter=None, options=options, json=False)
+    figures.analyze("chickasaw", seats=1, meter=[], options=options, json=False)
     assert "The collection fee of $1 a player" in capsys.readouterr().out
 
 
@@ -66,7 +67,7 @@ def test_joint_prints_hold_and_ruin_where_asked(capsys: pytest.CaptureFixture[st
 
 
 def test_joint_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    position.joint("mics", **joint_with(bets={"ante": 1000}, rule="always", json=True))
+    position.joint("mics", **joint_with(bets=ANTE_ALONE, rule="always", json=True))
     found = msgspec.json.decode(capfdbinary.readouterr().out)
     assert found["figures"]["combinations"] == 407_170_400
     assert found["rule"] == "always"
@@ -74,7 +75,7 @@ def test_joint_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes
 
 def test_a_bankroll_without_rounds_is_refused() -> None:
     with pytest.raises(ValueError, match="go with --rounds"):
-        position.joint("mics", **joint_with(bets={"ante": 1000}, bankroll=10_000))
+        position.joint("mics", **joint_with(bets=ANTE_ALONE, bankroll=10_000))
 
 
 @pytest.mark.exhaustive
@@ -119,12 +120,18 @@ def test_a_bound_that_is_none_is_refused(text: str) -> None:
 
 
 def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[str]) -> None:
-    figures.print_costs(figures.costs(["mics", "classic", "manual"]))
+    keys = ["mics", "classic", "manual"]
+    figures.print_costs(keys, figures.costs(keys))
     printed = capsys.readouterr().out
-    for text in ("From mics to classic", "From mics to manual", "pair_plus.flush", "274/5525"):
+    for text in (
+        "From mics to classic",
+        "From mics to manual",
+        "wagers.pair_plus.pays.flush",
+        "274/5525",
+    ):
         assert text in printed
 
 
 def test_options_that_are_no_json_are_refused_in_a_line() -> None:
     with pytest.raises(ValueError, match="not JSON"):
-        figures.analyze("mics", seats=1, meter=None, options="{tie", json=False)
+        figures.analyze("mics", seats=1, meter=[], options="{tie", json=False)

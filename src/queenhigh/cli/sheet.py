@@ -4,8 +4,6 @@ import datetime
 import sys
 from pathlib import Path
 
-import msgspec
-
 from ..house.linting import lint_house
 from .figures import house_with
 from .output import print_json
@@ -35,6 +33,7 @@ def par(
     else:
         check_file(file)
     from ..maths.par import par_sheet
+    from ..maths.par_rulebook import changed_settings
 
     playing = house_with(house, options)
     sheet = par_sheet(
@@ -45,7 +44,7 @@ def par(
         seats=seats,
         rounds_an_hour=rounds_an_hour,
         findings=lint_house(house),
-        changed=tuple(msgspec.json.decode(options)) if options else (),
+        changed=changed_settings(house_with(house, None), playing) if options else (),
     )
     if file is None:
         sys.stdout.buffer.write(as_json(sheet))

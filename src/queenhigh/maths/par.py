@@ -125,8 +125,8 @@ def par_sheet(
     """The sheet of a house.
 
     The joint figures are those of `bets` in cents by wager, the minimum of each where none are
-    given. `findings` are the linter's on the house's file, `changed` the options that were set for
-    this sheet.
+    given. `findings` are the linter's on the house's file, `changed` the settings that were
+    made for this sheet alone.
     """
     analysis = analyze(house, seats, meter_cents, meters=meters)
     standing = {**seeds(house), **read_meters(house, meter_cents, meters)}

@@ -160,15 +160,20 @@ def readable(value: Any) -> str:
     if value is False:
         return "no"
     if isinstance(value, dict):
-        return (
-            ", ".join(f"{readable(name)}: {readable(each)}" for name, each in value.items())
-            or "none"
+        said = {name: each for name, each in value.items() if not _unsaid(each)}
+        return ", ".join(f"{readable(name)}: {readable(each)}" for name, each in said.items()) or (
+            "none"
         )
     if isinstance(value, list | tuple):
         return ", ".join(map(readable, value)) or "none"
     if isinstance(value, str) and " " not in value:
         return value.replace("_", " ")
     return str(value)
+
+
+def _unsaid(value: Any) -> bool:
+    """A part of a setting that nobody has filled in."""
+    return value is None or value is False or value in ("", (), [], {})
 
 
 # For the printers

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Any
 
 from .par import Sheet
 from .par_blocks import Block, Cell, Table, Text, amount, readable, words
@@ -29,7 +30,7 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
             rows=tuple(
                 (
                     words(_named(each.key)),
-                    words(readable(each.value)),
+                    words(_value(sheet, each.key, each.value)),
                     words(each.message.removeprefix("the book has ")),
                     words(", ".join(each.cites)),
                 )
@@ -96,16 +97,21 @@ def _game_rows(sheet: Sheet, settings: Iterable[Setting]) -> Iterator[tuple[Cell
         merged = table if table.endswith((".limits", ".pays")) else each.name
         return merged, each.origin, each.cites
 
+    merged: set[object] = set()
     for (table, _, _), group in groupby(settings, alike):
         together = list(group)
         first = together[0]
-        if len(together) == 1:
-            yield (
-                words(_named(first.name)),
-                words(_value(sheet, first.name, first.value)),
-                _rests_on(first),
+        if len(together) == 1 or table in merged:
+            yield from (
+                (
+                    words(_named(each.name)),
+                    words(_value(sheet, each.name, each.value)),
+                    _rests_on(each),
+                )
+                for each in together
             )
             continue
+        merged.add(table)
         parts = ", ".join(
             f"{_named(each.name.rpartition('.')[2])} {_value(sheet, each.name, each.value)}"
             for each in together
@@ -142,9 +148,27 @@ def _value(sheet: Sheet, name: str, value: object) -> str:
             return amount(sheet, value) if value >= 100 else f"{value} cents"
         if isinstance(value, list | tuple):
             return " to ".join(amount(sheet, each) for each in value)
+    if isinstance(value, dict) and ".pays." in name:
+        return _award(sheet, value)
     if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
         return "; ".join(_dated(sheet, each) for each in value)
     return readable(value)
+
+
+def _award(sheet: Sheet, row: dict[str, Any]) -> str:
+    """What a row of a pay table gives."""
+    if row.get("to_one") is not None:
+        given = " to ".join((*str(row["to_one"]).split("/"), "1")[:2])
+    elif row.get("for_one") is not None:
+        given = " for ".join((*str(row["for_one"]).split("/"), "1")[:2])
+    elif row.get("cents") is not None:
+        given = amount(sheet, row["cents"])
+    elif row.get("percent") is not None:
+        given = f"{row['percent']}% of the meter {row['meter']}"
+    else:
+        given = str(row.get("result"))
+    envy = row.get("envy_cents")
+    return f"{given} (envy {amount(sheet, envy)})" if envy else given
 
 
 def _dated(sheet: Sheet, rule: dict[str, object]) -> str:

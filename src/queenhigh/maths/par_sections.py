@@ -123,13 +123,13 @@ def _taken_at(sheet: Sheet, figures: SideFigures) -> str:
         )
         parts.append(f"meters of {', '.join(meters)}")
     if figures.stake_cents is not msgspec.UNSET:
-        parts.append(
-            f"a stake of {amount(sheet, figures.stake_cents)}, for some awards do not grow"
-        )
+        parts.append(f"a stake of {amount(sheet, figures.stake_cents)}")
     if figures.seats is not msgspec.UNSET:
         seats = sheet.analysis.seats
         parts.append(f"{seats} seat{'s' if seats > 1 else ''} betting it")
-    return " with ".join(parts)
+    if figures.stake_cents is not msgspec.UNSET:
+        parts.append("some awards do not grow with the stake")
+    return "; ".join(parts)
 
 
 def _remarks(sheet: Sheet, figures: SideFigures) -> Iterator[Block]:
