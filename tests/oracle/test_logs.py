@@ -74,7 +74,9 @@ def test_an_old_database_is_upgraded_proved_and_told_as_it_was(database: Path) -
     opened = open_to_read(str(database))
     try:
         with opened.reading() as connection:
-            hold(as_shown_now(deepcopy(frozen["told"])), story(DatabaseEvidence(connection, "room")))
+            hold(
+                as_shown_now(deepcopy(frozen["told"])), story(DatabaseEvidence(connection, "room"))
+            )
     finally:
         opened.close()
 

@@ -34,4 +34,6 @@ def tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
 def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
     """A step is told as the dealer of this house is told to do it."""
     for line in told(before, event, after):
-        yield f"  · {instruction(after.house, event.step)}" if isinstance(event, e.StepDone) else line
+        yield (
+            f"  · {instruction(after.house, event.step)}" if isinstance(event, e.StepDone) else line
+        )
