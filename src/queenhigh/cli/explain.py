@@ -114,8 +114,8 @@ def _seat_notes(house: House, seat: SeatSettled) -> Iterable[str]:
     if seat.large_payout is not msgspec.UNSET:
         due = seat.large_payout
         yield (
-            f"Large payout of {house.money(due.winnings)}: cut out in the work area, bet by bet, "
-            f"verified by {due.verified_by}. ({', '.join(due.clauses)})"
+            f"Large payout of {house.money(due.winnings)}: cut out in the work area, each bet "
+            f"apart, verified by {due.verified_by}. ({', '.join(due.clauses)})"
         )
 
 
