@@ -16,11 +16,12 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
-from ...maths.analysis import Analysis, analyze
+from ...maths.analysis import analyze
 from ..book_files import BookFinding
 from ..cardroom import utc_now
 from ..errors import ServiceError
 from ..felt import Felt, felt
+from ..figures import AnalysisShown, shown
 from ..rights import needs
 from ..shelf import Shelved, Source
 from .given import TheLobby
@@ -190,12 +191,12 @@ class Houses(Controller):
         key: Key,
         seats: Annotated[int, QueryParameter(ge=1, le=9)] = 1,
         meter: Annotated[int | None, QueryParameter(ge=0)] = None,
-    ) -> Analysis:
+    ) -> AnalysisShown:
         """Exact figures, wager by wager."""
         return _analysis(lobby.shelf.house(key), seats, meter, {})
 
     @post("/analysis", guards=[needs("analysis.run")], sync_to_thread=True, status_code=200)
-    def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> Analysis:
+    def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
         """Exact figures of a house as you would have it; what cannot be is refused with its key."""
         house = _changed(lobby.shelf.house(data.house), data.changes)
         return _analysis(house, data.seats, data.meter, data.meters)
@@ -308,9 +309,9 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
     return with_options(house, msgspec.json.encode(options)) if options else house
 
 
-def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> Analysis:
+def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> AnalysisShown:
     try:
-        return analyze(house, seats, meter, meters=meters)
+        return shown(analyze(house, seats, meter, meters=meters))
     except HouseError:
         raise
     except ValueError as error:
