@@ -228,10 +228,12 @@ def test_a_goodbye_for_now_is_followed_by_a_new_connection() -> None:
 
 
 def test_the_meter_moves_without_the_table() -> None:
+    moved = {"type": "meter", "meters": {"main": 120}}
+
     async def work() -> None:
-        wire = Wire(snapshot(7, meter=100), json.dumps({"type": "meter", "cents": 120}))
+        wire = Wire(snapshot(7, meters={"main": 100}), json.dumps(moved))
         async with await Service(wire).table().start() as table:
-            await table.until(lambda live: live.meter == 120, 120)
+            await table.until(lambda live: live.meters == {"main": 120}, 120)
             assert table.version == 7
 
     run(work)

@@ -36,7 +36,7 @@ from queenhigh.maths.rounds import many_rounds
 from queenhigh.maths.side_wager import side_wager
 from tests.clauses import clause
 from tests.money.room import Room
-from tests.table.driver import NOON, house
+from tests.table.driver import NOON, Driven, house
 
 CLASSIC, MANUAL = house("classic"), house("manual")
 HOUSES = {"1": CLASSIC}
@@ -81,6 +81,15 @@ def test_a_deck_that_is_too_old_is_told_where_the_book_says_when() -> None:
         old = list(table_alerts("1", table.table, table.at + timedelta(hours=(hours or 8) + 1)))
         assert [each.kind for each in old] == (["deck_overdue"] * len(old))
         assert bool(old) is (hours is not None)
+
+
+def test_a_deck_is_as_old_as_the_table_counts() -> None:
+    table = Driven("mics", deck_age_from="first_deal").opened().bet(1, ante=5).ready()
+    assert list(table_alerts("1", table.table, table.at + timedelta(hours=9))) == []
+    table.give("announce_no_more_bets")
+    table.dealt_from_here().play(1).finish()
+    (alert,) = table_alerts("1", table.table, table.at + timedelta(hours=9))
+    assert alert.kind == "deck_overdue"
 
 
 def test_a_table_that_is_closed_owes_nothing() -> None:

@@ -313,3 +313,8 @@ def test_a_search_is_for_at_least_one_round(stores: Stores) -> None:
 def test_the_house_of_the_sample_is_the_one_it_was_played_by(stores: Stores) -> None:
     _, kept, _ = stores
     assert kept.houses()["12"].key == house("manual").key
+
+
+def test_nobody_has_won_with_what_cannot_be_a_wager(stores: Stores) -> None:
+    _, kept, _ = stores
+    assert kept.search(Query(bets=(BetWas("no'such[0]", "win"),)), limit=10).rounds == ()

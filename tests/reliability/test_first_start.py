@@ -16,6 +16,7 @@ from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.config import MEMORY, Config
 from queenhigh.service.lobby import Lobby, TableWanted
 from queenhigh.service.serving import default_tables, prepare
+from queenhigh.service.shelf import Shelf
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landing
 
@@ -59,7 +60,7 @@ def test_a_start_that_died_is_finished_by_the_next(landings: int) -> None:
         with suppress(Died):
             await start(store, config, landings)
         phases = await start(store, config, 10_000)
-        assert set(phases) == {each.id for each in default_tables()}
+        assert set(phases) == {each.id for each in default_tables(Shelf(store))}
         assert "closed" not in phases.values()
 
     asyncio.run(work())

@@ -47,7 +47,7 @@ async def two_tables(*without: Safety) -> AsyncIterator[Trial]:
             await trial.seated(table, player)
             for wager, cents in (("ante", 500), ("progressive", 100)):
                 by = f"player:{player}"
-                bet = c.PlaceWager(by=by, at=trial.clock(), seat=4, wager=wager, amount=cents)  # type: ignore[arg-type]
+                bet = c.PlaceWager(by=by, at=trial.clock(), seat=4, wager=wager, amount=cents)
                 await trial.done(table, bet)
         await trial.done("one", c.AnnounceNoMoreBets(by="system", at=trial.clock()))
         yield trial

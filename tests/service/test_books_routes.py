@@ -231,7 +231,9 @@ def test_it_is_there_after_a_restart_and_the_log_proves_it(tmp_path: Path) -> No
         states = [each["state"] for each in manager(second).get("/api/books").json()]
         assert states == ["draft", "approved"]
         assert opened(second, "two").status_code == 201
-        assert verify(DatabaseEvidence(second.store.database)).findings == []
+        kept = second.store.database
+        with kept.reading() as connection:
+            assert verify(DatabaseEvidence(connection, kept.name)).findings == []
 
 
 def test_the_folders_of_the_settings_are_offered_too(tmp_path: Path) -> None:

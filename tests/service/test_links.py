@@ -47,7 +47,7 @@ async def _hit(t: Trial, table: str, player: str) -> None:
     for wager, amount in (("six_card_bonus", 500), ("progressive", 100)):
         await t.done(
             table,
-            c.PlaceWager(by=by, at=at, seat=4, wager=wager, amount=amount),  # type: ignore[arg-type]
+            c.PlaceWager(by=by, at=at, seat=4, wager=wager, amount=amount),
         )
     await t.done(table, c.AnnounceNoMoreBets(by="system", at=at))
     await t.done(table, c.Play(by=by, at=at, seat=4))

@@ -8,7 +8,6 @@ import pytest
 from queenhigh.house.loader import built_in
 from queenhigh.maths.joint import joint
 from queenhigh.maths.joint_figures import joint_figures
-from queenhigh.maths.settling import only
 from queenhigh.maths.two_seats import covariance
 from queenhigh.service.history import OwnRound, RoundShown
 from queenhigh.service.results import Expected, expected_of
@@ -41,7 +40,7 @@ def expected(*seats: dict[str, int], fees: int = 0, meter: int | None = None) ->
 
 def test_bets_of_one_seat_vary_together() -> None:
     wagers = {"ante": 500, "pair_plus": 1000, "six_card_bonus": 500}
-    figures = joint_figures(joint(MANUAL, only(**wagers)))
+    figures = joint_figures(joint(MANUAL, SeatBets(1, wagers)))
     found = expected(wagers)
     assert found.mean_cents == pytest.approx(figures.expected_cents.value)
     assert found.variance == pytest.approx(figures.variance.value)

@@ -11,6 +11,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
+from ..table.decks import age_from, hours_in_use
 from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
 from .happenings import Happening
@@ -81,11 +82,11 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
             at=now,
             clauses=house.clauses(STUB_IS_COUNTED),
         )
-    hours = _hours(house)
+    if house.cards.change.mode not in ("block", "remind"):
+        return  # The book does not say, or says how long a deck stays at least.
+    hours = hours_in_use(table)
     for number, deck in enumerate(table.decks):
-        if hours is None or deck.in_use_since is None:
-            continue
-        age = now - deck.in_use_since
+        age = now - (age_from(table, deck) or now)
         if age > timedelta(hours=hours):
             used = f"{age.total_seconds() / 3600:.1f}"
             yield Alert(
@@ -96,15 +97,6 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
                 at=now,
                 clauses=house.clauses(DECK_IS_CHANGED),
             )
-
-
-def _hours(house: House) -> int | None:
-    rule = house.cards.change
-    if rule.mode not in ("block", "remind"):
-        return None  # The book does not say, or says how long a deck stays at least.
-    if isinstance(rule.hours, int):
-        return rule.hours
-    return rule.hours.hand if house.dealing.method == "hand" else rule.hours.shoe
 
 
 # Rounds that are over

@@ -12,7 +12,7 @@ import msgspec
 from ..cards.card import FULL_DECK, card_text
 from ..table import commands as c
 from ..table.commands import AnyCommand
-from ..table.decks import hours_in_use
+from ..table.decks import age_from, hours_in_use
 from ..table.events import Step
 from ..table.players import Chance
 from ..table.state import Phase, Table
@@ -93,7 +93,8 @@ def _old_deck(table: Table, now: datetime) -> int | None:
     hours = hours_in_use(table)
     margin = _DECK_MARGIN if not table.bettors() else timedelta()
     for number, deck in enumerate(table.decks):
-        if deck.in_use_since and now - deck.in_use_since > timedelta(hours=hours) - margin:
+        since = age_from(table, deck)
+        if since is not None and now - since > timedelta(hours=hours) - margin:
             return number
     return None
 

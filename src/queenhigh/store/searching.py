@@ -56,13 +56,13 @@ class Wagered(ColumnElement[int]):
 @compiles(Wagered, "sqlite")
 def _in_sqlite(element: Wagered, compiler: Any, **how: Any) -> str:
     bets = compiler.process(element.bets, **how)
-    return f"json_extract({bets}, '$.{element.wager}[{element.place}]')"
+    return f"""json_extract({bets}, '$."{element.wager}"[{element.place}]')"""
 
 
 @compiles(Wagered, "postgresql")
 def _in_postgres(element: Wagered, compiler: Any, **how: Any) -> str:
     bets = compiler.process(element.bets, **how)
-    return f"(({bets})::jsonb #>> '{{{element.wager},{element.place}}}')::bigint"
+    return f"""(({bets})::jsonb #>> '{{"{element.wager}",{element.place}}}')::bigint"""
 
 
 class Condition(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ comes to is compared with the balances that the store keeps.
 """
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 Event = dict[str, Any]
@@ -19,18 +20,44 @@ class TableBooks:
     """What an auditor notes of one table."""
 
     def __init__(self, setup: Event) -> None:
-        self.id, self.link = setup["table"], setup.get("link", "")
+        self.id = setup["table"]
         self.play = setup["stakes"] == "play"
         self.fee_comes_back = _fee_comes_back(setup)
-        # The tables of the trials have one meter at most.
-        self.meter_terms: Event = next(iter(setup["house"]["meters"].values()), {})
-        self.feeds = _feeds(setup["house"])
-        self.linked = False  # With other tables, to one meter.
-        self.jackpot = 0  # Locked here and not paid.
+        self.meters: dict[str, Event] = setup["house"]["meters"]
+        alone = dict.fromkeys(self.meters, setup.get("link", ""))
+        self.links: dict[str, str] = setup.get("links") or alone
+        self.wagers: dict[str, Event] = setup["house"]["wagers"]
+        self.linked: set[str] = set()  # The meters that other tables share.
+        self.jackpots: dict[str, int] = {}  # By link: locked here and not paid.
+        self.winners: dict[tuple[int, str], str] = {}  # Whose they are, and the link.
         self.dealer = ""
         self.sits: dict[int, str] = {}
         self.feeding: dict[tuple[int, str], int] = {}  # What lies on such spots, by seat.
         self.moved: dict[str, int] = {}  # By the bets of this round, account by account.
+
+    def meter(self, e: Event) -> str:
+        """The one that an event names, or the only one."""
+        return str(e.get("of") or next(iter(self.meters)))
+
+    def link(self, e: Event) -> str:
+        return self.links[self.meter(e)]
+
+    def lock(self, link: str, cents: int) -> None:
+        self.jackpots[link] = self.jackpots.get(link, 0) + cents
+
+    def link_won(self, e: Event) -> str:
+        """Whose jackpot a bet is paid from."""
+        seat = e["seat"]
+        return self.winners.get((seat, e["wager"])) or self.winners[seat, ""]
+
+    def fed(self, meter: str, wager: str, cents: int) -> int:
+        feed = self.wagers[wager]["feeds"].get(meter)
+        return int(feed["cents"] + cents * Fraction(feed["percent"]) // 100) if feed else 0
+
+    def shares(self, meter: str) -> set[Fraction]:
+        """Of the meter, that its jackpots take."""
+        rows = (row for wager in self.wagers.values() for row in wager["pays"].values())
+        return {Fraction(row["percent"]) for row in rows if row.get("meter") == meter}
 
     def own(self, place: str) -> str:
         return f"table:{self.id}:{place}"
@@ -52,22 +79,19 @@ def _fee_comes_back(setup: Event) -> bool:
     return bool(setup["house"]["fee"]["refund_on_void"])
 
 
-def _feeds(house: Event) -> dict[str, Event]:
-    """What each wager that feeds the meter gives it."""
-    return {
-        name: next(iter(wager["feeds"].values()))
-        for name, wager in house["wagers"].items()
-        if wager["feeds"]
-    }
-
-
 # What each event moves. The tray is what everything at the table goes through.
 
 
 def _opened(t: TableBooks, e: Event) -> Moves:
     yield t.house("cage"), t.own("tray"), e["tray"]
-    if t.link and not e.get("linked"):  # A meter of its own, whose seed is put up now.
-        yield t.house("bank"), f"meter:{t.link}", e["meter"]
+    for meter, opened in _meters_opened(t, e).items():
+        if not opened.get("linked"):  # A meter of its own, whose seed is put up now.
+            yield t.house("bank"), f"meter:{t.links[meter]}", opened["cents"]
+
+
+def _meters_opened(t: TableBooks, e: Event) -> dict[str, Event]:
+    only = {"cents": e["meter"], "linked": e.get("linked", False)}
+    return e.get("meters") or dict.fromkeys(t.meters, only)
 
 
 def _closed(t: TableBooks, e: Event) -> Moves:
@@ -113,18 +137,18 @@ def _fee(t: TableBooks, e: Event) -> Moves:
 
 def _fed(t: TableBooks, e: Event) -> Moves:
     for place in ("meter", "reserve", "overflow"):
-        yield t.own("tray"), f"{place}:{t.link}", e.get(place, 0)
+        yield t.own("tray"), f"{place}:{t.link(e)}", e.get(place, 0)
 
 
 def _locked(t: TableBooks, e: Event) -> Moves:
-    yield f"meter:{t.link}", f"jackpot:{t.link}", e["cents"]
+    yield f"meter:{t.link(e)}", f"jackpot:{t.link(e)}", e["cents"]
 
 
 def _reset(t: TableBooks, e: Event) -> Moves:
-    others = e["from_reserve"] + e.get("from_overflow", 0)
-    yield f"reserve:{t.link}", f"meter:{t.link}", e["from_reserve"]
-    yield f"overflow:{t.link}", f"meter:{t.link}", e.get("from_overflow", 0)
-    yield t.own("tray"), f"meter:{t.link}", e["seed"] - others
+    link, others = t.link(e), e["from_reserve"] + e.get("from_overflow", 0)
+    yield f"reserve:{link}", f"meter:{link}", e["from_reserve"]
+    yield f"overflow:{link}", f"meter:{link}", e.get("from_overflow", 0)
+    yield t.own("tray"), f"meter:{link}", e["seed"] - others
 
 
 def _play(t: TableBooks, e: Event) -> Moves:
@@ -141,7 +165,7 @@ def _pushed(t: TableBooks, e: Event) -> Moves:
 
 def _paid(t: TableBooks, e: Event) -> Moves:
     winner = t.tips(t.dealer) if e.get("toke") else t.stack(e["seat"])
-    source = f"jackpot:{t.link}" if e.get("of_meter") else t.own("tray")
+    source = f"jackpot:{t.link_won(e)}" if e.get("of_meter") else t.own("tray")
     yield source, winner, e["paid"]
     yield t.own("layout"), winner, e["returned"]
     yield t.own("layout"), t.own("tray"), e["stake"] - e["returned"]
@@ -201,7 +225,6 @@ class Books:
     def __init__(self) -> None:
         self.cents: dict[str, int] = {}
         self.tables: dict[str, TableBooks] = {}
-        self.percent: dict[str, int] = {}  # Of the meter, that a jackpot takes.
 
     def move(self, moves: Moves | list[tuple[str, str, int]]) -> dict[str, int]:
         """Books it; returns what changed, account by account."""
@@ -224,7 +247,6 @@ class Books:
         bank = "play_money" if e.get("stakes") == "play" else "bank"
         match e["type"]:
             case "link_set_up":
-                self.percent[e["link"]] = e["terms"]["percent"]
                 return self.move([(bank, f"meter:{e['link']}", e["terms"]["seed"])])
             case "link_funded":
                 return self.move([(bank, f"{e['into']}:{e['link']}", e["cents"])])
@@ -256,15 +278,22 @@ class Books:
         A shared meter keeps its seed, which others play for; what another table's jackpot had added
         to the one locked here goes back to the meter.
         """
-        tray, meter, jackpot = table.own("tray"), f"meter:{table.link}", f"jackpot:{table.link}"
+        tray = table.own("tray")
+        jackpots = {f"jackpot:{link}": cents for link, cents in table.jackpots.items()}
+        seeds = {
+            f"meter:{table.links[meter]}": table.meters[meter]["seed_cents"]
+            for meter in table.linked
+        }
         for account, cents in sorted(table.moved.items()):
             if account == tray:
                 continue
-            there = table.jackpot if account == jackpot else self.cents.get(account, 0)
-            if account == meter and table.linked:
-                there = max(0, there - table.meter_terms["seed_cents"])
+            there = jackpots.get(account, self.cents.get(account, 0))
+            if account in seeds:
+                there = max(0, there - seeds[account])
             yield account, tray, cents if may_owe(account) else min(cents, there)
-        yield jackpot, meter, max(0, table.jackpot - table.moved.get(jackpot, 0))
+        for account, cents in jackpots.items():
+            meter = account.replace("jackpot:", "meter:", 1)
+            yield account, meter, max(0, cents - table.moved.get(account, 0))
 
     def _note(self, table: TableBooks, e: Event, changed: dict[str, int]) -> None:
         kind = e["type"]
@@ -273,22 +302,24 @@ class Books:
         elif kind == "seat_left":
             del table.sits[e["seat"]]
         elif kind == "table_opened":
-            table.dealer, table.linked = e["dealer"], e.get("linked", False)
+            table.dealer, opened = e["dealer"], _meters_opened(table, e)
+            table.linked = {meter for meter, each in opened.items() if each.get("linked")}
         elif kind == "jackpot_locked":
-            table.jackpot += e["cents"]
+            table.lock(table.link(e), e["cents"])
+            table.winners[e["seat"], e.get("wager", "")] = table.link(e)
         elif kind == "jackpot_shared":
-            table.jackpot += e["cents"] - e["before"]
+            table.lock(table.link(e), e["cents"] - e["before"])
         elif kind == "wager_paid" and e.get("of_meter"):
-            table.jackpot -= e["paid"]
+            table.lock(table.link_won(e), -e["paid"])
         elif kind == "dealer_relieved":
             table.dealer = e["incoming"]
-        elif kind == "wager_placed" and e["wager"] in table.feeds:
+        elif kind == "wager_placed" and table.wagers.get(e["wager"], {}).get("feeds"):
             table.feeding[e["seat"], e["wager"]] = e["amount"]
         elif kind == "wager_withdrawn":
             table.feeding.pop((e["seat"], e["wager"]), None)
         if kind in ("round_ended", "round_voided"):
-            table.moved, table.feeding = {}, {}
-            table.jackpot = 0 if kind == "round_voided" else table.jackpot
+            table.moved, table.feeding, table.winners = {}, {}, {}
+            table.jackpots = {} if kind == "round_voided" else table.jackpots
         elif kind not in _NOT_OF_THE_BETS and (kind != "fee_collected" or table.fee_comes_back):
             for account, cents in changed.items():
                 table.moved[account] = table.moved.get(account, 0) + cents
@@ -296,29 +327,32 @@ class Books:
     # Meters: what is decided on an amount is decided on what it is at this place of the log.
 
     def _check_meter(self, table: TableBooks, e: Event) -> None:
-        meter = self.cents.get(f"meter:{table.link}", 0)
+        if e["type"] not in ("jackpot_locked", "meter_read", "meter_fed"):
+            return
+        link = table.link(e)
+        meter = self.cents.get(f"meter:{link}", 0)
         if e["type"] == "jackpot_locked":
-            due = meter * self.percent[table.link] // 100
-            if e["cents"] != due:
+            due = {meter * share // 100 for share in table.shares(table.meter(e))}
+            if e["cents"] not in due:
                 raise Breach(f"a jackpot of {e['cents']} was locked on a meter of {meter}")
         if e["type"] == "meter_read" and e["meter"] != meter:
-            raise Breach(f"the meter of {table.link} was read as {e['meter']}, it is {meter}")
+            raise Breach(f"the meter of {link} was read as {e['meter']}, it is {meter}")
         if e["type"] == "meter_fed":
             fed = e["meter"] + e.get("overflow", 0)
-            due = sum(
-                table.feeds[wager]["cents"] + cents * int(table.feeds[wager]["percent"]) // 100
-                for (_, wager), cents in table.feeding.items()
-            )
-            if fed != due:
-                raise Breach(f"{fed} cents were fed to {table.link}, {due} were due")
+            bets = table.feeding.items()
+            owed = sum(table.fed(table.meter(e), wager, cents) for (_, wager), cents in bets)
+            if fed != owed:
+                raise Breach(f"{fed} cents were fed to {link}, {owed} were due")
 
     def _check_meter_after(self, table: TableBooks, e: Event) -> None:
-        meter = self.cents.get(f"meter:{table.link}", 0)
-        limit = table.meter_terms.get("limit_cents")
-        if e["type"] == "meter_reset" and meter != table.meter_terms["seed_cents"]:
-            raise Breach(f"the meter of {table.link} was reset to {meter}")
+        if e["type"] not in ("meter_reset", "meter_fed"):
+            return
+        link, terms = table.link(e), table.meters[table.meter(e)]
+        meter, limit = self.cents.get(f"meter:{link}", 0), terms["limit_cents"]
+        if e["type"] == "meter_reset" and meter != terms["seed_cents"]:
+            raise Breach(f"the meter of {link} was reset to {meter}")
         if e["type"] == "meter_fed" and limit:
             if meter > limit:
-                raise Breach(f"the meter of {table.link} is {meter}, above its limit of {limit}")
+                raise Breach(f"the meter of {link} is {meter}, above its limit of {limit}")
             if e.get("overflow") and meter < limit:
-                raise Breach(f"an overflow of {table.link} with the meter at {meter}")
+                raise Breach(f"an overflow of {link} with the meter at {meter}")

@@ -29,8 +29,8 @@ _NAMES = ("ann", "bob", "cy", "dee", "eve")
 
 
 def with_meter() -> str:
-    """The first built-in house that has one."""
-    return next(key for key in built_in_keys() if built_in(key).meters)
+    """The first built-in house that has one, and one only."""
+    return next(key for key in built_in_keys() if len(built_in(key).meters) == 1)
 
 
 def without_meters() -> list[str]:

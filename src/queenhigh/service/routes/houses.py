@@ -16,12 +16,12 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
-from ...maths.analysis import FeeEffect, analyze
-from ...maths.tokes import TokeFigures
+from ...maths.analysis import analyze
 from ..book_files import BookFinding
 from ..cardroom import utc_now
 from ..errors import ServiceError
 from ..felt import Felt, felt
+from ..figures import AnalysisShown, shown
 from ..rights import needs
 from ..shelf import Shelved, Source
 from .given import TheLobby
@@ -94,19 +94,6 @@ class OptionShown(msgspec.Struct, frozen=True):
     value: Any
     rulings: tuple[str, ...]
     acts_on: str
-
-
-class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """The exact figures of a house, as `queenhigh analyze --json` prints them.
-
-    `wagers` has `ante_play`, with the strategy, and every side wager of the house by its key.
-    """
-
-    house: str
-    seats: int
-    wagers: dict[str, Any]
-    collection_fee: FeeEffect | msgspec.UnsetType = msgspec.UNSET
-    tokes: dict[str, TokeFigures]
 
 
 class AnalysisWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,12 +191,12 @@ class Houses(Controller):
         key: Key,
         seats: Annotated[int, QueryParameter(ge=1, le=9)] = 1,
         meter: Annotated[int | None, QueryParameter(ge=0)] = None,
-    ) -> Analysis:
+    ) -> AnalysisShown:
         """Exact figures, wager by wager."""
         return _analysis(lobby.shelf.house(key), seats, meter, {})
 
     @post("/analysis", guards=[needs("analysis.run")], sync_to_thread=True, status_code=200)
-    def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> Analysis:
+    def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
         """Exact figures of a house as you would have it; what cannot be is refused with its key."""
         house = _changed(lobby.shelf.house(data.house), data.changes)
         return _analysis(house, data.seats, data.meter, data.meters)
@@ -322,16 +309,9 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
     return with_options(house, msgspec.json.encode(options)) if options else house
 
 
-def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> Analysis:
+def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> AnalysisShown:
     try:
-        made = analyze(house, seats, meter, meters=meters)
-        return Analysis(
-            house=made.house,
-            seats=made.seats,
-            wagers=dict(made.wagers),
-            collection_fee=made.collection_fee,
-            tokes=made.tokes,
-        )
+        return shown(analyze(house, seats, meter, meters=meters))
     except HouseError:
         raise
     except ValueError as error:
