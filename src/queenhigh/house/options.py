@@ -225,7 +225,20 @@ def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
     """The reading that a house has, by its settings; None where none fits."""
     for name, reading in ruling.readings.items():
         if reading.set and all(
-            same_value(wanted, settings.get(path)) for path, wanted in reading.set.items()
+            same_value(wanted, setting_or_table(settings, path))
+            for path, wanted in reading.set.items()
         ):
             return name
     return None
+
+
+def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
+    """What stands at a path of a house's settings; a table, empty or not, where it is none."""
+    if path in settings:
+        return settings[path]
+    below = path + "."
+    return {
+        name.removeprefix(below): value
+        for name, value in settings.items()
+        if name.startswith(below)
+    }

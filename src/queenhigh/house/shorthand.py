@@ -23,6 +23,8 @@ def same_value(wanted: object, value: object) -> bool:
     ):
         return value.get("to_one") == wanted
     if isinstance(wanted, Mapping) and isinstance(value, Mapping):
+        if not wanted:
+            return not value
         return all(same_value(each, value.get(name)) for name, each in wanted.items())
     if isinstance(wanted, list | tuple) and isinstance(value, list | tuple):
         pairs = zip(wanted, value, strict=False)
