@@ -15,7 +15,7 @@ import msgspec
 from .book import Parameter, Reading, Ruling, RulingFile, read_toml
 from .errors import HouseError, Problem
 from .merge import Raw, merged
-from .shorthand import same_value
+from .shorthand import same_value, setting_or_table
 
 
 @cache
@@ -100,6 +100,36 @@ def paths_set(ruling: Ruling, value: object) -> Iterator[str]:
         yield from (ruling.parameters[part].path for part in value if part in ruling.parameters)
     elif ruling.parameter is not None:
         yield ruling.parameter.path
+
+
+def named_by_options(
+    problems: Iterable[Problem],
+    chosen: Mapping[str, Any],
+    known: Mapping[str, tuple[Ruling, ...]],
+) -> list[Problem]:
+    """Problems with a value that an option gave, under the option's name: there it was written."""
+    given: dict[str, tuple[str, Any]] = {}
+    for name, value in chosen.items():
+        ruling = known[name][0]
+        if as_text(value) in ruling.readings:
+            continue
+        if ruling.parameter is not None:
+            given[ruling.parameter.path] = (f"options.{name}", value)
+        for part, parameter in ruling.parameters.items():
+            if isinstance(value, Mapping) and part in value:
+                given[parameter.path] = (f"options.{name}.{part}", value[part])
+    return [_by_option(problem, given) for problem in problems]
+
+
+def _by_option(problem: Problem, given: Mapping[str, tuple[str, Any]]) -> Problem:
+    for path, (name, value) in given.items():
+        rest = problem.key.removeprefix(path)
+        if problem.key.startswith(path) and (not rest or rest[0] in ".["):
+            if isinstance(value, str):  # 1/4/6 for the rows of a table.
+                return msgspec.structs.replace(problem, key=name, value=value)
+            shown = problem.value if rest else value
+            return msgspec.structs.replace(problem, key=name + rest, value=shown)
+    return problem
 
 
 def as_text(value: object) -> str:
@@ -230,15 +260,3 @@ def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
         ):
             return name
     return None
-
-
-def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
-    """What stands at a path of a house's settings; a table, empty or not, where it is none."""
-    if path in settings:
-        return settings[path]
-    below = path + "."
-    return {
-        name.removeprefix(below): value
-        for name, value in settings.items()
-        if name.startswith(below)
-    }

@@ -32,6 +32,18 @@ def same_value(wanted: object, value: object) -> bool:
     return wanted == value
 
 
+def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
+    """What stands at a path of a house's settings; a table, empty or not, where it is none."""
+    if path in settings:
+        return settings[path]
+    below = path + "."
+    return {
+        name.removeprefix(below): value
+        for name, value in settings.items()
+        if name.startswith(below)
+    }
+
+
 def in_brief(value: object) -> object:
     """A row of a pay table without what it leaves unsaid; anything else as it is."""
     if not isinstance(value, Mapping) or "to_one" not in value:
