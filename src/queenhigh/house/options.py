@@ -192,7 +192,9 @@ def _values(
                 raise HouseError(Problem(f"options.{name}", "is odds to one", value))
             yield parameter.path, {**parameter.with_, "to_one": value}
         case "value":
-            yield parameter.path, value
+            there = value_at(raw, parameter.path)
+            parts = isinstance(value, dict) and isinstance(there, dict)
+            yield parameter.path, {**there, **value} if parts else value
 
 
 def _odds(parameter: Parameter, value: object, name: str) -> Iterator[tuple[str, object]]:
