@@ -247,12 +247,13 @@ def test_a_house_offers_the_wagers_of_its_book(house: str, wagers: str) -> None:
     assert built_in(house).offers("play")
 
 
-@clause("mics-pre mics-pre-2 manual-rev")
+@clause("mics-pre mics-pre-2 manual-rev chickasaw-title")
 def test_a_house_says_what_standing_its_text_has() -> None:
     assert data("mics-pre-2")["status"] == "proposed"
     assert built_in("mics").standing == "Proposed additions for the Tribe's approval"
     assert data("manual-rev")["revision"] == "2024-07"
     assert "7/2024" in built_in("manual").standing
+    assert built_in("chickasaw").clauses("standing") == ("chickasaw-title",)
     assert built_in("mics").clauses("standing") == ("mics-pre", "mics-pre-2")
 
 
@@ -267,6 +268,7 @@ def test_what_a_book_names_and_does_not_hold_stays_an_obligation() -> None:
     assert data("chickasaw-u")["escalate_to"] in built_in("chickasaw").compliance.authority
 
 
+@clause("mics-h1-2 mics-i1-2")
 @clause("mics-g1 mics-h1 mics-i1 chickasaw-p manual-deal-A manual-hdeal-use classic-deal-2")
 def test_a_house_may_be_dealt_in_the_ways_of_its_book() -> None:
     ways = tuple(data(source)["method"] for source in ("mics-g1", "mics-h1", "mics-i1"))
