@@ -7,7 +7,7 @@ import msgspec
 
 from .book import Book, Ruling, Support
 from .points import Point
-from .shorthand import same_value
+from .shorthand import same_value, setting_or_table
 from .wager import Row
 
 
@@ -180,16 +180,7 @@ class Law:
     def _holds(self, path: str, wanted: object) -> bool:
         """Whether the setting, or the table that a row stands in, is what is wanted."""
         while path:
-            if path in self._settings:
-                value: object = self._settings[path]
-            else:
-                below = path + "."
-                value = {
-                    name.removeprefix(below): each
-                    for name, each in self._settings.items()
-                    if name.startswith(below)
-                }
-            if same_value(wanted, value):
+            if same_value(wanted, setting_or_table(self._settings, path)):
                 return True
             path = path.rpartition(".")[0] if _is_in_a_table(path) else ""
         return False

@@ -23,11 +23,25 @@ def same_value(wanted: object, value: object) -> bool:
     ):
         return value.get("to_one") == wanted
     if isinstance(wanted, Mapping) and isinstance(value, Mapping):
+        if not wanted:
+            return not value
         return all(same_value(each, value.get(name)) for name, each in wanted.items())
     if isinstance(wanted, list | tuple) and isinstance(value, list | tuple):
         pairs = zip(wanted, value, strict=False)
         return len(wanted) == len(value) and all(same_value(*each) for each in pairs)
     return wanted == value
+
+
+def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
+    """What stands at a path of a house's settings; a table, empty or not, where it is none."""
+    if path in settings:
+        return settings[path]
+    below = path + "."
+    return {
+        name.removeprefix(below): value
+        for name, value in settings.items()
+        if name.startswith(below)
+    }
 
 
 def in_brief(value: object) -> object:
