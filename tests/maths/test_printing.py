@@ -1,14 +1,18 @@
 """The figures as the commands print them."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from queenhigh.cli import figures, position
+from queenhigh.cli import figures, position, simulating
+from queenhigh.cli.stakes import meters, stakes
+from queenhigh.house.loader import built_in, load_house
 
 BETS = ["ante=1000", "pair_plus=500", "six_card_bonus=500", "progressive=100"]
 ANTE_ALONE = ["ante=1000", "pair_plus=0"]
+BOOKS = Path(__file__).parents[2] / "examples" / "books"
 
 
 def joint_with(**changes: Any) -> dict[str, Any]:
@@ -135,3 +139,65 @@ def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[st
 def test_options_that_are_no_json_are_refused_in_a_line() -> None:
     with pytest.raises(ValueError, match="not JSON"):
         figures.analyze("mics", seats=1, meter=[], options="{tie", json=False)
+
+
+def simulated(house: str, capfd: Any, **changes: Any) -> dict[str, Any]:
+    asked: dict[str, Any] = {
+        "rounds": 1_200_000,  # More than one block.
+        "seats": 2,
+        "seed": 5,
+        "bets": [],
+        "strategy": "optimal",
+        "cores": 1,
+        "cluster": None,
+        "until_se": None,
+        "output": None,
+        "json": True,
+    } | changes
+    assert simulating.simulate(house, **asked) == 0
+    found: dict[str, Any] = msgspec.json.decode(capfd.readouterr().out)
+    return found
+
+
+def test_simulate_has_every_wager_of_a_book_and_the_same_totals_on_two_cores(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    prime = str(BOOKS / "prime")
+    found = simulated(prime, capfdbinary)
+    assert found == simulated(prime, capfdbinary, cores=2)
+    assert list(found["wagers"]) == ["ante_play", *load_house(prime).wagers]
+    for figure in found["wagers"].values():
+        assert {"staked", "paid", "returned", "edge", "standard_error"} <= set(figure)
+        assert abs(figure["standard_errors_apart"]) < 5
+
+
+def test_figures_are_printed_in_the_words_and_the_currency_of_the_book(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    joint = joint_with(bets=["ante=1000", "pair_plus=0"])
+    position.joint(str(BOOKS / "france"), **joint)
+    printed = capsys.readouterr().out
+    assert "Ante €10, Bonus €5;" in printed
+    assert "Ante and Jouer" in printed
+    assert "$" not in printed
+
+
+@pytest.mark.parametrize(
+    ("bets", "message"),
+    [
+        (["nothing=5"], "classic offers no nothing: there are ante, pair_plus"),
+        (["ante"], "'ante' is not KEY=CENTS"),
+        (["ante=-5"], "'ante=-5' is not KEY=CENTS"),
+        (["ante=0", "pair_plus=0"], "nothing is bet"),
+    ],
+)
+def test_a_bet_that_is_none_is_refused(bets: list[str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        stakes(built_in("classic"), bets)
+
+
+def test_a_meter_is_given_by_its_key_or_alone() -> None:
+    house = built_in("manual")
+    assert meters(house, ["5"]) == meters(house, ["main=5"]) == {"main": 5}
+    with pytest.raises(ValueError, match="classic has no meter"):
+        meters(built_in("classic"), ["5"])
