@@ -98,8 +98,9 @@ def wagers(draw: DrawFn, key: str, others: list[str], meters: list[str]) -> Docu
         wager["max_award_cents"] = draw(st.sampled_from([0, 1, 777, 50000]))
     if draw(one_in(2)):
         wager["tokes"] = True
-    if meters and draw(one_in(3)):
-        wager["feeds"] = {draw(st.sampled_from(meters)): {"cents": 20, "reserve_cents": 5}}
+    if bool(meters) and draw(one_in(3)):
+        fed: str = draw(st.sampled_from(meters))
+        wager["feeds"] = {fed: {"cents": 20, "reserve_cents": 5}}
     wager["pays"] = draw(rows(of, meters))
     if draw(one_in(3)):
         wager["envy"] = {"trigger": "any_unfolded"}
@@ -217,13 +218,14 @@ def seats_of(draw: DrawFn, house: House, number: int, hand: list[str]) -> Docume
     takes = [name for name in seat["wagers"] if house["wagers"].get(name, {}).get("tokes")]
     if "ante" in seat["wagers"] and draw(one_in(2)):
         takes += ["ante", "play"]
-    if takes and draw(one_in(3)):
+    if bool(takes) and draw(one_in(3)):
         seat["tokes"] = {name: draw(amounts) for name in takes}
     spots = [
         each for each in house.get("match_play", {}).get("spots", []) if each in seat["wagers"]
     ]
-    if spots and draw(st.booleans()):
-        seat["match_play"] = {draw(st.sampled_from(spots)): draw(amounts)}
+    if bool(spots) and draw(st.booleans()):
+        spot: str = draw(st.sampled_from(spots))
+        seat["match_play"] = {spot: draw(amounts)}
     return seat
 
 

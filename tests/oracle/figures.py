@@ -1,42 +1,10 @@
-"""Which figures are asked for, and what of them is frozen."""
+"""What of the figures is frozen."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
-from tests.oracle.values import VALUES
-
-_ON_THE_PROGRESSIVE = ("progressive_", "envy_", "jackpot_", "ace_low_straight")
 _ROOT = re.compile(r"sqrt\((.+)\)")
-
-
-def analyses(house: str, option: str = "") -> Iterator[list[str]]:
-    """The arguments of `analyze`, for the house as it is or with an option in all its values."""
-    ways = [["--seats", "1"], ["--seats", "7"]]
-    if not option:
-        for way in ways:
-            yield ["--house", house, *way]
-            if house == "manual":
-                yield ["--house", house, *way, "--meter", "0"]
-                yield ["--house", house, *way, "--meter", "2500000"]
-        return
-    ways = [["--seats", "1"], ["--seats", "7", "--meter", "5000000"]]
-    if house != "manual" or not option.startswith(_ON_THE_PROGRESSIVE):
-        ways = ways[:1]
-    for value in VALUES[option]:
-        options = msgspec.json.encode({option: value}).decode()
-        for way in ways:
-            yield ["--house", house, *way, "--options", options]
-
-
-def simulations(house: str) -> Iterator[list[str]]:
-    for seats in ("1", "7"):
-        size = ["--rounds", "50000", "--seats", seats, "--seed", "20260105", "--cores", "1"]
-        yield ["--house", house, *size]
-        yield ["--house", house, *size, "--strategy", "always"]
 
 
 def essentials(figures: Any) -> Any:

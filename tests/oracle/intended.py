@@ -50,7 +50,7 @@ def is_of_another_book(given: Any, now: Any) -> bool:
     error = str(now.get("error", "")) if isinstance(now, dict) else ""
     chosen = given.get("options", {}) if isinstance(given, dict) else {}
     if "six_card_super_royal" in chosen and "error" not in str(now):
-        return chosen["six_card_super_royal"] == 999  # Less than a royal: `lint` finds it.
+        return bool(chosen["six_card_super_royal"] == 999)  # Less than a royal: `lint` finds it.
     return bool(chosen) and any(
         said in error for said in ("is not known here", "is not one of", "there is no ")
     )

@@ -47,7 +47,7 @@ def line(answer: Document, wager: str, number: int | None = None) -> Document:
 
 
 def told(found: Document) -> str:
-    return found["odds"] or found["result"]
+    return str(found["odds"] or found["result"])
 
 
 def codes(house: House, *seats: Document) -> list[str]:
@@ -125,7 +125,7 @@ def test_a_fold(tmp_path: Path, fold: str, wagers: str, result: str) -> None:
         f"[wagers.w]\nfold = {fold}\npays.x = {{any = true, to_one = 1}}\n"
         "[wagers.other]\npays.pair = 1\n",
     )
-    placed = dict.fromkeys(wagers.split(), 100)
+    placed: dict[str, Any] = dict.fromkeys(wagers.split(), 100)
     found = settled(house, seat(1, decision="fold", ante=100, **placed))
     assert line(found, "w")["result"] == result
 

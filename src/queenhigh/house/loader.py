@@ -126,7 +126,8 @@ def _own_clauses(layer: Layer) -> tuple[Clause, ...]:
 def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> House:
     """A house out of layers, the one that is extended first."""
     raw: Raw = {}
-    known = of_layer = options_of(book.rulings)
+    known: Mapping[str, tuple[Ruling, ...]] = options_of(book.rulings)
+    of_layer = known
     for layer in stack:
         own = {name: value for name, value in layer.raw.items() if name not in _NOT_MERGED}
         chosen = layer.raw.get("options", {})
@@ -148,7 +149,9 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
 _NOT_MERGED: Final = ("options", "clause", "extends")
 
 
-def _known_to(layer: Layer, known: Mapping[str, Any]) -> Mapping[str, Any]:
+def _known_to(
+    layer: Layer, known: Mapping[str, tuple[Ruling, ...]]
+) -> Mapping[str, tuple[Ruling, ...]]:
     """A layer of another book chooses between that book's readings."""
     if layer.folder is None:
         return known
