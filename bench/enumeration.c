@@ -1,5 +1,5 @@
 /* Every one of the 407,170,400 deals of one player and the dealer, compared one by one: what exact
-   analysis is measured against. Strengths, classes and decisions come in as tables by hand. */
+   analysis is measured against. Strengths, signatures and decisions come in as tables by hand. */
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -10,9 +10,10 @@ static inline int64_t place_of(int64_t a, int64_t b, int64_t c) {
     return place + ((((a ^ b) | (b ^ c)) & 3) == 0 ? SUITED_OFFSET : 0);
 }
 
-/* counts: by contest (folded, dealer out, player, dealer, tie) and class of the player's hand. */
-void enumerate_deals(const int32_t *strengths, const uint8_t *classes, const bool *qualifies,
-                     const bool *plays, int64_t *counts) {
+/* counts: by the player's decision and signature, and by contest (folded, dealer out, player,
+   dealer, tie). */
+void enumerate_deals(const int32_t *strengths, const bool *qualifies, const int16_t *own_by_place,
+                     int64_t folds_below, int64_t *counts) {
     static int32_t strength[22100];
     static uint64_t cards[22100];
     static bool qualified[22100];
@@ -30,7 +31,8 @@ void enumerate_deals(const int32_t *strengths, const uint8_t *classes, const boo
         for (int b = 0; b < a; b++)
             for (int c = 0; c < b; c++, own++) {
                 const int64_t place = place_of(a, b, c);
-                const bool playing = plays[place];
+                const int64_t signature = own_by_place[place];
+                const bool playing = signature >= folds_below;
                 const uint64_t held = cards[own];
                 const int32_t mine = strength[own];
                 int64_t met[5] = {0, 0, 0, 0, 0};
@@ -41,6 +43,6 @@ void enumerate_deals(const int32_t *strengths, const uint8_t *classes, const boo
                     met[contest]++;
                 }
                 for (int contest = 0; contest < 5; contest++)
-                    counts[contest * 8 + classes[place]] += met[contest];
+                    counts[signature * 5 + contest] += met[contest];
             }
 }

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,15 +17,16 @@ from pokerkit import Automation, NoLimitTexasHoldem
 from queenhigh.house.loader import built_in
 from queenhigh.maths import kernel
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.cells import RankTables, plays_table, rank_tables
+from queenhigh.maths.cells import decisions_of
 from queenhigh.maths.joint import joint
-from queenhigh.maths.pair_plus import pair_plus
-from queenhigh.maths.simulation import BLOCK, on_cores, plan, simulate
+from queenhigh.maths.side_wager import side_wager
+from queenhigh.maths.simulation import BLOCK, Plan, on_cores, plan, simulate
 from queenhigh.table.players import play_rounds
-from queenhigh.wagers.document import SeatBets, Wagers
+from queenhigh.wagers.document import SeatBets
 
 from .durable import durable
 from .ratio import Ratio
+from .rounds import WAGERS
 
 _HERE = Path(__file__).parent
 _C_FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
@@ -60,41 +62,52 @@ def _pointers(*arrays: NDArray[np.generic]) -> list[ctypes.c_void_p]:
     return [ctypes.c_void_p(array.ctypes.data) for array in arrays]
 
 
-def _tables() -> tuple[RankTables, NDArray[np.bool_]]:
-    house = built_in("mics")
-    return rank_tables(house), plays_table(house, "optimal")
+def _planned(key: str) -> Plan:
+    """One seat with every bet of the house."""
+    house = built_in(key)
+    decisions = decisions_of(house, "optimal")
+    return plan(house, WAGERS[key], seats=1, seed=1, decisions=decisions)
+
+
+def _twin_tables(planned: Plan) -> tuple[list[ctypes.c_void_p], ctypes.c_int64]:
+    """What the twins in C need: strengths, qualifiers, own signatures, and where folds end."""
+    strengths, qualifies, own, *_ = planned.tables.arguments
+    return _pointers(strengths, qualifies, own), ctypes.c_int64(planned.tables.own_many)
 
 
 def _simulation(folder: Path, repeats: int) -> Ratio:
     """simulation in C"""
-    tables, plays = _tables()
-    library, rounds = _compiled(folder, "simulation"), 20 * BLOCK
-    inputs = (tables.strengths, tables.classes, tables.qualifies, plays)
-    of_c, of_ours = np.zeros(kernel.CELLS, np.int64), np.zeros(kernel.CELLS, np.int64)
-    jackpots = np.zeros((1 << 16, 3), np.int64)
+    planned, rounds = _planned("mics"), 20 * BLOCK
+    library = _compiled(folder, "simulation")
+    inputs, folds_below = _twin_tables(planned)
+    cells = planned.tables.cells
+    of_c, of_ours = np.zeros(cells, np.int64), np.zeros(cells, np.int64)
+    hits = np.zeros((1, 2), np.int64)
 
     def in_c() -> None:
         of_c[:] = 0
         numbers = (ctypes.c_uint64(1), ctypes.c_uint64(0), ctypes.c_int64(rounds))
-        library.one_seat(*numbers, *_pointers(*inputs, of_c, jackpots))
+        library.one_seat(*numbers, *inputs, folds_below, *_pointers(of_c))
 
     def ours() -> None:
         of_ours[:] = 0
-        numbers = (np.uint64(1), np.uint64(0), rounds)
-        kernel.one_seat(*numbers, *inputs, True, False, True, of_ours, jackpots)
+        state, deck = kernel.seeded(np.uint64(1), np.uint64(0)), np.arange(52).astype(np.uint8)
+        first = (rounds, state, deck, *planned.tables.arguments)
+        one_seat: Any = kernel.one_seat
+        one_seat(*first, planned.hit, of_ours, hits)
 
     ours()
     mine, theirs = _best(repeats, ours, in_c)
     if not np.array_equal(of_c, of_ours):
         raise SystemExit("bench: the kernel and its twin in C count differently")
     what = "simulation, one seat, all bets of mics"
-    return Ratio(what, "the same in C, gcc -O3", mine, theirs, theirs / mine, 0.8, 1.0)
+    return Ratio(what, "the same in C, gcc -O3", mine, theirs, theirs / mine, 0.9, 1.0)
 
 
 def _cores(folder: Path, repeats: int) -> Ratio:
     """simulation on all cores"""
     house, cores = built_in("mics"), os.cpu_count() or 1
-    planned = plan(house, Wagers(1000, 500), seats=1, seed=1, plays=plays_table(house, "optimal"))
+    planned = _planned("mics")
 
     def on(number: int) -> Callable[[], object]:
         return lambda: simulate(house, planned, 40 * BLOCK, runner=on_cores(number))
@@ -106,31 +119,32 @@ def _cores(folder: Path, repeats: int) -> Ratio:
 
 def _analysis(folder: Path, repeats: int) -> Ratio:
     """every deal in C"""
-    tables, plays = _tables()
-    library, house = _compiled(folder, "enumeration"), built_in("mics")
-    counts = np.zeros(5 * 8, np.int64)
-    inputs = (tables.strengths, tables.classes, tables.qualifies, plays)
+    planned, house = _planned("mics"), built_in("mics")
+    library = _compiled(folder, "enumeration")
+    inputs, folds_below = _twin_tables(planned)
+    counts = np.zeros(planned.tables.cells, np.int64)
 
     def enumerated() -> None:
         counts[:] = 0
-        library.enumerate_deals(*_pointers(*inputs, counts))
+        library.enumerate_deals(*inputs, folds_below, *_pointers(counts))
 
     def ours() -> None:
         ante_play(house)
-        pair_plus(house)
+        for key in house.wagers:
+            side_wager(house, key)
 
     ours()
     mine, theirs = _best(repeats, ours, enumerated)
     if counts.sum() != 407_170_400:
         raise SystemExit("bench: the enumeration in C missed deals")
-    what = "exact ante/play and pair plus, warm"
-    return Ratio(what, "all 407,170,400 deals in C", mine, theirs, theirs / mine, 100, 500)
+    what = "exact figures of all wagers of mics, warm"
+    return Ratio(what, "all 407,170,400 deals in C", mine, theirs, theirs / mine, 500, 1_000)
 
 
 def _joint(folder: Path, repeats: int) -> Ratio:
     """joint distribution"""
     house = built_in("manual")
-    bets = SeatBets(1, Wagers(1000, 500, 500, 100))
+    bets = SeatBets(1, WAGERS["manual"])
     [mine] = _best(repeats, lambda: joint(house, bets))
     what = "joint distribution of all bets of manual"
     return Ratio(what, "two seconds", mine, 2.0, 2.0 / mine, 1.0, 2.0 / 0.3)

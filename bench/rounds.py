@@ -7,11 +7,14 @@ import msgspec
 
 from queenhigh.cards.card import FULL_DECK, Hand, card_text, parse_hand
 from queenhigh.cards.ranking import ranking
+from queenhigh.house.loader import built_in
 
 SEED = 20240607
+HOUSES = ("mics", "manual")
+# By house, the minimum of every wager.
 WAGERS = {
-    "mics": {"ante": 1000, "pair_plus": 500},
-    "manual": {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500, "progressive": 100},
+    key: {name: built_in(key).limits(name).first for name in built_in(key).opening_bets}
+    for key in HOUSES
 }
 _METER_CENTS = 1_234_500
 _WORST_PLAYED: Hand = parse_hand("Qs 6d 4c")  # The usual strategy: about a third of hands fold.
@@ -38,6 +41,6 @@ def lines(house: str, count: int) -> Iterator[bytes]:
                 }
             ],
         }
-        if "progressive" in wagers:
+        if built_in(house).only_meter:
             document["progressive_meter"] = _METER_CENTS
         yield msgspec.json.encode(document) + b"\n"

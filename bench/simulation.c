@@ -3,9 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define CLASSES 8
-#define SIX_CLASSES 9
-#define AKQ_SUITED 6
+#define STATES 5
 #define SUITED_OFFSET 2197
 
 typedef struct { uint64_t s[4]; } stream;
@@ -56,12 +54,12 @@ static inline int64_t place_of(int64_t a, int64_t b, int64_t c) {
     return place + ((((a ^ b) | (b ^ c)) & 3) == 0 ? SUITED_OFFSET : 0);
 }
 
-int64_t one_seat(uint64_t seed, uint64_t block, int64_t rounds, const int32_t *strengths,
-                 const uint8_t *classes, const bool *qualifies, const bool *plays,
-                 int64_t *counts, int64_t *jackpots) {
+/* For houses whose wagers look at the player's cards alone, and whose suits do not matter. */
+void one_seat(uint64_t seed, uint64_t block, int64_t rounds, const int32_t *strengths,
+              const bool *qualifies, const int16_t *own_by_place, int64_t folds_below,
+              int64_t *counts) {
     stream g = seeded(seed, block);
     uint8_t deck[52];
-    int64_t hits = 0;
     for (int i = 0; i < 52; i++) deck[i] = (uint8_t)i;
     for (int64_t index = 0; index < rounds; index++) {
         for (int place = 0; place < 6; place += 2) {
@@ -69,21 +67,14 @@ int64_t one_seat(uint64_t seed, uint64_t block, int64_t rounds, const int32_t *s
             swap_in(deck, place, bits, &g);
             swap_in(deck, place + 1, bits >> 32, &g);
         }
-        const int64_t own = place_of(deck[0], deck[1], deck[2]);
+        const int64_t player = place_of(deck[0], deck[1], deck[2]);
         const int64_t dealer = place_of(deck[3], deck[4], deck[5]);
-        int64_t hand = classes[own];
-        if (hand == AKQ_SUITED && (deck[0] & 3) == 3) hand++;
-        int64_t contest;
-        if (!plays[own]) contest = 0;
-        else if (!qualifies[dealer]) contest = 1;
-        else contest = strengths[own] > strengths[dealer] ? 2 : strengths[own] < strengths[dealer] ? 3 : 4;
-        const int64_t cell = (contest * CLASSES + hand) * SIX_CLASSES;
-        counts[cell]++;
-        if (hand == AKQ_SUITED + 1 && contest != 0) {
-            jackpots[3 * hits] = index;
-            jackpots[3 * hits + 1] = cell;
-            hits++;
+        const int64_t own = own_by_place[player];
+        int64_t contest = 0;
+        if (own >= folds_below) {
+            const int32_t mine = strengths[player], his = strengths[dealer];
+            contest = !qualifies[dealer] ? 1 : mine > his ? 2 : mine < his ? 3 : 4;
         }
+        counts[own * STATES + contest]++;
     }
-    return hits;
 }

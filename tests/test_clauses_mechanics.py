@@ -12,7 +12,9 @@ from tests.clauses import BadTable, UnknownClause, cases, clause, read_table
 @pytest.fixture
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for house, id_ in [("mics", "mics-k1-i"), ("manual", "manual-outcome-A")]:
-        (tmp_path / f"{house}.toml").write_text(f'[[clause]]\nid = "{id_}"\n', "utf-8")
+        (tmp_path / house).mkdir()
+        file = tmp_path / house / "clauses.toml"
+        file.write_text(f'[[clause]]\nid = "{id_}"\n', "utf-8")
     monkeypatch.setattr(clauses, "CATALOGUE", tmp_path)
 
 

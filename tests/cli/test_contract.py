@@ -30,8 +30,17 @@ LINE = {
     "paid": int,
     "returned": int,
     "clauses": list,
+    "why": str,
 }
-LINE_MAY_HAVE = {"on": str, "face": int, "category": str, "paid_last": bool, "rulings": list}
+LINE_MAY_HAVE = {
+    "on": str,
+    "face": int,
+    "category": str,
+    "meter": str,
+    "paid_last": bool,
+    "rulings": list,
+    "departs_from": list,
+}
 SEAT = {
     "seat": int,
     "cards": list,
@@ -44,9 +53,9 @@ SEAT_MAY_HAVE = {"tokes": list, "large_payout": dict, "rulings": list}
 ROUND = {"house": str, "dealer": dict, "seats": list, "envy": list}
 ROUND_MAY_HAVE = {"progressive": dict, "announcements": list, "to_the_dealer": int}
 ENVY = {"seat": int, "for_seat": int | str, "paid": int}
-ENVY_MAY_HAVE = {"clauses": list, "rulings": list}
+ENVY_MAY_HAVE = {"clauses": list, "rulings": list, "wager": str}
 REFUSAL = {"seat": int, "code": str, "message": str, "clauses": list}
-REFUSAL_MAY_HAVE = {"rulings": list, "dealt_to": int, "direct_toke": int}
+REFUSAL_MAY_HAVE = {"rulings": list, "dealt_to": int, "direct_toke": int, "wager": str}
 
 
 def settled(document: Document, *arguments: str) -> Any:

@@ -67,7 +67,7 @@ BAD = {
     ),
     "a number for the key": Bad(MANUAL + "key = 5", "key = 5", "a text"),
     "a number for what it extends": Bad("extends = 5", "extends = 5", "a house or a file"),
-    "a list of wagers": Bad(CLASSIC + 'wagers = ["ante"]', 'wagers = ["ante"]', "a table"),
+    "a list of wagers": Bad(CLASSIC + 'wagers = ["ante"]', "wagers", "a table of its own"),
     # Tables
     "a wager without rows": Bad(
         CLASSIC + "[wagers.blind]", "wagers.blind.pays", "at least one row"

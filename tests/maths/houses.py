@@ -9,6 +9,7 @@ import msgspec
 from queenhigh.house.loader import built_in, load_house, with_options, with_settings
 from queenhigh.house.model import House
 from queenhigh.house.wager import Row
+from queenhigh.maths.exact import Exact
 from queenhigh.maths.variants import with_rows
 
 _QUALIFYING = ("any", "J", "Q", "K", "A", "pair")
@@ -68,3 +69,9 @@ def rankings_and_qualifiers() -> list[House]:
         for tie_break in ("standard", "literal_c3")
         for ace_low in (True, False)
     ]
+
+
+def there(figure: Exact | msgspec.UnsetType) -> Exact:
+    """A figure that this wager must have."""
+    assert figure is not msgspec.UNSET
+    return figure

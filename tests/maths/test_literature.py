@@ -12,7 +12,7 @@ from queenhigh.maths.protection import dealer_cards_seen, strategy_by_rank_seen
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.strategy import hand_worths
 from tests.clauses import cases
-from tests.maths.houses import with_ante_bonus, with_pair_plus, with_six_card_bonus
+from tests.maths.houses import there, with_ante_bonus, with_pair_plus, with_six_card_bonus
 
 
 def test_ante_and_play_at_1_4_5_lose_13_733_780_of_407_170_400() -> None:
@@ -108,19 +108,19 @@ def test_the_six_card_bonus_has_this_edge(pays: str, edge: str) -> None:
 
 def test_the_progressive_returns_12_020_of_22_100_without_its_meter() -> None:
     figures = side_wager(built_in("manual"), "progressive")
-    assert figures.fixed_return.exact == "12020/22100"
-    assert figures.return_per_1000_dollars.fraction == Fraction(1000, 22100)
+    assert there(figures.fixed_return).exact == "12020/22100"
+    assert there(figures.return_per_1000_dollars).fraction == Fraction(1000, 22100)
 
 
 def test_the_progressive_breaks_even_at_10_080_dollars_less_175_for_each_other_hand() -> None:
     for seats in range(1, 8):
         figures = side_wager(built_in("manual"), "progressive", seats)
-        assert figures.break_even_meter.fraction == 100 * (10_080 - 175 * (seats - 1))
+        assert there(figures.break_even_meter).fraction == 100 * (10_080 - 175 * (seats - 1))
         even = side_wager(
             built_in("manual"),
             "progressive",
             seats,
-            {"main": int(figures.break_even_meter.fraction)},
+            {"main": int(there(figures.break_even_meter).fraction)},
         )
         assert even.house_edge.fraction == 0
 

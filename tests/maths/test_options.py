@@ -14,7 +14,7 @@ from queenhigh.maths.side_wager import side_wager
 from queenhigh.wagers.award import contest_of
 from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.settle import settle_round
-from tests.maths.houses import house, qualifying_with
+from tests.maths.houses import house, qualifying_with, there
 
 READINGS: list[dict[str, Any]] = [
     {},
@@ -139,10 +139,9 @@ def test_a_six_card_royal_has_a_line_of_its_own_where_the_house_pays_one() -> No
 
 
 def test_odds_to_one_return_the_progressive_stake_as_well() -> None:
-    for_one = side_wager(house("manual"), "progressive").fixed_return.fraction
-    to_one = side_wager(
-        house("manual", progressive_unit="to_1"), "progressive"
-    ).fixed_return.fraction
+    changed = house("manual", progressive_unit="to_1")
+    for_one = there(side_wager(house("manual"), "progressive").fixed_return).fraction
+    to_one = there(side_wager(changed, "progressive").fixed_return).fraction
     assert to_one - for_one == Fraction(819, 22100)
 
 

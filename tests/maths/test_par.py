@@ -19,9 +19,9 @@ import typst
 
 from queenhigh.cli import sheet as command
 from queenhigh.house.linting import lint_house
-from queenhigh.house.loader import BUILT_IN, built_in, load_house
+from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.maths.analysis import analyze
-from queenhigh.maths.par import Sheet, by_meter, frequencies, par_sheet, wagers
+from queenhigh.maths.par import Sheet, by_meter, frequencies, par_sheet
 from queenhigh.maths.par_blocks import Table, chance, flat, fraction_text
 from queenhigh.maths.par_files import (
     TEMPLATE,
@@ -33,7 +33,7 @@ from queenhigh.maths.par_files import (
     write_sheet,
 )
 from queenhigh.maths.par_html import as_html
-from queenhigh.maths.par_rulebook import rule_book, settings_hash
+from queenhigh.maths.par_rulebook import changed_settings, rule_book, settings_hash
 from queenhigh.maths.par_sections import sections
 from tests.maths.houses import house
 
@@ -83,10 +83,10 @@ def test_the_hash_follows_the_settings_and_nothing_else(tmp_path: Path) -> None:
 
     assert written('name = "Another name"') == settings_hash(built_in("classic"))
     assert written("seats = 5") != settings_hash(built_in("classic"))
-    assert len({settings_hash(built_in(key)) for key in BUILT_IN}) == len(BUILT_IN)
+    assert len({settings_hash(built_in(key)) for key in built_in_keys()}) == len(built_in_keys())
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", built_in_keys())
 def test_all_hands_are_in_the_frequencies(key: str) -> None:
     found = frequencies(built_in(key))
     assert sum(each.combinations for each in found.three_cards) == 22_100
@@ -98,7 +98,7 @@ def test_all_hands_are_in_the_frequencies(key: str) -> None:
 
 
 def test_contributions_add_up_to_the_edge(manual: Sheet) -> None:
-    for name, each in wagers(manual.analysis).items():
+    for name, each in manual.analysis.wagers.items():
         total = sum(row.contribution.fraction for row in each.outcomes)
         assert total == -each.house_edge.fraction, name
 
@@ -112,13 +112,14 @@ def test_the_joint_figures_are_of_the_minimum_bets_unless_others_are_given(mics:
 
 
 def test_the_progressive_breaks_even_where_its_edge_changes_sign(manual: Sheet) -> None:
-    figures = manual.analysis.wagers.progressive
-    assert figures is not msgspec.UNSET
-    rows = by_meter(built_in("manual"))
-    assert manual.progressive == rows
+    figures = manual.analysis.side_wagers["progressive"]
+    assert figures.by_seats is not msgspec.UNSET
+    rows = by_meter(built_in("manual"), "progressive", figures)
+    assert manual.meters == {"progressive": rows}
     assert len(rows[0].house_edge) == built_in("manual").seats
     for row in rows:
         for edge, seats in zip(row.house_edge, figures.by_seats, strict=True):
+            assert seats.break_even_meter is not msgspec.UNSET
             assert (edge.value > 0) == (row.meter_cents < seats.break_even_meter.value)
 
 
@@ -137,7 +138,7 @@ def test_a_meter_in_cents_leaves_the_hold_out_and_says_so() -> None:
     sheet = par_sheet(built_in("manual"), DAY, meter_cents=1_234_567)
     assert sheet.volatility.hold == ()
     page = as_html(sheet).decode()
-    assert "with a meter in whole dollars" in page
+    assert "with a meter in whole units of the currency" in page
     assert 'aria-label="Three nested bands' not in page
 
 
@@ -146,40 +147,44 @@ def test_a_meter_in_cents_leaves_the_hold_out_and_says_so() -> None:
 
 def test_every_setting_rests_on_clauses_or_rulings_or_says_that_it_is_ours(manual: Sheet) -> None:
     book = manual.rule_book
-    by_name = {each.name: each for each in (*book.game, *book.money, *book.procedure)}
-    assert by_name["progressive.meter.seed_cents"].origin == "our default"
-    assert by_name["options.fold_pair_plus"].cites[-1] == "MAN-1"
-    assert by_name["options.fold_pair_plus"].origin == "rulings"
+    by_name = {each.name: each for each in (*book.game, *book.procedure)}
+    assert by_name["meters.main.seed_cents"].origin == "our default"
+    assert by_name["wagers.pair_plus.fold"].cites[-1] == "MAN-1"
+    assert by_name["wagers.pair_plus.fold"].origin == "rulings"
     assert by_name["dealer.qualifies_with"].origin == "clauses"
-    assert by_name["options.wager_version"].origin == "no clause"
+    assert by_name["payouts.rounding"].origin == "no clause"
     assert {each.key for each in book.ours} == set(built_in("manual").ours)
 
 
 def test_contested_points_name_their_ruling_and_who_decided(manual: Sheet) -> None:
     readings = {each.ruling: each for each in manual.rule_book.readings}
-    assert readings["MAN-1"].here == {"fold_pair_plus": "survives"}
-    assert readings["MAN-1"].stated == ("fold_pair_plus",)
-    assert readings["MAN-5"].stated == ()
+    assert readings["MAN-1"].here == {"wagers.pair_plus.fold": "stays"}
+    assert not readings["MAN-1"].stated
+    assert not readings["MAN-16"].stated
     assert "MAN-6" not in readings, "a point of procedure"
 
 
 def test_an_option_that_was_set_for_the_sheet_is_marked() -> None:
-    book = rule_book(house("mics", tie="player"), lint_house("mics"), changed=("tie",))
-    (tie,) = (each for each in book.money if each.name == "options.tie")
-    assert (tie.value, tie.origin) == ("player", "set for this sheet")
+    changed = house("mics", tie="player")
+    book = rule_book(
+        changed, lint_house("mics"), changed=changed_settings(built_in("mics"), changed)
+    )
+    (tie,) = (each for each in book.game if each.name == "ante.tie")
+    assert (tie.value, tie.origin) == ("win", "set for this sheet")
 
 
 def test_a_house_without_a_wager_has_no_options_of_it(mics: Sheet) -> None:
-    names = {each.name for each in (*mics.rule_book.money, *mics.rule_book.procedure)}
+    names = {each.name for each in (*mics.rule_book.game, *mics.rule_book.procedure)}
     assert not {name for name in names if "six_card" in name or "envy" in name}
 
 
 def test_departures_from_the_book_are_on_the_sheet(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    file.write_text('extends = "manual"\n[pair_plus]\nflush = 4\n', "utf-8")
+    file.write_text('extends = "manual"\n[wagers.pair_plus.pays]\nflush = 4\n', "utf-8")
     sheet = par_sheet(load_house(str(file)), DAY, findings=lint_house(str(file)))
     (found,) = sheet.rule_book.departures
-    assert (found.key, found.value) == ("pair_plus.flush", 4)
+    assert found.key == "wagers.pair_plus.pays.flush"
+    assert "4 to 1" in as_html(sheet).decode()
     assert "Departures from the book" in as_html(sheet).decode()
 
 
@@ -198,7 +203,7 @@ def test_csv_has_a_line_for_each_figure(manual: Sheet) -> None:
     exact, value = rows["1. Summary / Each wager by itself", "Pair Plus", "House edge"]
     assert (exact, float(value)) == ("1608/22100", 1608 / 22100)
     part = "4. Wagers / 6 Card Bonus / 20,358,520 combinations"
-    assert rows[part, "royal flush", "Combinations"] == ("188", "188")
+    assert rows[part, "Royal flush", "Combinations"] == ("188", "188")
     assert rows["6. All bets together / Distribution of the net", "-$21", "Combinations"] == (
         "71803980",
         "71803980",
@@ -235,7 +240,7 @@ def pages_of(pdf: bytes) -> int:
 def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
     pdf = as_pdf(manual)
     assert pdf.startswith(b"%PDF-1.7")
-    assert pages_of(pdf) == 12
+    assert pages_of(pdf) == 16
     text = text_of(pdf, manual)
     for figure in (
         "13,733,780/407,170,400",
@@ -254,7 +259,7 @@ def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
 
 def test_the_pdf_is_the_same_each_time(mics: Sheet) -> None:
     first = as_pdf(mics)
-    assert pages_of(first) == 8
+    assert pages_of(first) == 9
     assert first == as_pdf(mics)
 
 
@@ -344,8 +349,10 @@ def test_a_bet_that_the_house_does_not_offer_is_refused() -> None:
         par_sheet(built_in("classic"), DAY, bets={"progressive": 100})
     with pytest.raises(ValueError, match="at least one bet"):
         par_sheet(built_in("classic"), DAY, bets={"ante": 0})
-    with pytest.raises(ValueError, match="at least 1 cent"):
-        par_sheet(built_in("manual"), DAY, meter_cents=0)
+    with pytest.raises(ValueError, match="0 cents or more"):
+        par_sheet(built_in("manual"), DAY, meter_cents=-1)
+    with pytest.raises(ValueError, match="classic has no meter"):
+        par_sheet(built_in("classic"), DAY, meter_cents=1)
 
 
 # The command
@@ -355,8 +362,8 @@ def asked(**changes: Any) -> dict[str, Any]:
     return {
         "output": None,
         "date": "2026-01-05",
-        "bets": {"ante": None, "pair_plus": None, "six_card_bonus": None, "progressive": None},
-        "meter": None,
+        "bets": [],
+        "meter": [],
         "seats": 1,
         "rounds_an_hour": 60,
         "options": None,
@@ -384,13 +391,13 @@ def test_the_command_prints_the_sheet_as_json(
 
 def test_the_command_takes_options_and_bets(tmp_path: Path) -> None:
     file = tmp_path / "sheet.json"
-    bets = {"ante": 20, "pair_plus": 0}
+    bets = ["ante=2000", "pair_plus=0"]
     command.par("mics", **asked(output=str(file), options='{"tie": "player"}', bets=bets))
     document = msgspec.json.decode(file.read_bytes())
     assert document["position"]["bets"] == {"ante": 2000}
     edge = document["analysis"]["wagers"]["ante_play"]["house_edge"]["exact"]
     assert edge == "13198364/407170400"
-    marked = [each for each in document["rule_book"]["money"] if each["name"] == "options.tie"]
+    marked = [each for each in document["rule_book"]["game"] if each["name"] == "ante.tie"]
     assert marked[0]["origin"] == "set for this sheet"
 
 

@@ -1,19 +1,24 @@
 """The figures as the commands print them."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from queenhigh.cli import figures, position
+from queenhigh.cli import figures, position, simulating
+from queenhigh.cli.stakes import meters, stakes
+from queenhigh.house.loader import built_in, load_house
 
-BETS = {"ante": 1000, "pair_plus": 500, "six_card_bonus": 500, "progressive": 100}
+BETS = ["ante=1000", "pair_plus=500", "six_card_bonus=500", "progressive=100"]
+ANTE_ALONE = ["ante=1000", "pair_plus=0"]
+BOOKS = Path(__file__).parents[2] / "examples" / "books"
 
 
 def joint_with(**changes: Any) -> dict[str, Any]:
     return {
         "bets": BETS,
-        "meter": None,
+        "meter": [],
         "rule": None,
         "rounds": None,
         "bankroll": None,
@@ -27,7 +32,7 @@ def joint_with(**changes: Any) -> dict[str, Any]:
 def test_analyze_prints_percentages_with_their_fractions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    figures.analyze("manual", seats=3, meter=1_234_500, options=None, json=False)
+    figures.analyze("manual", seats=3, meter=["1234500"], options=None, json=False)
     printed = capsys.readouterr().out
     for text in (
         "3.3730%",
@@ -40,14 +45,14 @@ def test_analyze_prints_percentages_with_their_fractions(
 
 
 def test_analyze_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    figures.analyze("mics", seats=1, meter=None, options='{"tie": "player"}', json=True)
+    figures.analyze("mics", seats=1, meter=[], options='{"tie": "player"}', json=True)
     found = msgspec.json.decode(capfdbinary.readouterr().out)
     assert found["wagers"]["ante_play"]["strategy"]["also_play"] == ["Q63 (Qc 6d 3h)"]
 
 
 def test_the_fee_is_printed_where_there_is_one(capsys: pytest.CaptureFixture[str]) -> None:
     options = '{"collection_fee": {"amount": 1}}'
-    figures.analyze("chickasaw", seats=1, meter=None, options=options, json=False)
+    figures.analyze("chickasaw", seats=1, meter=[], options=options, json=False)
     assert "The collection fee of $1 a player" in capsys.readouterr().out
 
 
@@ -66,7 +71,7 @@ def test_joint_prints_hold_and_ruin_where_asked(capsys: pytest.CaptureFixture[st
 
 
 def test_joint_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    position.joint("mics", **joint_with(bets={"ante": 1000}, rule="always", json=True))
+    position.joint("mics", **joint_with(bets=ANTE_ALONE, rule="always", json=True))
     found = msgspec.json.decode(capfdbinary.readouterr().out)
     assert found["figures"]["combinations"] == 407_170_400
     assert found["rule"] == "always"
@@ -74,7 +79,7 @@ def test_joint_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes
 
 def test_a_bankroll_without_rounds_is_refused() -> None:
     with pytest.raises(ValueError, match="go with --rounds"):
-        position.joint("mics", **joint_with(bets={"ante": 1000}, bankroll=10_000))
+        position.joint("mics", **joint_with(bets=ANTE_ALONE, bankroll=10_000))
 
 
 @pytest.mark.exhaustive
@@ -119,12 +124,80 @@ def test_a_bound_that_is_none_is_refused(text: str) -> None:
 
 
 def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[str]) -> None:
-    figures.print_costs(figures.costs(["mics", "classic", "manual"]))
+    keys = ["mics", "classic", "manual"]
+    figures.print_costs(keys, figures.costs(keys))
     printed = capsys.readouterr().out
-    for text in ("From mics to classic", "From mics to manual", "pair_plus.flush", "274/5525"):
+    for text in (
+        "From mics to classic",
+        "From mics to manual",
+        "wagers.pair_plus.pays.flush",
+        "274/5525",
+    ):
         assert text in printed
 
 
 def test_options_that_are_no_json_are_refused_in_a_line() -> None:
     with pytest.raises(ValueError, match="not JSON"):
-        figures.analyze("mics", seats=1, meter=None, options="{tie", json=False)
+        figures.analyze("mics", seats=1, meter=[], options="{tie", json=False)
+
+
+def simulated(house: str, capfd: Any, **changes: Any) -> dict[str, Any]:
+    asked: dict[str, Any] = {
+        "rounds": 1_200_000,  # More than one block.
+        "seats": 2,
+        "seed": 5,
+        "bets": [],
+        "strategy": "optimal",
+        "cores": 1,
+        "cluster": None,
+        "until_se": None,
+        "output": None,
+        "json": True,
+    } | changes
+    assert simulating.simulate(house, **asked) == 0
+    found: dict[str, Any] = msgspec.json.decode(capfd.readouterr().out)
+    return found
+
+
+def test_simulate_has_every_wager_of_a_book_and_the_same_totals_on_two_cores(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    prime = str(BOOKS / "prime")
+    found = simulated(prime, capfdbinary)
+    assert found == simulated(prime, capfdbinary, cores=2)
+    assert list(found["wagers"]) == ["ante_play", *load_house(prime).wagers]
+    for figure in found["wagers"].values():
+        assert {"staked", "paid", "returned", "edge", "standard_error"} <= set(figure)
+        assert abs(figure["standard_errors_apart"]) < 5
+
+
+def test_figures_are_printed_in_the_words_and_the_currency_of_the_book(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    joint = joint_with(bets=["ante=1000", "pair_plus=0"])
+    position.joint(str(BOOKS / "france"), **joint)
+    printed = capsys.readouterr().out
+    assert "Ante €10, Bonus €5;" in printed
+    assert "Ante and Jouer" in printed
+    assert "$" not in printed
+
+
+@pytest.mark.parametrize(
+    ("bets", "message"),
+    [
+        (["nothing=5"], "classic offers no nothing: there are ante, pair_plus"),
+        (["ante"], "'ante' is not KEY=CENTS"),
+        (["ante=-5"], "'ante=-5' is not KEY=CENTS"),
+        (["ante=0", "pair_plus=0"], "nothing is bet"),
+    ],
+)
+def test_a_bet_that_is_none_is_refused(bets: list[str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        stakes(built_in("classic"), bets)
+
+
+def test_a_meter_is_given_by_its_key_or_alone() -> None:
+    house = built_in("manual")
+    assert meters(house, ["5"]) == meters(house, ["main=5"]) == {"main": 5}
+    with pytest.raises(ValueError, match="classic has no meter"):
+        meters(built_in("classic"), ["5"])

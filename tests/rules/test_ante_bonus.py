@@ -218,3 +218,20 @@ def test_another_bonus_table_is_one_option_away(
     assert settled("manual", QUALIFIED, THREES, options=options)["ante_bonus"] == three_of_a_kind
     seat = settled("manual", QUALIFIED, STRAIGHT_FLUSH, options=options)
     assert seat["ante_bonus"] == straight_flush
+
+
+@clause("manual-antebonus-2")
+@cases("""
+    cards       bonus
+    7s 6d 5c    1 to 1
+    7s 6s 5d    1 to 1     # two of one suit are no straight flush
+    6s 6d 6c    4 to 1
+    7s 6s 5s    5 to 1     # and not the straight's line as well
+    Ks 9s 2s    none       # a flush earns nothing here
+    Ks Kd 2s    none
+""")
+def test_one_hand_earns_one_line_of_the_bonus(cards: str, bonus: str) -> None:
+    seat = settled("manual", QUALIFIED, cards)
+    assert seat["ante_bonus"] == bonus
+    lines = [line for line in seat.settled.lines if line.wager == "ante_bonus"]
+    assert len(lines) == (bonus != "none")

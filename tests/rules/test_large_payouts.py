@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from queenhigh.house.loader import load_house
 from tests.clauses import cases, clause
 from tests.rules.builders import Document, settled
 
@@ -70,3 +71,12 @@ def test_what_makes_a_payout_large_is_an_option(
 ) -> None:
     options = {"large_payout": {"over": int(over), "chip": int(chip), "rule": rule}}
     assert is_large(cards, wagers, options) is (answered == "yes")
+
+
+@clause("manual-payout-J-4")
+def test_the_list_of_large_payouts_is_open() -> None:
+    """The amounts are examples: a house that has others does not depart from the manual."""
+    own = load_house("manual").replace({"payouts.large.over_cents": 30000})
+    cited = own.cited("payouts.large.over_cents")
+    assert "manual-payout-J-4" in cited.clauses
+    assert not cited.departs_from

@@ -145,3 +145,17 @@ def test_pair_plus_and_ante_bonus_on_every_hand(
         ("three_of_a_kind", three, on_three): HANDS_OF["three_of_a_kind"],
         ("straight_flush", straight_flush, on_straight_flush): HANDS_OF["straight_flush"],
     }
+
+
+@clause("manual-pp-table-2")
+@cases("""
+    cards       paid
+    Ks Kd 2s    1 to 1
+    Ks 9s 2s    3 to 1
+    7s 6s 5d    6 to 1     # a run not all of one suit
+    6s 6d 6c    30 to 1
+    7s 6s 5s    40 to 1
+    Ks Qd 9c    lose
+""")
+def test_the_manual_says_what_each_of_its_hands_is(cards: str, paid: str) -> None:
+    assert settled("manual", QUALIFIED, cards, "pair_plus 10")["pair_plus"] == paid

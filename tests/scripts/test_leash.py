@@ -32,7 +32,12 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a pr
 
 def start(tmp_path: Path, program: str) -> subprocess.Popen[str]:
     command = [*LEASH, str(tmp_path / "seconds"), sys.executable, "-c", program]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    # Whoever runs the tests under nohup hears of no hanging up, and then the leash does not either.
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def two_pids(process: subprocess.Popen[str]) -> list[int]:

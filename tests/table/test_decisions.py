@@ -250,7 +250,7 @@ def test_nothing_tells_of_the_second_hand_before_it_may_be_seen(second: str) -> 
 def test_a_losing_hand_on_pair_plus_alone_may_be_thrown_in(
     cards: str, bets: str, accepted: str
 ) -> None:
-    table = Driven("manual").opened().bet(2, ante=5)
+    table = Driven("manual", deal_method="hand").opened().bet(2, ante=5)
     amounts = {"progressive": 1}
     table.bet(1, **{name: amounts.get(name, 5) for name in bets.split()}).dealt(f"1: {cards}")
     if accepted == "yes":

@@ -169,7 +169,7 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
     if cost:
         from .figures import print_costs
 
-        print_costs(costs)
+        print_costs(keys, costs)
 
 
 def _resting_on(cell: "Cell") -> str:

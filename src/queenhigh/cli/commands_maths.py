@@ -7,7 +7,7 @@ import typer
 from .app import JsonOption, app
 
 HouseToAnalyse = Annotated[
-    str, typer.Option("--house", metavar="KEY|FILE", help="A built-in house or a house file.")
+    str, typer.Option("--house", metavar="KEY|FILE|FOLDER", help="A house, a house file or a book.")
 ]
 OptionsOption = Annotated[
     str | None,
@@ -17,22 +17,32 @@ OptionsOption = Annotated[
 ]
 
 
-Stake = Annotated[
-    int | None,
-    typer.Option(min=0, help="Dollars; the table's minimum if not said, 0 leaves it out."),
+BetsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bet",
+        metavar="KEY=CENTS",
+        help="A bet of the seat, by the wager's key; the minimum if not said, 0 leaves it out.",
+    ),
+]
+MeterOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--meter",
+        metavar="[KEY=]CENTS",
+        help="The meter, or each of several by its key; its seed if not said.",
+    ),
+]
+SeatsOption = Annotated[
+    int, typer.Option("--seats", min=1, help="Seats with the same bets: envy depends on them.")
 ]
 
 
 @app.command()
 def analyze(
     house: HouseToAnalyse = "classic",
-    seats: Annotated[
-        int, typer.Option("--seats", min=1, help="Seats that bet the progressive.")
-    ] = 1,
-    meter: Annotated[
-        int | None,
-        typer.Option("--meter", metavar="CENTS", min=0, help="The meter; its seed if not said."),
-    ] = None,
+    seats: SeatsOption = 1,
+    meter: MeterOption = None,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -42,7 +52,7 @@ def analyze(
     """
     from . import figures
 
-    figures.analyze(house, seats=seats, meter=meter, options=options, json=json)
+    figures.analyze(house, seats=seats, meter=meter or [], options=options, json=json)
 
 
 @app.command()
@@ -70,19 +80,18 @@ def strategy(
 @app.command()
 def joint(
     house: HouseToAnalyse = "manual",
-    ante: Annotated[int, typer.Option(min=0, help="Dollars.")] = 10,
-    pair_plus: Annotated[int, typer.Option(min=0, help="Dollars.")] = 0,
-    six_card_bonus: Annotated[int, typer.Option(min=0, help="Dollars.")] = 0,
-    progressive: Annotated[int, typer.Option(min=0, help="Dollars.")] = 0,
-    meter: Annotated[
-        int | None, typer.Option(metavar="CENTS", min=1, help="The meter; its seed if not said.")
-    ] = None,
+    bet: BetsOption = None,
+    meter: MeterOption = None,
     strategy: Annotated[
         str | None, typer.Option(help="mimic, always, never or such as Q64; the best if not said.")
     ] = None,
     rounds: Annotated[int | None, typer.Option(min=1, help="Also the hold after so many.")] = None,
-    bankroll: Annotated[int | None, typer.Option(min=1, help="Dollars: the risk of ruin.")] = None,
-    goal: Annotated[int | None, typer.Option(min=1, help="Dollars at which to leave.")] = None,
+    bankroll: Annotated[
+        int | None, typer.Option(metavar="CENTS", min=1, help="Also the risk of ruin with so much.")
+    ] = None,
+    goal: Annotated[
+        int | None, typer.Option(metavar="CENTS", min=1, help="At which the player leaves.")
+    ] = None,
     rounds_an_hour: Annotated[int, typer.Option(min=1, help="For the theoretical win.")] = 40,
     options: OptionsOption = None,
     json: JsonOption = False,
@@ -93,20 +102,14 @@ def joint(
     """
     from . import position
 
-    bets = {
-        "ante": ante * 100,
-        "pair_plus": pair_plus * 100,
-        "six_card_bonus": six_card_bonus * 100,
-        "progressive": progressive * 100,
-    }
     position.joint(
         house,
-        bets={name: cents for name, cents in bets.items() if cents},
-        meter=meter,
+        bets=bet or [],
+        meter=meter or [],
         rule=strategy,
         rounds=rounds,
-        bankroll=bankroll and bankroll * 100,
-        goal=goal and goal * 100,
+        bankroll=bankroll,
+        goal=goal,
         rounds_an_hour=rounds_an_hour,
         options=options,
         json=json,
@@ -132,9 +135,7 @@ def protect(
 
 @app.command()
 def design(
-    wager: Annotated[
-        str, typer.Argument(help="pair_plus, ante_bonus, six_card_bonus or progressive.")
-    ],
+    wager: Annotated[str, typer.Argument(help="A wager of the house, or ante_bonus.")],
     house: HouseToAnalyse = "classic",
     edge: Annotated[float | None, typer.Option(help="The edge wanted, in percent.")] = None,
     hit_frequency: Annotated[float | None, typer.Option(help="In percent.")] = None,
@@ -172,9 +173,7 @@ def design(
 
 @app.command()
 def simulate(
-    house: Annotated[
-        str, typer.Option("--house", metavar="KEY|FILE", help="The house to simulate.")
-    ] = "classic",
+    house: HouseToAnalyse = "classic",
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 if not said.")
     ] = None,
@@ -183,15 +182,12 @@ def simulate(
         int | None,
         typer.Option("--seed", min=0, help="The same seed gives the same totals, on any cores."),
     ] = None,
-    ante: Annotated[
-        int | None, typer.Option(min=0, help="Dollars; the minimum if not said.")
-    ] = None,
-    pair_plus: Stake = None,
-    six_card_bonus: Stake = None,
-    progressive: Stake = None,
+    bet: BetsOption = None,
     strategy: Annotated[
         str,
-        typer.Option(help="optimal, mimic, always, never, or the lowest hand to play such as Q64."),
+        typer.Option(
+            help="optimal for the ante, joint for all bets, mimic, always, never, or such as Q64."
+        ),
     ] = "optimal",
     cores: Annotated[
         int | None, typer.Option(min=1, help="Cores to use; all of them if not said.")
@@ -218,18 +214,12 @@ def simulate(
     """
     from . import simulating
 
-    stakes = {
-        "ante": ante,
-        "pair_plus": pair_plus,
-        "six_card_bonus": six_card_bonus,
-        "progressive": progressive,
-    }
     status = simulating.simulate(
         house,
         rounds=rounds,
         seats=seats,
         seed=seed,
-        stakes=stakes,
+        bets=bet or [],
         strategy=strategy,
         cores=cores,
         cluster=cluster,
@@ -242,7 +232,9 @@ def simulate(
 
 @app.command()
 def par(
-    house: Annotated[str, typer.Argument(metavar="KEY|FILE", help="A house, or a house file.")],
+    house: Annotated[
+        str, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house, a house file or a book.")
+    ],
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help=".pdf, .html, .json or .csv."),
@@ -250,16 +242,9 @@ def par(
     date: Annotated[
         str | None, typer.Option(metavar="YYYY-MM-DD", help="The date on the sheet; today's.")
     ] = None,
-    ante: Annotated[
-        int | None, typer.Option(min=0, help="Dollars; the minimum if not said.")
-    ] = None,
-    pair_plus: Stake = None,
-    six_card_bonus: Stake = None,
-    progressive: Stake = None,
-    meter: Annotated[
-        int | None, typer.Option(metavar="CENTS", min=1, help="The meter; its seed if not said.")
-    ] = None,
-    seats: Annotated[int, typer.Option(min=1, help="Seats that bet the progressive.")] = 1,
+    bet: BetsOption = None,
+    meter: MeterOption = None,
+    seats: SeatsOption = 1,
     rounds_an_hour: Annotated[int, typer.Option(min=1, help="For the theoretical win.")] = 40,
     options: OptionsOption = None,
     json: JsonOption = False,
@@ -271,18 +256,12 @@ def par(
     """
     from . import sheet
 
-    bets = {
-        "ante": ante,
-        "pair_plus": pair_plus,
-        "six_card_bonus": six_card_bonus,
-        "progressive": progressive,
-    }
     sheet.par(
         house,
         output=output,
         date=date,
-        bets=bets,
-        meter=meter,
+        bets=bet or [],
+        meter=meter or [],
         seats=seats,
         rounds_an_hour=rounds_an_hour,
         options=options,

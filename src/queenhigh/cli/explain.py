@@ -1,6 +1,7 @@
 """A settled round or checked bets for a person: each line with its clause in words."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from rich.markup import escape
@@ -11,7 +12,9 @@ from ..cards.card import Hand, parse_hand
 from ..cards.names import hand_name
 from ..house.book import Ruling
 from ..house.catalogue import in_words, rulings_of
+from ..house.citation import touches
 from ..house.model import House
+from ..house.options import chosen_reading, options_of
 from ..house.shorthand import in_brief
 from ..wagers.announcements import without
 from ..wagers.document import Round
@@ -111,8 +114,8 @@ def _seat_notes(house: House, seat: SeatSettled) -> Iterable[str]:
     if seat.large_payout is not msgspec.UNSET:
         due = seat.large_payout
         yield (
-            f"Large payout of {house.money(due.winnings)}: cut out in the work area, bet by bet, "
-            f"verified by {due.verified_by}. ({', '.join(due.clauses)})"
+            f"Large payout of {house.money(due.winnings)}: cut out in the work area, each bet "
+            f"apart, verified by {due.verified_by}. ({', '.join(due.clauses)})"
         )
 
 
@@ -143,17 +146,30 @@ def _print_rulings(house: House, ids: list[str]) -> None:
 
 
 def _decision(house: House, ruling: Ruling) -> str:
-    """The ruling's reading, or the settings by which the house has it otherwise."""
-    changed = [
-        f"{path} = {msgspec.json.encode(in_brief(value)).decode()}"
+    """The ruling's reading, or that which the house has instead."""
+    changed = {
+        path: value
         for path, value in house.settings.items()
         if ruling.id in house.rulings_on(path) and value != house.book.baseline.get(path)
-    ]
-    if changed:
-        return f"Decided otherwise here: {', '.join(changed)}."
-    options = [each.option for each in house.book.rulings if each.id == ruling.id and each.option]
-    named = f" Option: {', '.join(options)}." if options else ""
-    return ruling.taken + named
+    }
+    known = options_of(house.book.rulings).values()
+    options = [each for rulings in known for each in rulings if each.id == ruling.id]
+    if not changed:
+        named = f" Option: {', '.join(each.option for each in options)}." if options else ""
+        return ruling.taken + named
+    return f"Decided otherwise here: {', '.join(_chosen(house, options, changed))}."
+
+
+def _chosen(house: House, options: list[Ruling], changed: dict[str, Any]) -> Iterable[str]:
+    """The options that a house has otherwise, and the settings that are no reading of one."""
+    left = dict(changed)
+    for option in options:
+        reading = chosen_reading(option, house.settings)
+        if reading is not None and any(touches(option, path) for path in left):
+            yield f'{option.option} = "{reading}"'
+            left = {path: value for path, value in left.items() if not touches(option, path)}
+    for path, value in left.items():
+        yield f"{path} = {msgspec.json.encode(in_brief(value)).decode()}"
 
 
 def _rulings_in(settled: Settled) -> list[str]:

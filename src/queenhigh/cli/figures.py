@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..house.dollars import dollars
 from ..house.loader import load_house, with_options
+from ..house.money import currency_text
 from .output import console, print_json
+from .stakes import meters
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -15,43 +16,37 @@ if TYPE_CHECKING:
     from ..house.model import House
     from ..maths.analysis import Analysis
     from ..maths.costs import HouseCosts
+    from ..maths.decisions import Strategy
     from ..maths.exact import Exact
     from ..maths.figures import WagerFigures
-    from ..maths.progressive import ProgressiveFigures
-
-TITLES = {
-    "ante_play": "Ante and Play",
-    "pair_plus": "Pair Plus",
-    "six_card_bonus": "6 Card Bonus",
-    "progressive": "Progressive",
-    "match_play": "Match Play",
-}
-_RESULTS = {"akq_spades": "A-K-Q of spades", "akq_suited": "A-K-Q suited"}
+    from ..maths.side_wager import SideFigures
 
 
-def analyze(house: str, *, seats: int, meter: int | None, options: str | None, json: bool) -> None:
+def analyze(house: str, *, seats: int, meter: list[str], options: str | None, json: bool) -> None:
     from ..maths.analysis import analyze as analysed
 
-    found = analysed(house_with(house, options), seats, meter)
+    playing = house_with(house, options)
+    found = analysed(playing, seats, meters=meters(playing, meter))
     if json:
         print_json(found)
         return
-    _print_analysis(found)
+    _print_analysis(playing, found)
 
 
-def _print_analysis(found: "Analysis") -> None:
+def _print_analysis(house: "House", found: "Analysis") -> None:
     from rich.markup import escape
 
+    from ..maths.titles import titles
+
     out = console()
-    wagers = msgspec.structs.asdict(found.wagers)
-    offered = {name: each for name, each in wagers.items() if each is not msgspec.UNSET}
+    named = {name: escape(title) for name, title in titles(house).items()}
     out.print(
         f"[bold]{escape(found.house)}[/], each wager by itself, per unit of the initial bet\n"
     )
     table = columns("Wager", "House edge", "exactly", "Deviation", "Hit frequency", "exactly")
-    for name, each in offered.items():
+    for name, each in found.wagers.items():
         table.add_row(
-            TITLES[name],
+            named[name],
             percent(each.house_edge),
             each.house_edge.exact,
             f"{each.standard_deviation.value:.4f}",
@@ -59,37 +54,49 @@ def _print_analysis(found: "Analysis") -> None:
             each.hit_frequency.exact,
         )
     out.print(table)
-    ante = found.wagers.ante_play
-    lowest = ante.strategy.play_from or "nothing"
-    also = f" and {', '.join(ante.strategy.also_play)}" if ante.strategy.also_play else ""
-    out.print(f"\nPlay {lowest} or better{also}: {both(ante.plays)} of all hands.")
+    ante = found.ante_play
+    out.print(f"\n{_played(ante.strategy)}: {both(ante.plays)} of all hands.")
     out.print(f"Element of risk {both(ante.element_of_risk)}.")
-    for name, each in offered.items():
-        out.print(f"\n[bold]{TITLES[name]}[/], {each.combinations:,} combinations")
-        out.print(_outcomes(each))
-    if found.wagers.progressive is not msgspec.UNSET:
-        _print_progressive(found.wagers.progressive)
+    for name, each in found.wagers.items():
+        out.print(f"\n[bold]{named[name]}[/], {each.combinations:,} combinations")
+        out.print(_outcomes(name, each, named))
+        if name in found.side_wagers:
+            _print_remarks(house, found.side_wagers[name])
     if found.tokes:
         tokes = columns("Toke on", "House edge", "exactly", "Taken down for each 1")
         for spots, toke in found.tokes.items():
             edge, taken = toke.house_edge, toke.taken_down
-            tokes.add_row(spots.replace("_", " "), percent(edge), edge.exact, f"{taken.value:.6f}")
+            tokes.add_row(named[spots], percent(edge), edge.exact, f"{taken.value:.6f}")
         out.print("\nTokes, which follow the player's hand:", tokes, sep="\n")
     if found.collection_fee is not msgspec.UNSET:
         fee = found.collection_fee
+        most = fee.edge_at_maximum_ante
         out.print(
-            f"\nThe collection fee of {dollars(fee.fee_cents)} a {fee.per} makes the edge on the "
-            f"ante {both(fee.edge_at_minimum_ante)} at the minimum and "
-            f"{both(fee.edge_at_maximum_ante)} at the maximum."
+            f"\nThe collection fee of {house.money(fee.fee_cents)} a {fee.per} makes the edge on "
+            f"the ante {both(fee.edge_at_minimum_ante)} at the minimum"
+            + ("." if most is msgspec.UNSET else f" and {both(most)} at the maximum.")
         )
 
 
-def _outcomes(figures: "WagerFigures") -> "Table":
+def _played(found: "Strategy") -> str:
+    """Where the hands to play have no threshold, the weaker ones are named too."""
+    lowest = found.play_from or found.all_from
+    parts = [f"{lowest} or better"] if lowest else []
+    parts += found.also_play
+    text = f"Play {' and '.join((parts[0], ', '.join(parts[1:]))[: len(parts)])}" if parts else ""
+    for multiple, from_here in found.raise_from.items():
+        if from_here:
+            text += f", with {multiple} times the ante from {from_here}"
+    return text or "Play nothing"
+
+
+def _outcomes(name: str, figures: "WagerFigures", named: dict[str, str]) -> "Table":
     table = columns("Result", "Pays", "Net", "Combinations", "Probability", "Contribution")
     for each in figures.outcomes:
+        result = f"{name}.{each.outcome}"
         table.add_row(
-            _RESULTS.get(each.outcome, each.outcome.replace("_", " ")),
-            each.pays or "",
+            named.get(result, each.outcome),
+            each.pays or ("push" if result in named and not each.net else ""),
             f"{each.net:+,}" if each.net else "0",
             f"{each.combinations:,}",
             f"{each.probability.value:.8f}",
@@ -98,30 +105,65 @@ def _outcomes(figures: "WagerFigures") -> "Table":
     return table
 
 
-def _print_progressive(figures: "ProgressiveFigures") -> None:
-    out, long_run = console(), figures.long_run
-    out.print(
-        f"\nAt a meter of {dollars(figures.meter_cents)} with {figures.seats} "
-        f"seat{'s' if figures.seats > 1 else ''} betting. Fixed awards return "
-        f"{both(figures.fixed_return)}, each $1,000 of the meter "
-        f"{both(figures.return_per_1000_dollars)}, each other seat's envy "
-        f"{both(figures.envy_per_other_seat)}."
-    )
-    table = columns("Seats", "Envy returns", "exactly", "Break-even meter")
-    for each in figures.by_seats:
-        table.add_row(
-            str(each.seats),
-            percent(each.envy_return),
-            each.envy_return.exact,
-            money(each.break_even_meter),
+def _print_remarks(house: "House", figures: "SideFigures") -> None:
+    """What the figures of a wager hold for, where it bears envy, a meter or fixed awards."""
+    out = console()
+    if figures.stake_cents is not msgspec.UNSET:
+        stake = house.money(figures.stake_cents)
+        out.print(f"\nAt a stake of {stake}, for some awards do not grow with it.")
+    if figures.seats is not msgspec.UNSET:
+        out.print("\n" + " ".join(_meter_remarks(house, figures)))
+    envied = figures.envy_per_other_seat is not msgspec.UNSET
+    if envied and figures.by_seats is not msgspec.UNSET:
+        table = columns("Seats", "Envy returns", "exactly", "Break-even meter")
+        for each in figures.by_seats:
+            even = each.break_even_meter
+            table.add_row(
+                str(each.seats),
+                percent(each.envy_return),
+                each.envy_return.exact,
+                "" if even is msgspec.UNSET else money(house, even.value),
+            )
+        out.print(table)
+    if figures.long_run is not msgspec.UNSET:
+        run = figures.long_run
+        out.print(
+            f"In the long run the meter is hit at {money(house, run.average_jackpot_meter.value)} "
+            f"on average, and the edge is {both(run.house_edge)}. The reserve takes "
+            f"{percent(run.reserve_per_bet)} of each bet and the seeds need "
+            f"{percent(run.seed_per_bet)}."
         )
-    out.print(table)
-    out.print(
-        f"In the long run the meter is hit at {money(long_run.average_jackpot_meter)} on average, "
-        f"and the edge is {both(long_run.house_edge)}. The reserve takes "
-        f"{percent(long_run.reserve_per_bet)} of each bet and the seeds need "
-        f"{percent(long_run.seed_per_bet)}."
-    )
+    if figures.envy_left_out is not msgspec.UNSET:
+        out.print(f"Envy is left out: {figures.envy_left_out}.")
+    if figures.aggregate_left_out:
+        out.print("The most that the house pays in a round is left out.")
+
+
+def _meter_remarks(house: "House", figures: "SideFigures") -> Iterable[str]:
+    per, envy, even = house.money(100_000), figures.envy_per_other_seat, figures.break_even_meter
+    taken = []
+    if figures.meter_cents is not msgspec.UNSET:
+        taken.append(f"at a meter of {house.money(figures.meter_cents)}")
+    if envy is not msgspec.UNSET:
+        taken.append(f"with {figures.seats} seat{'s' if figures.seats != 1 else ''} betting")
+    if taken:
+        yield f"{' '.join(taken).capitalize()}."
+    if figures.fixed_return is not msgspec.UNSET:
+        yield f"Fixed awards return {both(figures.fixed_return)}."
+    if figures.return_per_1000_dollars is not msgspec.UNSET:
+        yield f"Each {per} of the meter returns {both(figures.return_per_1000_dollars)}."
+    if even is not msgspec.UNSET and envy is msgspec.UNSET:
+        yield f"It breaks even at {money(house, even.value)}."
+    if figures.meters is not msgspec.UNSET:
+        for name, each in figures.meters.items():
+            at = money(house, each.break_even_meter.value)
+            yield (
+                f"The meter {name} at {house.money(each.meter_cents)} returns "
+                f"{both(each.jackpot_return)}, each {per} of it "
+                f"{both(each.return_per_1000_dollars)}; it breaks even at {at}."
+            )
+    if envy is not msgspec.UNSET:
+        yield f"Each other seat's envy returns {both(envy)}."
 
 
 def strategy(
@@ -138,7 +180,7 @@ def strategy(
 
     out = console()
     out.print(
-        f"[bold]{escape(found.house)}[/]: play {found.strategy.play_from or 'nothing'} or better. "
+        f"[bold]{escape(found.house)}[/]: {_played(found.strategy)}. "
         f"House edge {both(found.house_edge)}."
     )
     table = columns("Rule", "House edge", "Costs", "exactly", "Plays")
@@ -190,13 +232,7 @@ def design(
         inf if within is None else within / 100,
     )
     playing = load_house(house)
-    found = designed(
-        playing,
-        wager,  # type: ignore[arg-type]  # Checked there, with the names that are known.
-        target,
-        bounds=dict(map(_bound, bounds)),
-        best=best,
-    )
+    found = designed(playing, wager, target, bounds=dict(map(_bound, bounds)), best=best)
     if json:
         print_json({"house": playing.key, "wager": wager, "tables": found})
     elif not found:
@@ -225,10 +261,14 @@ def costs(keys: list[str]) -> list["HouseCosts"]:
     return [difference_costs(first, other) for other in others]
 
 
-def print_costs(found: Iterable["HouseCosts"]) -> None:
+def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
+    """Wagers are named as the first house names them."""
     from rich.markup import escape
 
+    from ..maths.titles import titles
+
     out = console()
+    named = {name: escape(title) for name, title in titles(load_house(keys[0])).items()}
     for each in found:
         between = escape(f"From {each.first} to {each.second}")
         out.print(f"\n[bold]{between}[/], what each difference adds to the edge")
@@ -237,9 +277,9 @@ def print_costs(found: Iterable["HouseCosts"]) -> None:
             if row.impossible:
                 table.add_row(row.setting, "", "", row.impossible)
             for wager, moved in row.edge.items():
-                table.add_row(row.setting, TITLES[wager], percent(moved), moved.exact)
+                table.add_row(row.setting, named[wager], percent(moved), moved.exact)
         for wager, moved in each.together.items():
-            table.add_row("together", TITLES[wager], percent(moved), moved.exact)
+            table.add_row("together", named[wager], percent(moved), moved.exact)
         out.print(table)
 
 
@@ -287,8 +327,9 @@ def both(figure: "Exact") -> str:
     return f"{figure.value:.4%} ({figure.exact})"
 
 
-def money(cents: "Exact") -> str:
+def money(house: "House", cents: float) -> str:
     """To a hundredth of a cent where it is no whole number of cents."""
-    if cents.value == int(cents.value):
-        return dollars(int(cents.value))
-    return f"{'-' if cents.value < 0 else ''}${abs(cents.value) / 100:,.4f}"
+    if cents == int(cents):
+        return house.money(int(cents))
+    unit = currency_text(0, house.currency).removesuffix("0")
+    return f"{'-' if cents < 0 else ''}{unit}{abs(cents) / 100:,.4f}"

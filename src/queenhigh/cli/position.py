@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ..house.dollars import dollars
-from .figures import TITLES, columns, house_with, money, percent
+from .figures import columns, house_with, money, percent
 from .output import console, print_json
+from .stakes import meters, stakes
 
 if TYPE_CHECKING:
     from ..house.model import House
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def joint(
     house: str,
     *,
-    bets: dict[str, int],
-    meter: int | None,
+    bets: list[str],
+    meter: list[str],
     rule: str | None,
     rounds: int | None,
     bankroll: int | None,
@@ -25,21 +25,29 @@ def joint(
     options: str | None,
     json: bool,
 ) -> None:
-    """Bets, bankroll and goal in cents."""
+    """Bankroll and goal in cents."""
+    playing = house_with(house, options)
     with _extra():
         found = _joint(
-            house_with(house, options), bets, meter, rule, rounds, bankroll, goal, rounds_an_hour
+            playing,
+            stakes(playing, bets),
+            meters(playing, meter),
+            rule,
+            rounds,
+            bankroll,
+            goal,
+            rounds_an_hour,
         )
     if json:
         print_json(found)
         return
-    _print_joint(found)
+    _print_joint(playing, found)
 
 
 def _joint(
     house: "House",
     bets: dict[str, int],
-    meter: int | None,
+    standing: dict[str, int],
     rule: str | None,
     rounds: int | None,
     bankroll: int | None,
@@ -51,14 +59,14 @@ def _joint(
     from ..maths.joint import joint as worked_out
     from ..maths.joint_figures import joint_figures
     from ..maths.ruin import risk_of_ruin
-    from ..maths.settling import only
+    from ..wagers.document import SeatBets
 
     if (bankroll or goal) and not rounds:
         raise ValueError("--bankroll and --goal go with --rounds")
     seat = worked_out(
         house,
-        only(**bets),
-        meter_cents=meter,
+        SeatBets(1, bets),
+        meters=standing,
         rule=by_rule(house, rule) if rule else None,
     )
     found: dict[str, Any] = {
@@ -69,7 +77,7 @@ def _joint(
         "theoretical_win_cents_an_hour": theoretical_win_cents(
             seat.totals,
             rounds_an_hour=rounds_an_hour,
-            fee_cents=house.options.collection_fee.amount * 100,
+            fee_cents=house.fee.amount_cents,
         ),
     }
     if rounds:
@@ -85,13 +93,14 @@ def _joint(
     return found
 
 
-def _print_joint(found: dict[str, Any]) -> None:
+def _print_joint(house: "House", found: dict[str, Any]) -> None:
     from rich.markup import escape
 
+    from ..maths.titles import titles
+
     out, figures = console(), found["figures"]
-    staked = ", ".join(
-        f"{name.replace('_', ' ')} {dollars(cents)}" for name, cents in found["bets"].items()
-    )
+    named = {name: escape(title) for name, title in titles(house).items()}
+    staked = ", ".join(f"{named[name]} {house.money(c)}" for name, c in found["bets"].items())
     out.print(f"[bold]{escape(figures.house)}[/]: {staked}; decisions {found['rule']}.\n")
     table = columns("", "", "exactly")
     table.add_row("House edge", percent(figures.house_edge), figures.house_edge.exact)
@@ -100,28 +109,28 @@ def _print_joint(found: dict[str, Any]) -> None:
     table.add_row("Hit frequency", percent(figures.hit_frequency), figures.hit_frequency.exact)
     table.add_row("Plays", percent(figures.plays), figures.plays.exact)
     expected = figures.expected_cents
-    table.add_row("Expected net", money(expected), f"{expected.exact} cents")
-    table.add_row("Standard deviation", money(figures.standard_deviation_cents), "")
+    table.add_row("Expected net", money(house, expected.value), f"{expected.exact} cents")
+    table.add_row("Standard deviation", money(house, figures.standard_deviation_cents.value), "")
     hour = found["theoretical_win_cents_an_hour"]
-    table.add_row(f"House wins in {found['rounds_an_hour']} rounds", money(hour), "")
+    table.add_row(f"House wins in {found['rounds_an_hour']} rounds", money(house, hour.value), "")
     out.print(table)
-    bets = columns("Bet", "Expected", "Deviation", *(TITLES[each.bet] for each in figures.bets))
+    bets = columns("Bet", "Expected", "Deviation", *(named[each.bet] for each in figures.bets))
     for each in figures.bets:
         bets.add_row(
-            TITLES[each.bet],
-            money(each.expected_cents),
-            money(each.standard_deviation_cents),
+            named[each.bet],
+            money(house, each.expected_cents.value),
+            money(house, each.standard_deviation_cents.value),
             *(f"{each.correlation.get(other.bet, 0):+.4f}" for other in figures.bets),
         )
     out.print("\nEach bet, and how they correlate:", bets, sep="\n")
     percentiles = columns(*(f"{each}%" for each in figures.percentiles_cents))
-    percentiles.add_row(*(dollars(cents) for cents in figures.percentiles_cents.values()))
+    percentiles.add_row(*(house.money(cents) for cents in figures.percentiles_cents.values()))
     out.print("\nPercentiles of the net:", percentiles, sep="\n")
     if "hold" in found:
-        _print_hold(found)
+        _print_hold(house, found)
 
 
-def _print_hold(found: dict[str, Any]) -> None:
+def _print_hold(house: "House", found: dict[str, Any]) -> None:
     out, held = console(), found["hold"]
     how = "exact" if held.method == "exact" else f"off by {held.error:.0e} at most"
     out.print(
@@ -133,12 +142,12 @@ def _print_hold(found: dict[str, Any]) -> None:
     if "ruin" in found:
         ruin = found["ruin"]
         goal = (
-            f", {ruin.goal_reached:.6f} to reach {dollars(ruin.goal_cents)} first"
+            f", {ruin.goal_reached:.6f} to reach {house.money(ruin.goal_cents)} first"
             if ruin.goal_cents
             else ""
         )
         out.print(
-            f"With {dollars(ruin.bankroll_cents)} the probability of ruin within them is "
+            f"With {house.money(ruin.bankroll_cents)} the probability of ruin within them is "
             f"{ruin.ruined:.6f}{goal} (off by {ruin.error:.0e} at most)."
         )
 

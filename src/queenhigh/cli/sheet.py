@@ -3,16 +3,11 @@
 import datetime
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import msgspec
 
 from ..house.linting import lint_house
 from .figures import house_with
 from .output import print_json
-
-if TYPE_CHECKING:
-    from ..house.model import House
+from .stakes import meters, stakes
 
 
 def par(
@@ -20,17 +15,14 @@ def par(
     *,
     output: str | None,
     date: str | None,
-    bets: dict[str, int | None],
-    meter: int | None,
+    bets: list[str],
+    meter: list[str],
     seats: int,
     rounds_an_hour: int,
     options: str | None,
     json: bool,
 ) -> None:
-    """Bets in dollars, where None is the minimum; the meter in cents.
-
-    With --json and no file the sheet itself is printed; with a file, what was written.
-    """
+    """With --json and no file the sheet itself is printed; with a file, what was written."""
     from ..maths.par_files import as_json, check_file, check_parts, write_sheet
 
     if output is None and not json:
@@ -41,17 +33,18 @@ def par(
     else:
         check_file(file)
     from ..maths.par import par_sheet
+    from ..maths.par_rulebook import changed_settings
 
     playing = house_with(house, options)
     sheet = par_sheet(
         playing,
         _day(date),
-        bets=_staked(playing, bets),
-        meter_cents=meter,
+        bets=stakes(playing, bets),
+        meters=meters(playing, meter),
         seats=seats,
         rounds_an_hour=rounds_an_hour,
         findings=lint_house(house),
-        changed=tuple(msgspec.json.decode(options)) if options else (),
+        changed=changed_settings(house_with(house, None), playing) if options else (),
     )
     if file is None:
         sys.stdout.buffer.write(as_json(sheet))
@@ -72,10 +65,3 @@ def _day(text: str | None) -> datetime.date:
         return datetime.date.fromisoformat(text)
     except ValueError:
         raise ValueError(f"--date: {text!r} is no date: write it as 2026-01-05") from None
-
-
-def _staked(house: "House", bets: dict[str, int | None]) -> dict[str, int]:
-    """The minimum of each wager offered unless another bet is given; 0 leaves it out."""
-    found = {wager: house.limit(wager).minimum_cents for wager in house.wagers}
-    given = {wager: dollars * 100 for wager, dollars in bets.items() if dollars is not None}
-    return {**found, **given}  # type: ignore[dict-item]

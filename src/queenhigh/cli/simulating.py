@@ -10,23 +10,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..house.dollars import dollars
 from ..house.loader import load_house
 from ..house.model import House
-from ..wagers.document import Wagers
-from ..wagers.limits import NAMES
-from .figures import TITLES
+from .figures import columns, money
 from .output import console, print_json
+from .stakes import stakes
 
 if TYPE_CHECKING:
-    from ..maths.analysis import Analysis
     from ..maths.simulation import Runner, Simulated, Totals
 
 _MOST_ROUNDS = 10**13  # With --until-se, where the error and not a number of rounds ends it.
 
 
 class Beside(msgspec.Struct):
-    """The exact edge, and how far the simulated one is from it."""
+    """The edge that is expected of so many rounds, and how far the simulated one is from it."""
 
     exact_edge: float
     standard_errors_apart: float
@@ -38,7 +35,7 @@ def simulate(
     rounds: int | None,
     seats: int,
     seed: int | None,
-    stakes: dict[str, int | None],
+    bets: list[str],
     strategy: str,
     cores: int | None,
     cluster: str | None,
@@ -49,19 +46,19 @@ def simulate(
     playing = load_house(house)
     if not 1 <= seats <= playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
-    wagers = _wagers(playing, stakes)
-    from ..maths.cells import plays_table
+    wagers = stakes(playing, bets)
+    from ..maths.cells import decisions_of
     from ..maths.path_files import check_file, write_path
     from ..maths.paths import Recorder
     from ..maths.simulation import plan, simulate
+    from ..wagers.document import SeatBets
 
     if output:
         check_file(Path(output))
 
     chosen_seed = secrets.randbits(32) if seed is None else seed % 2**64
-    planned = plan(
-        playing, wagers, seats=seats, seed=chosen_seed, plays=plays_table(playing, strategy)
-    )
+    decisions = decisions_of(playing, strategy, SeatBets(1, wagers) if "ante" in wagers else None)
+    planned = plan(playing, wagers, seats=seats, seed=chosen_seed, decisions=decisions)
     wanted = rounds or (_MOST_ROUNDS if until_se else 10_000_000)
     recorder = Recorder()
     with _progress(wanted, until_se) as show:
@@ -78,7 +75,7 @@ def simulate(
     if output:
         write_path(recorder.path(totals), Path(output))
     result = totals.result()
-    beside = _beside(playing, result, strategy)
+    beside = _beside(totals, result)
     if json:
         document = msgspec.to_builtins(result)
         for name, each in beside.items():
@@ -87,20 +84,6 @@ def simulate(
     else:
         _print(playing, wagers, result, beside, strategy)
     return 0
-
-
-def _wagers(house: House, stakes: dict[str, int | None]) -> Wagers:
-    """Dollars by wager; what is not said is the table's minimum, and 0 leaves a bet out."""
-    amounts = {}
-    for name, asked in stakes.items():
-        offered = name in house.wagers
-        if asked and not offered:
-            raise ValueError(f"--{name.replace('_', '-')}: {house.key} does not offer it")
-        least = house.limit(name).minimum_cents if offered else 0  # type: ignore[arg-type]
-        amounts[name] = least if asked is None else asked * 100
-    if not any(amounts.values()):
-        raise ValueError("nothing is bet")
-    return Wagers(**amounts)
 
 
 def _runner(cores: int | None, cluster: str | None) -> "Runner":
@@ -145,75 +128,88 @@ def _progress(rounds: int, until_se: float | None) -> Iterator["Callable[[Totals
         yield show
 
 
-def _beside(house: House, result: "Simulated", strategy: str) -> dict[str, Beside]:
-    exact = _exact_edges(house, result, strategy)
+def _beside(totals: "Totals", result: "Simulated") -> dict[str, Beside]:
     found = {}
-    for name, figure in result.wagers.items():
-        if name in exact:
-            apart = figure.edge - exact[name]
-            errors = apart / figure.standard_error if figure.standard_error else 0.0
-            found[name] = Beside(exact[name], errors)
+    for name, exact in _exact_edges(totals).items():
+        figure = result.wagers[name]
+        apart = figure.edge - exact
+        errors = apart / figure.standard_error if figure.standard_error else 0.0
+        found[name] = Beside(exact, errors)
     return found
 
 
-def _exact_edges(house: House, result: "Simulated", strategy: str) -> dict[str, float]:
-    """The progressive's is that of the long run, envy left out: it stands on its own here."""
-    from ..maths.analysis import analyze
-    from ..maths.ante_play import ante_play
-    from ..maths.decisions import rule
+def _exact_edges(totals: "Totals") -> dict[str, float]:
+    """Of these bets and decisions, envy left out: it stands on its own here.
 
-    analysis: Analysis = analyze(house, 1)
-    edges = {"ante_play": ante_play(house, rule(house, strategy)).house_edge.value}
-    wagers = analysis.wagers
-    for name in ("pair_plus", "six_card_bonus"):
-        figures = getattr(wagers, name)
-        if figures is not msgspec.UNSET:
-            edges[name] = figures.house_edge.value
-    if wagers.progressive is not msgspec.UNSET:
-        edges["progressive"] = wagers.progressive.long_run.house_edge.value
+    Meters begin at their seeds and grow. A wager whose meter is paid out in parts, or to another
+    wager too, has no figure here.
+    """
+    from ..maths.expected import meter_chances, net_cents
+    from ..maths.paths import expected_from_meters
+
+    house, plan = totals.house, totals.plan
+    chances = meter_chances(house, plan)
+    winners: dict[str, set[str]] = {}
+    for rows in plan.meter_rows:
+        for row in rows:
+            winners.setdefault(row.meter, set()).add(row.wager)
+    edges = {}
+    for name, net in net_cents(house, plan).items():
+        won = [meter for meter, wagers in winners.items() if name in wagers]
+        if any(len(winners[meter]) > 1 or chances[meter][1] != 1 for meter in won):
+            continue
+        of_meters = {meter: chances[meter] for meter in won}
+        paid = expected_from_meters(totals, totals.rounds, of_meters)
+        stake = plan.wagers.get(name, plan.wagers.get("ante", 0))
+        edges[name] = -(float(net) + paid / (totals.rounds * plan.seats)) / stake
     return edges
 
 
 def _print(
-    house: House, wagers: Wagers, result: "Simulated", beside: dict[str, Beside], strategy: str
+    house: House,
+    wagers: dict[str, int],
+    result: "Simulated",
+    beside: dict[str, Beside],
+    strategy: str,
 ) -> None:
-    from rich.table import Table
+    from rich.markup import escape
 
-    out = console()
-    bets = ", ".join(
-        f"{NAMES[name]} {dollars(amount)}"
-        for name in wagers.__struct_fields__
-        if (amount := getattr(wagers, name))
-    )
+    from ..maths.titles import titles
+
+    out, named = console(), titles(house)
+    bets = ", ".join(f"{named[name]} {house.money(cents)}" for name, cents in wagers.items())
+    seats = "one seat" if result.seats == 1 else f"{result.seats} seats"
     out.print(
-        f"[bold]{house.key}[/]: {result.rounds:,} rounds at {result.seats} seats, "
-        f"seed {result.seed}, strategy {strategy}. Each seat bets {bets}.\n"
+        f"[bold]{escape(house.key)}[/]: {result.rounds:,} rounds at {seats}, "
+        f"seed {result.seed}, strategy {strategy}. Each seat bets {escape(bets)}.\n"
     )
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("Wager")
-    headings = ("Staked", "Paid", "Returned", "Edge", "± error", "Exact", "Errors apart")
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    table = columns(
+        *("Wager", "Staked", "Paid", "Returned", "Edge", "± error", "Exact", "Errors apart")
+    )
     for name, figure in result.wagers.items():
         exact = beside.get(name)
         table.add_row(
-            TITLES[name],
-            dollars(figure.staked),
-            dollars(figure.paid),
-            dollars(figure.returned),
+            escape(named[name]),
+            house.money(figure.staked),
+            house.money(figure.paid),
+            house.money(figure.returned),
             f"{figure.edge:.4%}",
             f"{figure.standard_error:.4%}",
             f"{exact.exact_edge:.4%}" if exact else "",
             f"{exact.standard_errors_apart:+.2f}" if exact else "",
         )
     out.print(table)
-    net = result.net_per_round / 100
-    error = result.net_standard_error / 100
-    out.print(f"\nThe players' net a round: ${net:,.4f} ± ${error:,.4f}.")
-    if result.meter is not None:
+    net, error = result.net_per_round, result.net_standard_error
+    out.print(f"\nThe players' net a round: {money(house, net)} ± {money(house, error)}.")
+    if result.meters:
+        shown = [house.money(cents) for cents in result.meters.values()]
+        stand = f"the meter stands at {shown[0]}"
+        if len(shown) > 1:
+            each = map(" ".join, zip(result.meters, shown, strict=True))
+            stand = f"the meters stand at {', '.join(each)}"
         out.print(
-            f"{result.jackpots:,} jackpots paid {dollars(result.jackpots_paid)}; the meter stands "
-            f"at {dollars(result.meter)}. Envy paid {dollars(result.envy_paid)}."
+            f"{result.jackpots:,} jackpots paid {house.money(result.jackpots_paid)}; {stand}. "
+            f"Envy paid {house.money(result.envy_paid)}."
         )
     if result.fees:
-        out.print(f"Collection fees: {dollars(result.fees)}.")
+        out.print(f"Collection fees: {house.money(result.fees)}.")

@@ -128,6 +128,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
         A table that the book does not have, such as a wager of the house's own, has no support.
         """
+        path = _to_the_row(path)
         table = path.rpartition(".")[0]
         name = path
         while name:
@@ -149,6 +150,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def options(self) -> Iterator[Ruling]:
         return (ruling for ruling in self.rulings if ruling.option)
+
+
+def _to_the_row(path: str) -> str:
+    """A setting within a row of a pay table rests on what the row does."""
+    table, pays, row = path.partition(".pays.")
+    return f"{table}{pays}{row.partition('.')[0]}"
 
 
 class _ClauseFile(msgspec.Struct):

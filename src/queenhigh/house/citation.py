@@ -7,7 +7,7 @@ import msgspec
 
 from .book import Book, Ruling, Support
 from .points import Point
-from .shorthand import same_value
+from .shorthand import same_value, setting_or_table
 from .wager import Row
 
 
@@ -101,6 +101,8 @@ class Law:
         if reading := self._reading(path, value):
             ruling, clauses = reading
             return Standing(Cited(clauses or said, rulings=(ruling,)))
+        if moved := self._moved(path):
+            return Standing(Cited(said, rulings=(moved,)))
         if support is None or not (said or support.also or support.open):
             return Standing(Cited(rulings=support.rulings if support else ()), silent=True)
         for alternative in support.also:
@@ -145,6 +147,28 @@ class Law:
                     return ruling.id, self._in_force(reading.clauses)
         return None
 
+    def _moved(self, path: str) -> str | None:
+        """The ruling that takes the book's rows from another table to this one."""
+        for ruling in self._options:
+            for reading in ruling.readings.values() if ruling.id else ():
+                for source, target in reading.move.items():
+                    inside = path == target or path.startswith(target + ".")
+                    if inside and self._rows(self._settings, path) == self._rows(
+                        self.book.baseline, source + path.removeprefix(target)
+                    ):
+                        return ruling.id
+        return None
+
+    @staticmethod
+    def _rows(settings: Mapping[str, Any], path: str) -> dict[str, Any]:
+        """A row, or all rows of a table, by what follows the path."""
+        below = path + "."
+        return {
+            name.removeprefix(path): each
+            for name, each in settings.items()
+            if each and (name == path or name.startswith(below))
+        }
+
     def _parameter(self, path: str) -> str | None:
         """The ruling that leaves the value of a setting to the house."""
         for ruling in self._options:
@@ -156,16 +180,7 @@ class Law:
     def _holds(self, path: str, wanted: object) -> bool:
         """Whether the setting, or the table that a row stands in, is what is wanted."""
         while path:
-            if path in self._settings:
-                value: object = self._settings[path]
-            else:
-                below = path + "."
-                value = {
-                    name.removeprefix(below): each
-                    for name, each in self._settings.items()
-                    if name.startswith(below)
-                }
-            if same_value(wanted, value):
+            if same_value(wanted, setting_or_table(self._settings, path)):
                 return True
             path = path.rpartition(".")[0] if _is_in_a_table(path) else ""
         return False

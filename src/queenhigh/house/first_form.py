@@ -46,6 +46,8 @@ def is_first_form(raw: Mapping[str, Any]) -> bool:
 def new_key_of(raw: Mapping[str, Any]) -> tuple[str, str]:
     """The first key that is of the first form, and what has become of it."""
     key = next(_old_keys(raw), "")
+    if key == "wagers":
+        return key, "each wager is a table of its own now, [wagers.KEY]"
     return key, f"it is {_form().moves[key]} now" if key in _form().moves else "it is gone"
 
 

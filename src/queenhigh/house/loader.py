@@ -18,7 +18,7 @@ from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
 from .model import House, flattened, with_law
-from .options import options_of, patched, paths_set, value_at
+from .options import named_by_options, options_of, patched, paths_set, value_at
 
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
@@ -126,7 +126,7 @@ def _own_clauses(layer: Layer) -> tuple[Clause, ...]:
 def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> House:
     """A house out of layers, the one that is extended first."""
     raw: Raw = {}
-    known = options_of(book.rulings)
+    known = of_layer = options_of(book.rulings)
     for layer in stack:
         own = {name: value for name, value in layer.raw.items() if name not in _NOT_MERGED}
         chosen = layer.raw.get("options", {})
@@ -138,7 +138,11 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
             raw = patched(layered(raw, own), chosen, of_layer, own)
         except HouseError as error:
             raise HouseError(*error.problems, file=error.file or layer.file) from None
-    return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
+    try:
+        return compiled(raw, book, file=stack[-1].file, is_baseline=is_baseline)
+    except HouseError as error:
+        problems = named_by_options(error.problems, stack[-1].raw.get("options", {}), of_layer)
+        raise HouseError(*problems, file=error.file) from None
 
 
 _NOT_MERGED: Final = ("options", "clause", "extends")
@@ -182,7 +186,7 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
         *broken_constraints(house),
     ]
     if problems:
-        raise HouseError(*problems, file=file)
+        raise HouseError(*(_on_whose_word(each, book) for each in problems), file=file)
     return house
 
 
@@ -197,8 +201,12 @@ def with_options(house: House, changed: bytes) -> House:
         raise HouseError(Problem("options", "is nested too deeply")) from None
     if not chosen:
         return house
-    raw = patched(house.__dict__["raw"], chosen, options_of(house.book.rulings), {})
-    return compiled(raw, house.book)
+    known = options_of(house.book.rulings)
+    raw = patched(house.__dict__["raw"], chosen, known, {})
+    try:
+        return compiled(raw, house.book)
+    except HouseError as error:
+        raise HouseError(*named_by_options(error.problems, chosen, known)) from None
 
 
 def with_settings(house: House, changed: Mapping[str, Any]) -> House:

@@ -15,7 +15,7 @@ import msgspec
 from .book import Parameter, Reading, Ruling, RulingFile, read_toml
 from .errors import HouseError, Problem
 from .merge import Raw, merged
-from .shorthand import same_value
+from .shorthand import same_value, setting_or_table
 
 
 @cache
@@ -102,6 +102,36 @@ def paths_set(ruling: Ruling, value: object) -> Iterator[str]:
         yield ruling.parameter.path
 
 
+def named_by_options(
+    problems: Iterable[Problem],
+    chosen: Mapping[str, Any],
+    known: Mapping[str, tuple[Ruling, ...]],
+) -> list[Problem]:
+    """Problems with a value that an option gave, under the option's name: there it was written."""
+    given: dict[str, tuple[str, Any]] = {}
+    for name, value in chosen.items():
+        ruling = known[name][0]
+        if as_text(value) in ruling.readings:
+            continue
+        if ruling.parameter is not None:
+            given[ruling.parameter.path] = (f"options.{name}", value)
+        for part, parameter in ruling.parameters.items():
+            if isinstance(value, Mapping) and part in value:
+                given[parameter.path] = (f"options.{name}.{part}", value[part])
+    return [_by_option(problem, given) for problem in problems]
+
+
+def _by_option(problem: Problem, given: Mapping[str, tuple[str, Any]]) -> Problem:
+    for path, (name, value) in given.items():
+        rest = problem.key.removeprefix(path)
+        if problem.key.startswith(path) and (not rest or rest[0] in ".["):
+            if isinstance(value, str):  # 1/4/6 for the rows of a table.
+                return msgspec.structs.replace(problem, key=name, value=value)
+            shown = problem.value if rest else value
+            return msgspec.structs.replace(problem, key=name + rest, value=shown)
+    return problem
+
+
 def as_text(value: object) -> str:
     """A value as the name of its reading: true, 5, or the members of a list with + between."""
     if isinstance(value, bool):
@@ -162,7 +192,9 @@ def _values(
                 raise HouseError(Problem(f"options.{name}", "is odds to one", value))
             yield parameter.path, {**parameter.with_, "to_one": value}
         case "value":
-            yield parameter.path, value
+            there = value_at(raw, parameter.path)
+            parts = isinstance(value, dict) and isinstance(there, dict)
+            yield parameter.path, {**there, **value} if parts else value
 
 
 def _odds(parameter: Parameter, value: object, name: str) -> Iterator[tuple[str, object]]:
@@ -224,8 +256,20 @@ def with_value(raw: Raw, path: str, value: object) -> Raw:
 def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
     """The reading that a house has, by its settings; None where none fits."""
     for name, reading in ruling.readings.items():
-        if reading.set and all(
-            same_value(wanted, settings.get(path)) for path, wanted in reading.set.items()
-        ):
+        if (reading.set or reading.move) and _is_read(reading, settings):
             return name
     return None
+
+
+def _is_read(reading: Reading, settings: Mapping[str, Any]) -> bool:
+    set_so = all(
+        same_value(wanted, setting_or_table(settings, path)) for path, wanted in reading.set.items()
+    )
+    return set_so and all(
+        _has_rows(settings, target) and not _has_rows(settings, source)
+        for source, target in reading.move.items()
+    )
+
+
+def _has_rows(settings: Mapping[str, Any], table: str) -> bool:
+    return any(path.startswith(table + ".") for path in settings)

@@ -21,7 +21,7 @@ OpeningStep = Literal[
 ShuffleStep = Literal["box", "spin", "square", "split", "riffle", "strip", "cut"]
 Remedy = Literal[
     "void", "discard_one_void_several", "continue", "next_card", "management",
-    "void_and_remove_deck",
+    "void_and_remove_deck", "burn",
 ]  # fmt: skip
 
 
@@ -203,6 +203,8 @@ class Shuffle(Part, frozen=True):
     cut_least_cards: int = 10
     cut_aims_at: int | None = None
     recut_by: Role | None = None
+    last_cut: Literal["dealer", "player"] = "dealer"  # A player's is offered from the far left.
+    bets_checked: bool = False  # While shuffling, that all have bet who want to.
     idle: tuple[Literal["spread_face_up", "spread_face_down"], ...] = ()
 
     def __post_init__(self) -> None:
@@ -233,7 +235,6 @@ class Decisions(Part, frozen=True):
         False  # Of two hands, the first is decided before the second is seen.
     )
     losing_without_ante: Literal["throw_in", "hold"] = "hold"
-    play_commits: bool = True
     tuck_cards: bool = False
     verify_folds: bool = False
 
@@ -246,6 +247,7 @@ class Completion(Part, frozen=True):
     payouts: Literal["sized_into"] | None = None  # To the right of the bets.
     pay_style: Literal["lay_and_pay", "pick_and_pay"] = "lay_and_pay"
     legibility: Literal["diagonal_one_pip"] | None = None
+    work_area: bool = False  # Each hand is brought there before it is turned over.
     verified_by: Role | None = None  # Who verifies a large payout.
 
 
@@ -264,6 +266,8 @@ class Irregularities(Part, frozen=True):
     exposed_dealer_card: Literal["void", "continue", "supervisor", "management"] = "void"
     dealer_third_card_exception: bool | Literal["management"] = False
     machine_count_round: Literal["settled_stands", "void"] = "settled_stands"
+    early_look: Literal["void_hand"] | None = None  # At the own cards, before the deal is over.
+    void_hand_bets: Literal["returned", "lost"] = "returned"
     drawn_when_none_due: Literal["ruling", "discard", "void"] = "ruling"
 
 

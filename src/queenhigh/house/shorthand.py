@@ -23,6 +23,8 @@ def same_value(wanted: object, value: object) -> bool:
     ):
         return value.get("to_one") == wanted
     if isinstance(wanted, Mapping) and isinstance(value, Mapping):
+        if not wanted:
+            return not value
         return all(same_value(each, value.get(name)) for name, each in wanted.items())
     if isinstance(wanted, list | tuple) and isinstance(value, list | tuple):
         pairs = zip(wanted, value, strict=False)
@@ -30,11 +32,23 @@ def same_value(wanted: object, value: object) -> bool:
     return wanted == value
 
 
+def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
+    """What stands at a path of a house's settings; a table, empty or not, where it is none."""
+    if path in settings:
+        return settings[path]
+    below = path + "."
+    return {
+        name.removeprefix(below): value
+        for name, value in settings.items()
+        if name.startswith(below)
+    }
+
+
 def in_brief(value: object) -> object:
     """A row of a pay table without what it leaves unsaid; anything else as it is."""
     if not isinstance(value, Mapping) or "to_one" not in value:
         return value
-    unsaid = (None, False, 0, (), [], "in_turn")
+    unsaid: tuple[object, ...] = (None, False, 0, (), [], "in_turn")
     said = {name: each for name, each in value.items() if each not in unsaid and name != "key"}
     if said.get("hand") == value.get("key"):
         del said["hand"]

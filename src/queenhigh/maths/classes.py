@@ -1,7 +1,7 @@
 """The 22,100 hands as 1,755 classes: hands that a change of suits turns into each other.
 
-Whatever the dealer may hold, hands of one class meet it alike. Only the progressive's spades tell
-them apart, and there the hands of a class are told apart where it matters.
+Whatever the dealer may hold, hands of one class meet it alike. Only rows that name a suit tell them
+apart, and there the hands of a class are told apart where it matters.
 """
 
 from functools import cache

@@ -11,12 +11,14 @@ from math import inf
 
 import msgspec
 
+from ..house.errors import HouseError
 from ..house.model import House
 from ..house.wager import Row
 from .ante_play import ante_play
 from .exact import Exact
 from .figures import WagerFigures
-from .side_wager import side_wager
+from .pricing import seeds
+from .side_wager import net_of, side_wager, stake_of
 from .table_search import Line, Search, around, tables_within
 from .variants import with_rows
 
@@ -86,7 +88,7 @@ def design(
         )
         tables = search.run()
     found = [_designed(house, wager, target, now, pays) for pays in tables]
-    met = [each for each in found if _met(each, target)]
+    met = [each for each in found if each and _met(each, target)]
     return sorted(met, key=lambda each: (each.beyond_target, each.change))[:best]
 
 
@@ -109,8 +111,12 @@ def _designed(
     target: Target,
     now: Mapping[str, int],
     pays: Mapping[str, int],
-) -> Designed:
-    figures = _figures(_with_pays(house, wager, pays), wager)
+) -> Designed | None:
+    """None where the house cannot have the table: beside lines that stay, its odds may fall."""
+    try:
+        figures = _figures(_with_pays(house, wager, pays), wager)
+    except HouseError:
+        return None
     edge, hits, deviation = (
         figures.house_edge,
         figures.hit_frequency,
@@ -177,22 +183,22 @@ def _lines(
     tried: Mapping[str, tuple[int, ...]],
 ) -> list[Line]:
     """Every result of the wager; those that no line of the table pays have nothing to try."""
-    unpaid, paid_one = (
-        {each.outcome: each for each in _figures(_all_pay(house, wager, pays), wager).outcomes}
-        for pays in (0, 1)
-    )
+    terms, rows = house.wagers[wager], _rows(house, wager)
+    stake, standing = stake_of(terms), seeds(house)
+
+    def paying(name: str, pays: int) -> float:
+        row = rows[name]
+        paid = msgspec.structs.replace(row, **{row.unit: pays})
+        return float(net_of(terms, paid, stake, standing))
+
     return [
         Line(
-            name,
+            each.outcome,
             each.probability.value,
-            tuple(sorted(set(tried.get(name, ())))),
-            now.get(name, 0),
-            unpaid=each.net,
-            paid_one=paid_one[name].net,
+            tuple(sorted(set(tried.get(each.outcome, ())))),
+            now.get(each.outcome, 0),
+            unpaid=paying(each.outcome, 0) if each.outcome in now else each.net,
+            paid_one=paying(each.outcome, 1) if each.outcome in now else each.net,
         )
-        for name, each in unpaid.items()
+        for each in side_wager(house, wager).outcomes
     ]
-
-
-def _all_pay(house: House, wager: str, pays: int) -> House:
-    return _with_pays(house, wager, dict.fromkeys(_pays_now(house, wager), pays))

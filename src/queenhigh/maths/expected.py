@@ -7,10 +7,11 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
+from .analysis import ANTE_PLAY
 from .classes import HANDS
 from .deals import Cell, Deals, deals_of
 from .envy import envy_mean
-from .pricing import price_seat
+from .pricing import CONTEST_BETS, price_seat
 from .simulation import Plan
 
 Chances = dict[str, tuple[Fraction, Fraction]]
@@ -18,7 +19,7 @@ Chances = dict[str, tuple[Fraction, Fraction]]
 
 def expected_cents(house: House, plan: Plan) -> Fraction:
     """The table's net of a round, envy and fee included: all but what meters pay."""
-    seat = _seat_cents(house, plan) - house.fee.amount_cents
+    seat = sum(net_cents(house, plan).values()) - house.fee.amount_cents
     return plan.seats * seat + _envy_cents(house, plan)
 
 
@@ -53,16 +54,16 @@ def _cells(plan: Plan, deals: Deals, house: House) -> Iterator[Cell]:
     return deals.cells(deals.by_kind(plan.decisions), house.play.multiples)
 
 
-def _seat_cents(house: House, plan: Plan) -> Fraction:
-    """With empty meters: what does not depend on them."""
+def net_cents(house: House, plan: Plan) -> dict[str, Fraction]:
+    """A seat's net of a round by wager, ante and play as one: all but envy and what meters pay."""
     bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
-    net = every = 0
+    nets, every = dict.fromkeys(plan.columns, 0), 0
     for cell in _cells(plan, _deals(house, plan), house):
         deal = cell.player, cell.dealer, cell.contest
-        lines = price_seat(house, deal, bets, cell.multiple, empty)
-        net += cell.deals * sum(line.net for line in lines)
+        for line in price_seat(house, deal, bets, cell.multiple, empty):
+            nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += cell.deals * line.net
         every += cell.deals
-    return Fraction(net, every)
+    return {name: Fraction(net, every) for name, net in nets.items()}
 
 
 def _envy_cents(house: House, plan: Plan) -> Fraction:

@@ -16,7 +16,7 @@ from ..cards.six import SixCardCategory
 from ..house.linting import Finding
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .analysis import ANTE_PLAY, Analysis, analyze, read_meters
+from .analysis import Analysis, analyze, read_meters
 from .bankroll import Hold, hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
 from .counting import counted
@@ -30,10 +30,11 @@ from .pricing import seeds
 from .side_wager import SideFigures, side_wager
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
+from .titles import titles
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
 ROUNDS_AN_HOUR = 60
-_METERS = 7  # Rows of the progressive's table, from nothing to past the break-even.
+_METERS = 7  # Rows of a meter's table, from nothing to past the break-even.
 
 
 class Title(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +43,7 @@ class Title(msgspec.Struct, frozen=True, kw_only=True):
     book: str
     book_title: str
     standing: str
+    currency: str
     settings_hash: str
     date: str
     queenhigh: str
@@ -103,7 +105,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     strategy: SheetStrategy
     position: Position
     meters: dict[str, tuple[AtMeter, ...]] = {}  # By wager with a meter.
-    titles: dict[str, str]  # Of bets, and of the rows of wagers as `wager.row`.
+    titles: dict[str, str]  # Of bets, and of the results of wagers as `wager.result`.
     volatility: Volatility
     versions: dict[str, str]
 
@@ -123,8 +125,8 @@ def par_sheet(
     """The sheet of a house.
 
     The joint figures are those of `bets` in cents by wager, the minimum of each where none are
-    given. `findings` are the linter's on the house's file, `changed` the options that were set for
-    this sheet.
+    given. `findings` are the linter's on the house's file, `changed` the settings that were
+    made for this sheet alone.
     """
     analysis = analyze(house, seats, meter_cents, meters=meters)
     standing = {**seeds(house), **read_meters(house, meter_cents, meters)}
@@ -140,6 +142,7 @@ def par_sheet(
             book=house.book.key,
             book_title=house.book.title,
             standing=house.standing,
+            currency=house.currency,
             settings_hash=settings_hash(house),
             date=date.isoformat(),
             queenhigh=__version__,
@@ -174,19 +177,6 @@ def par_sheet(
         ),
         versions=_versions(),
     )
-
-
-def titles(house: House) -> dict[str, str]:
-    found = {
-        "ante": house.ante.title,
-        ANTE_PLAY: f"{house.ante.title} and {house.play.title}",
-        "ante_and_play": f"{house.ante.title} and {house.play.title}",
-        "match_play": "Match play",
-    }
-    for key, wager in house.wagers.items():
-        found[key] = wager.title
-        found |= {f"{key}.{row.key}": row.title for row in wager.pays.values() if row.title}
-    return found
 
 
 def _staked(house: House, bets: Mapping[str, int] | None) -> dict[str, int]:
@@ -253,7 +243,7 @@ def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...
 
 
 def _round_step(cents: float) -> int:
-    """The nearest of 1, 2, 2.5 or 5 times a power of ten, in whole dollars."""
+    """The nearest of 1, 2, 2.5 or 5 times a power of ten, in hundreds of cents."""
     power = int(10 ** max(int(log10(max(cents, 100))), 2))
     steps = [tenths * power // 10 for tenths in (10, 20, 25, 50, 100)]
     return min(steps, key=lambda step: abs(log10(step / max(cents, 100))))

@@ -11,8 +11,9 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from ..house.dollars import dollars
+from ..house.money import currency_text
 from .exact import Exact
+from .par import Sheet
 
 MAY_BREAK = "\u200b"  # Takes no room.
 _LONG = 34  # Signs of a fraction from which on it may be broken.
@@ -82,20 +83,22 @@ def net(units: int | float) -> Cell:
     return Cell(f"{units:+,.4f}", "", units)
 
 
-def money(cents: int) -> Cell:
-    return Cell(amount(cents), str(cents), cents)
+def money(sheet: Sheet, cents: int) -> Cell:
+    return Cell(amount(sheet, cents), str(cents), cents)
 
 
-def amount(cents: int) -> str:
-    return dollars(cents).replace("-", "−")
+def amount(sheet: Sheet, cents: int) -> str:
+    """In the currency of the house."""
+    return currency_text(cents, sheet.title.currency).replace("-", "−")
 
 
-def exact_money(cents: Exact) -> Cell:
+def exact_money(sheet: Sheet, cents: Exact) -> Cell:
     """To a hundredth of a cent where it is no whole number of cents."""
     if cents.value == int(cents.value):
-        return Cell(amount(int(cents.value)), cents.exact, cents.value)
+        return Cell(amount(sheet, int(cents.value)), cents.exact, cents.value)
     sign = "−" if cents.value < 0 else ""
-    return Cell(f"{sign}${abs(cents.value) / 100:,.4f}", cents.exact, cents.value)
+    unit = currency_text(0, sheet.title.currency).removesuffix("0")
+    return Cell(f"{sign}{unit}{abs(cents.value) / 100:,.4f}", cents.exact, cents.value)
 
 
 def percent(figure: Exact, places: int = 4) -> Cell:
@@ -157,15 +160,20 @@ def readable(value: Any) -> str:
     if value is False:
         return "no"
     if isinstance(value, dict):
-        return (
-            ", ".join(f"{readable(name)}: {readable(each)}" for name, each in value.items())
-            or "none"
+        said = {name: each for name, each in value.items() if not _unsaid(each)}
+        return ", ".join(f"{readable(name)}: {readable(each)}" for name, each in said.items()) or (
+            "none"
         )
     if isinstance(value, list | tuple):
         return ", ".join(map(readable, value)) or "none"
     if isinstance(value, str) and " " not in value:
-        return value.replace("_", " ").replace("akq", "A-K-Q")
+        return value.replace("_", " ")
     return str(value)
+
+
+def _unsaid(value: Any) -> bool:
+    """A part of a setting that nobody has filled in."""
+    return value is None or value is False or value in ("", (), [], {})
 
 
 # For the printers

@@ -64,8 +64,8 @@ def _grid(axes: "Axes", which: Any = "both") -> None:
     axes.set_axisbelow(True)
 
 
-def _dollar_axis(axis: Any) -> None:
-    axis.set_major_formatter(lambda dollars, _: amount(round(dollars * 100)))
+def _money_axis(sheet: Sheet, axis: Any) -> None:
+    axis.set_major_formatter(lambda units, _: amount(sheet, round(units * 100)))
 
 
 def _percent_axis(axis: Any) -> None:
@@ -88,7 +88,7 @@ def _joint(sheet: Sheet) -> str:
     tail.plot(nets[-1:], chances[-1:], "o", color=_MARK, markersize=3)
     tail.set_xscale("log")
     tail.set_yscale("log")
-    _dollar_axis(tail.xaxis)
+    _money_axis(sheet, tail.xaxis)
     tail.yaxis.set_major_formatter(lambda value, _: _one_in(value))
     tail.minorticks_off()
     tail.set_xlabel("net of the seat, at least")
@@ -102,13 +102,13 @@ def _joint(sheet: Sheet) -> str:
         if found and found is not points[-1]:
             tail.plot(*found, "o", color=_MARK, markersize=3)
             tail.annotate(
-                f"{amount(round(found[0] * 100))}: {share(found[1], 2)}",
+                f"{amount(sheet, round(found[0] * 100))}: {share(found[1], 2)}",
                 found,
                 xytext=(5, 3),
                 textcoords="offset points",
                 fontsize=8,
             )
-    best = f"{amount(round(nets[-1] * 100))}: {_one_in(chances[-1])}"
+    best = f"{amount(sheet, round(nets[-1] * 100))}: {_one_in(chances[-1])}"
     tail.annotate(
         best,
         points[-1],
@@ -129,7 +129,7 @@ def _bars(axes: "Axes", sheet: Sheet) -> None:
     places = range(len(drawn))
     tops = [each.probability.value * 100 for each in drawn]
     axes.bar(places, tops, width=0.72, color=_BANDS[2], edgecolor=_INK, linewidth=0.6)
-    names = [amount(each.net_cents) for each in drawn]
+    names = [amount(sheet, each.net_cents) for each in drawn]
     if len(drawn) > 9:
         # About the anchor: then the label ends at the axis, whatever font it is set in.
         turned: Any = {"rotation": 90, "rotation_mode": "anchor", "ha": "right", "va": "center"}
@@ -184,7 +184,7 @@ def _by_meter(sheet: Sheet, key: str) -> str:
         even = at_seats.value
         axes.plot([even / 100], [0], "o", color=_MARK, markersize=4)
         axes.annotate(
-            f"breaks even at {amount(round(even))}",
+            f"breaks even at {amount(sheet, round(even))}",
             (even / 100, 0),
             xytext=(9 * side, 14 * side),
             textcoords="offset points",
@@ -200,14 +200,14 @@ def _by_meter(sheet: Sheet, key: str) -> str:
     for cents, name in marks:
         axes.axvline(cents / 100, color="#8b9492", linewidth=0.9, linestyle=":")
         axes.annotate(
-            f"{name}, {amount(round(cents))}",
+            f"{name}, {amount(sheet, round(cents))}",
             (cents / 100, 0.03),
             xycoords=("data", "axes fraction"),
             xytext=(4, 0),
             textcoords="offset points",
             fontsize=8,
         )
-    _dollar_axis(axes.xaxis)
+    _money_axis(sheet, axes.xaxis)
     _percent_axis(axes.yaxis)
     axes.set_xlim(0, meters[-1])
     axes.set_xlabel("meter")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Any
 
-from ..house.dollars import dollars
 from .par import Sheet
-from .par_blocks import Block, Cell, Table, Text, readable, words
+from .par_blocks import Block, Cell, Table, Text, amount, readable, words
 from .par_rulebook import Reading, Setting
 
 
@@ -19,7 +19,7 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
     yield Table(
         title="Wagers, limits and pay tables",
         columns=("Setting", "Value", "Rests on"),
-        rows=tuple(_game_rows(book.game)),
+        rows=tuple(_game_rows(sheet, book.game)),
         widths=(0, 1, 1),
         small=True,
     )
@@ -30,7 +30,7 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
             rows=tuple(
                 (
                     words(_named(each.key)),
-                    words(readable(each.value)),
+                    words(_value(sheet, each.key, each.value)),
                     words(each.message.removeprefix("the book has ")),
                     words(", ".join(each.cites)),
                 )
@@ -44,7 +44,11 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
             title="Our stated defaults",
             columns=("Setting", "Value", "Why"),
             rows=tuple(
-                (words(_named(each.key)), words(_value(each.key, each.value)), words(each.message))
+                (
+                    words(_named(each.key)),
+                    words(_value(sheet, each.key, each.value)),
+                    words(each.message),
+                )
                 for each in book.ours
             ),
             widths=(0, 1, 1),
@@ -85,7 +89,7 @@ def _options(title: str, settings: Iterable[Setting]) -> Table:
     )
 
 
-def _game_rows(settings: Iterable[Setting]) -> Iterator[tuple[Cell, ...]]:
+def _game_rows(sheet: Sheet, settings: Iterable[Setting]) -> Iterator[tuple[Cell, ...]]:
     """A pay table or a limit is one row where all of it rests on the same."""
 
     def alike(each: Setting) -> tuple[object, ...]:
@@ -93,18 +97,23 @@ def _game_rows(settings: Iterable[Setting]) -> Iterator[tuple[Cell, ...]]:
         merged = table if table.endswith((".limits", ".pays")) else each.name
         return merged, each.origin, each.cites
 
+    merged: set[object] = set()
     for (table, _, _), group in groupby(settings, alike):
         together = list(group)
         first = together[0]
-        if len(together) == 1:
-            yield (
-                words(_named(first.name)),
-                words(_value(first.name, first.value)),
-                _rests_on(first),
+        if len(together) == 1 or table in merged:
+            yield from (
+                (
+                    words(_named(each.name)),
+                    words(_value(sheet, each.name, each.value)),
+                    _rests_on(each),
+                )
+                for each in together
             )
             continue
+        merged.add(table)
         parts = ", ".join(
-            f"{_named(each.name.rpartition('.')[2])} {_value(each.name, each.value)}"
+            f"{_named(each.name.rpartition('.')[2])} {_value(sheet, each.name, each.value)}"
             for each in together
         )
         yield words(_named(str(table))), words(parts), _rests_on(first)
@@ -128,23 +137,41 @@ def _here(reading: Reading) -> str:
 
 
 def _named(setting: str) -> str:
-    """``limits.ante.minimum_cents``: limits, ante, minimum."""
-    name = setting.removeprefix("options.").removesuffix("_cents")
+    """``ante.limits.minimum_cents``: ante, limits, minimum."""
+    name = setting.removesuffix("_cents")
     return name.replace(".", ", ").replace("_", " ")
 
 
-def _value(name: str, value: object) -> str:
+def _value(sheet: Sheet, name: str, value: object) -> str:
     if name.endswith("_cents"):
         if isinstance(value, int):
-            return dollars(value) if value >= 100 else f"{value} cents"
+            return amount(sheet, value) if value >= 100 else f"{value} cents"
         if isinstance(value, list | tuple):
-            return " to ".join(dollars(each) for each in value)
+            return " to ".join(amount(sheet, each) for each in value)
+    if isinstance(value, dict) and ".pays." in name:
+        return _award(sheet, value)
     if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
-        return "; ".join(_dated(each) for each in value)
+        return "; ".join(_dated(sheet, each) for each in value)
     return readable(value)
 
 
-def _dated(rule: dict[str, object]) -> str:
+def _award(sheet: Sheet, row: dict[str, Any]) -> str:
+    """What a row of a pay table gives."""
+    if row.get("to_one") is not None:
+        given = " to ".join((*str(row["to_one"]).split("/"), "1")[:2])
+    elif row.get("for_one") is not None:
+        given = " for ".join((*str(row["for_one"]).split("/"), "1")[:2])
+    elif row.get("cents") is not None:
+        given = amount(sheet, row["cents"])
+    elif row.get("percent") is not None:
+        given = f"{row['percent']}% of the meter {row['meter']}"
+    else:
+        given = str(row.get("result"))
+    envy = row.get("envy_cents")
+    return f"{given} (envy {amount(sheet, envy)})" if envy else given
+
+
+def _dated(sheet: Sheet, rule: dict[str, object]) -> str:
     since, cents, times = (rule.get(name) for name in ("since", "cents", "times_wager"))
-    found = f"{dollars(cents) if isinstance(cents, int) else cents} since {since}"
+    found = f"{amount(sheet, cents) if isinstance(cents, int) else cents} since {since}"
     return f"{found}, and {times} times the wager" if times else found

@@ -30,13 +30,14 @@ from .par_blocks import (
 
 def stated_bet(sheet: Sheet) -> str:
     bets = ", ".join(
-        f"{sheet.titles[name]} {amount(cents)}" for name, cents in sheet.position.bets.items()
+        f"{sheet.titles[name]} {amount(sheet, cents)}"
+        for name, cents in sheet.position.bets.items()
     )
     meters = sheet.position.meters
     if len(meters) == 1:
-        bets += f", the meter at {amount(*meters.values())}"
+        bets += f", the meter at {amount(sheet, *meters.values())}"
     elif meters:
-        shown = (f"{name} {amount(cents)}" for name, cents in meters.items())
+        shown = (f"{name} {amount(sheet, cents)}" for name, cents in meters.items())
         bets += f", the meters at {', '.join(shown)}"
     return bets
 
@@ -49,9 +50,10 @@ def position(sheet: Sheet) -> Iterator[Block]:
         also, lowest = found.also_play, hand_text(found.play_from or found.all_from)
         extra = f", and {', '.join(also)} too" if also else ""
         decided = f" Best for all of them together is to play {lowest} or better{extra}."
+    opening = amount(sheet, figures.opening_cents)
     yield Text(
-        f"One seat with {stated_bet(sheet)}: {amount(figures.opening_cents)} before the cards. The "
-        f"bets share cards, so they win and lose together; this is their exact joint distribution "
+        f"One seat with {stated_bet(sheet)}: {opening} before the cards. The bets share "
+        "cards, so they win and lose together; this is their exact joint distribution "
         f"over all {DEALS:,} deals, without envy and fee.{decided}"
     )
     spread = figures.standard_deviation_cents
@@ -70,10 +72,10 @@ def position(sheet: Sheet) -> Iterator[Block]:
             figure("Ends above zero", percent(figures.hit_frequency), figures.hit_frequency),
             (
                 words("Expected net"),
-                exact_money(figures.expected_cents),
+                exact_money(sheet, figures.expected_cents),
                 _in_cents(figures.expected_cents),
             ),
-            (words("Standard deviation"), exact_money(spread), _in_cents(spread)),
+            (words("Standard deviation"), exact_money(sheet, spread), _in_cents(spread)),
         ),
     )
     yield Plot(
@@ -94,8 +96,8 @@ def position(sheet: Sheet) -> Iterator[Block]:
         rows=tuple(
             (
                 words(sheet.titles[each.bet]),
-                exact_money(each.expected_cents),
-                exact_money(each.standard_deviation_cents),
+                exact_money(sheet, each.expected_cents),
+                exact_money(sheet, each.standard_deviation_cents),
                 *(_correlation(each.correlation.get(other.bet, 0.0)) for other in figures.bets),
             )
             for each in figures.bets
@@ -104,14 +106,16 @@ def position(sheet: Sheet) -> Iterator[Block]:
     yield Table(
         title="Percentiles of the net",
         columns=("", *(f"{each}%" for each in figures.percentiles_cents)),
-        rows=((words("Net"), *(money(cents) for cents in figures.percentiles_cents.values())),),
+        rows=(
+            (words("Net"), *(money(sheet, cents) for cents in figures.percentiles_cents.values())),
+        ),
     )
     yield Table(
         title="Distribution of the net",
         columns=("Net", "Combinations", "Probability", "At most"),
         rows=tuple(
             (
-                money(each.net_cents),
+                money(sheet, each.net_cents),
                 whole(each.combinations),
                 percent(each.probability, 6),
                 percent(each.at_most, 6),
@@ -149,7 +153,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         rows=(
             figure("Fixed awards return", percent(fixed), fixed),
             figure(
-                "Each $1,000 of the meter returns",
+                f"Each {amount(sheet, 100_000)} of the meter returns",
                 percent(of_thousand),
                 of_thousand,
             ),
@@ -165,7 +169,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         title="House edge by meter and seats betting",
         columns=("Meter", *(f"{number} seat{'s' if number > 1 else ''}" for number in seats)),
         rows=tuple(
-            (money(each.meter_cents), *(percent(edge, 3) for edge in each.house_edge))
+            (money(sheet, each.meter_cents), *(percent(edge, 3) for edge in each.house_edge))
             for each in sheet.meters[key]
         ),
     )
@@ -183,7 +187,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
                 whole(each.seats),
                 percent(each.envy_return),
                 fraction(each.envy_return),
-                exact_money(each.break_even_meter),
+                exact_money(sheet, each.break_even_meter),
                 fraction(each.break_even_meter),
             )
             for each in figures.by_seats or ()
@@ -204,7 +208,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
             ),
             (
                 words("Average meter when hit"),
-                exact_money(run.average_jackpot_meter),
+                exact_money(sheet, run.average_jackpot_meter),
                 _in_cents(run.average_jackpot_meter),
             ),
             figure("Player's return", percent(run.player_return), run.player_return),
@@ -219,13 +223,13 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
 def volatility(sheet: Sheet) -> Iterator[Block]:
     found, seat = sheet.volatility, sheet.position
     fee = seat.collection_fee_cents
-    hour = exact_money(seat.theoretical_win_cents)
+    hour = exact_money(sheet, seat.theoretical_win_cents)
     yield Text(
         f"The hold is the house's win over what was bet at the opening, after so many rounds of "
         f"one seat with {stated_bet(sheet)}. Drop is not known here, so it is not a hold per "
         f"drop; the meter stands still. In an hour of {seat.rounds_an_hour} rounds the house wins "
         f"{hour.text} on average"
-        + (f", the collection fee of {amount(fee)} a round included." if fee else ".")
+        + (f", the collection fee of {amount(sheet, fee)} a round included." if fee else ".")
     )
     yield from _hold(found)
     every = [place for place, rounds in enumerate(found.rounds) if str(rounds)[0] == "1"]
@@ -240,8 +244,8 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
 
 
 _TOO_FAR = (
-    "not worked out, for the results of this bet lie too far apart; with a meter in whole dollars "
-    "they do not"
+    "not worked out, for the results of this bet lie too far apart; with a meter in whole units "
+    "of the currency they do not"
 )
 
 

@@ -64,7 +64,7 @@ def rule_book(
     settings = [
         _setting(house, name, value, changed)
         for name, value in house.settings.items()
-        if value not in (None, {}, (), [])
+        if value not in (None, "", {}, (), []) and not _names_itself(name)
     ]
     return RuleBook(
         game=tuple(each for each in settings if _of_the_game(each.name)),
@@ -74,6 +74,18 @@ def rule_book(
         departures=tuple(by_level.get("departs", ())),
         silent=tuple(each.key for each in by_level.get("missing", ())),
     )
+
+
+def changed_settings(before: House, after: House) -> tuple[str, ...]:
+    """The settings that options given for the sheet alone have changed."""
+    stood = before.settings
+    return tuple(name for name, value in after.settings.items() if stood.get(name) != value)
+
+
+def _names_itself(name: str) -> bool:
+    """A wager's key is in the path already."""
+    table, _, last = name.rpartition(".")
+    return last == "key" and table.count(".") == 1
 
 
 def _of_the_game(name: str) -> bool:

@@ -116,16 +116,20 @@ def _taken_at(sheet: Sheet, figures: SideFigures) -> str:
     """At which meters and seats, and at which stake, where that matters."""
     parts = []
     if figures.meter_cents is not msgspec.UNSET:
-        parts.append(f"a meter of {amount(figures.meter_cents)}")
+        parts.append(f"a meter of {amount(sheet, figures.meter_cents)}")
     if figures.meters is not msgspec.UNSET:
-        meters = (f"{name} {amount(each.meter_cents)}" for name, each in figures.meters.items())
+        meters = (
+            f"{name} {amount(sheet, each.meter_cents)}" for name, each in figures.meters.items()
+        )
         parts.append(f"meters of {', '.join(meters)}")
     if figures.stake_cents is not msgspec.UNSET:
-        parts.append(f"a stake of {amount(figures.stake_cents)}, for some awards do not grow")
+        parts.append(f"a stake of {amount(sheet, figures.stake_cents)}")
     if figures.seats is not msgspec.UNSET:
         seats = sheet.analysis.seats
         parts.append(f"{seats} seat{'s' if seats > 1 else ''} betting it")
-    return " with ".join(parts)
+    if figures.stake_cents is not msgspec.UNSET:
+        parts.append("some awards do not grow with the stake")
+    return "; ".join(parts)
 
 
 def _remarks(sheet: Sheet, figures: SideFigures) -> Iterator[Block]:
@@ -143,7 +147,7 @@ def _remarks(sheet: Sheet, figures: SideFigures) -> Iterator[Block]:
 
 
 def _row(sheet: Sheet, wager: str, outcome: Outcome) -> str:
-    return sheet.titles.get(f"{wager}.{outcome.outcome}", _name(outcome.outcome))
+    return sheet.titles[f"{wager}.{outcome.outcome}"]
 
 
 def _unpaid(outcome: Outcome) -> str:
@@ -265,7 +269,7 @@ def _fee_and_tokes(sheet: Sheet) -> Iterator[Block]:
     fee, tokes = sheet.analysis.collection_fee, sheet.analysis.tokes
     if fee is not msgspec.UNSET:
         yield Table(
-            title=f"Collection fee of {amount(fee.fee_cents)} a {fee.per}, on an ante alone",
+            title=f"Collection fee of {amount(sheet, fee.fee_cents)} a {fee.per}, on an ante alone",
             columns=("Ante", "Adds to the edge", "exactly", "Edge with it", "exactly"),
             rows=tuple(
                 (words(at), percent(adds), fraction(adds), percent(edge), fraction(edge))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..house.dollars import dollars
+from ..house.money import currency_text
 from .paths import RunPath
 
 if TYPE_CHECKING:
@@ -120,17 +120,18 @@ def page(path: RunPath) -> str:
     points = path.points
     seats = "one seat" if path.seats == 1 else f"{path.seats} seats"
     title = f"{path.house}: {seats}, {points.rounds[-1]:,} rounds"
-    placed = [f"{path.titles[name]} {_money(cents)}" for name, cents in path.wagers.items()]
+    placed = [f"{path.titles[name]} {_money(path, cents)}" for name, cents in path.wagers.items()]
     bets = f"Each seat bets {', '.join(placed)} a round. Seed {path.seed}."
     rows = "\n".join(
         f"<tr><td>{escape(name)}</td><td>{escape(value)}</td></tr>"
         for name, value in _figures(path)
     )
     growth = "" if points.meter_cents is None else ", the meter's growth from its seed included"
+    deviation = _money(path, round(path.deviation_cents))
     note = (
         f"The expected line is exact{growth}. In 95 of 100 runs the net at any one round lies in "
-        "the band, which is the normal one for this run's deviation of "
-        f"{_money(round(path.deviation_cents))} a round. {len(points.rounds):,} points are drawn."
+        f"the band, which is the normal one for this run's deviation of {deviation} a round. "
+        f"{len(points.rounds):,} points are drawn."
     )
     return _PAGE.format(
         title=escape(title), bets=escape(bets), plot=plot(path), rows=rows, note=escape(note)
@@ -141,10 +142,10 @@ def _figures(path: RunPath) -> list[tuple[str, str]]:
     points = path.points
     net, expected = points.net_cents[-1], points.expected_cents[-1]
     apart = (net - expected) / (path.deviation_cents * points.rounds[-1] ** 0.5 or 1)
-    low, high = _money(points.low_cents[-1]), _money(points.high_cents[-1])
+    low, high = _money(path, points.low_cents[-1]), _money(path, points.high_cents[-1])
     found = [
-        ("The player's net" if path.seats == 1 else "The players' net", _money(net)),
-        ("Expected", _money(expected)),
+        ("The player's net" if path.seats == 1 else "The players' net", _money(path, net)),
+        ("Expected", _money(path, expected)),
         ("95 of 100 runs end between", f"{low} and {high}"),
         ("Standard errors apart", f"{apart:+.2f}".replace("-", "\N{MINUS SIGN}")),
     ]
@@ -153,18 +154,18 @@ def _figures(path: RunPath) -> list[tuple[str, str]]:
         found.append(("Jackpots", f"{len(paid):,}"))
         if paid:
             found += [
-                ("Paid by the meter in all", _money(sum(paid))),
-                ("Average jackpot", _money(sum(paid) // len(paid))),
-                ("Largest jackpot", _money(max(paid))),
+                ("Paid by the meter in all", _money(path, sum(paid))),
+                ("Average jackpot", _money(path, sum(paid) // len(paid))),
+                ("Largest jackpot", _money(path, max(paid))),
             ]
-        found.append(("Meter at the end", _money(points.meter_cents[-1])))
+        found.append(("Meter at the end", _money(path, points.meter_cents[-1])))
     return found
 
 
-def _money(cents: int) -> str:
-    """Whole dollars where cents would be noise."""
+def _money(path: RunPath, cents: int) -> str:
+    """Without cents where they would be noise."""
     whole = cents if abs(cents) < 100_000 else round(cents, -2)
-    return dollars(whole).replace("-", "\N{MINUS SIGN}")
+    return currency_text(whole, path.currency).replace("-", "\N{MINUS SIGN}")
 
 
 # The plot
@@ -201,10 +202,10 @@ def _draw_net(axes: "Axes", path: RunPath) -> None:
         level = points.expected_cents
         title = f"How far {who} been from the expected line"
         off = net - expected
-        label = f"this run {'+' if off > 0 else ''}{_money(off)}"
+        label = f"this run {'+' if off > 0 else ''}{_money(path, off)}"
     else:
         level = [0] * len(points.rounds)
-        title, label = f"What {who} won", f"this run {_money(net)}"
+        title, label = f"What {who} won", f"this run {_money(path, net)}"
     bottom, drawn, line, top = (
         [(cents - base) / 100 for cents, base in zip(column, level, strict=True)]
         for column in (points.low_cents, points.net_cents, points.expected_cents, points.high_cents)
@@ -212,10 +213,10 @@ def _draw_net(axes: "Axes", path: RunPath) -> None:
     axes.fill_between(points.rounds, bottom, top, color=_BAND, linewidth=0)
     axes.plot(points.rounds, line, color=_EXPECTED, linewidth=1.2, dashes=(6, 3))
     axes.plot(points.rounds, drawn, color=_PATH, linewidth=1.3)
-    _style(axes, title)
+    _style(axes, title, path.currency)
     labels = [
         (top[-1], "95 of 100 runs end\nin the band", _EXPECTED),
-        (line[-1], f"expected {_money(expected)}", _EXPECTED),
+        (line[-1], f"expected {_money(path, expected)}", _EXPECTED),
         (drawn[-1], label, _PATH),
     ]
     _label_ends(axes, points.rounds[-1], labels)
@@ -232,14 +233,16 @@ def _draw_meter(axes: "Axes", path: RunPath) -> None:
         dots = [cents / 100 for _, cents in path.jackpots]
         axes.plot(hit, dots, ".", color=_PATH, markersize=1.6, rasterized=len(hit) > 5_000)
         title = f"What the meter paid, each of {len(hit):,} jackpots"
-    _style(axes, title)
+    _style(axes, title, path.currency)
     axes.set_ylim(bottom=0)
     if path.jackpots:
         paid = [cents for _, cents in path.jackpots]
         average = sum(paid) // len(paid)
         axes.axhline(average / 100, color=_EXPECTED, linewidth=1.2, dashes=(6, 3))
         end = points.rounds[-1]
-        _label_ends(axes, end, [(average / 100, f"paid on average\n{_money(average)}", _EXPECTED)])
+        _label_ends(
+            axes, end, [(average / 100, f"paid on average\n{_money(path, average)}", _EXPECTED)]
+        )
 
 
 def _teeth(path: RunPath) -> tuple[list[int], list[float]]:
@@ -255,23 +258,24 @@ def _teeth(path: RunPath) -> tuple[list[int], list[float]]:
     return [at for at, _, _ in corners], [cents / 100 for _, _, cents in corners]
 
 
-def _style(axes: "Axes", title: str) -> None:
+def _style(axes: "Axes", title: str, currency: str) -> None:
     axes.set_title(title, loc="left", fontsize=11.5)
     axes.grid(color=_GRID, linewidth=0.7)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(length=0)
     axes.margins(x=0)
-    axes.yaxis.set_major_formatter(lambda value, _: _axis_dollars(value))
+    axes.yaxis.set_major_formatter(lambda value, _: _axis_money(value, currency))
 
 
-def _axis_dollars(value: float) -> str:
+def _axis_money(value: float, currency: str) -> str:
     sign = "\N{MINUS SIGN}" if value < 0 else ""
-    size = abs(value)
-    for unit, name in ((1e9, " bn"), (1e6, " m")):
-        if size >= unit:
-            return f"{sign}${size / unit:g}{name}"
-    return f"{sign}${size:,.0f}" if size >= 10 or size == int(size) else f"{sign}${size:.2f}"
+    unit, size = currency_text(0, currency).removesuffix("0"), abs(value)
+    for many, name in ((1e9, " bn"), (1e6, " m")):
+        if size >= many:
+            return f"{sign}{unit}{size / many:g}{name}"
+    shown = f"{size:,.0f}" if size >= 10 or size == int(size) else f"{size:.2f}"
+    return f"{sign}{unit}{shown}"
 
 
 def _label_rounds(axes: "Axes", rounds: int) -> None:

@@ -37,6 +37,7 @@ class Points(msgspec.Struct, frozen=True):
 
 class RunPath(msgspec.Struct, frozen=True, kw_only=True):
     house: str
+    currency: str
     seats: int
     seed: int
     wagers: dict[str, int]
@@ -90,6 +91,7 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
     )
     return RunPath(
         house=totals.house.name,
+        currency=totals.house.currency,
         seats=plan.seats,
         seed=plan.seed,
         wagers=plan.wagers,

@@ -16,6 +16,7 @@ from .state import Phase, Seat
 from .unfolding import Unfolding
 
 KEPT_WHEN_UNSPECIFIED = point("toke.given")
+LEFT_TO_DEALER = point("toke.left_to_dealer")
 EXCESS = point("toke.excess")
 
 # What no other bet puts right before the lock, and is refused at once.
@@ -94,6 +95,10 @@ def withdraw_wager(now: Unfolding, command: c.WithdrawWager) -> None:
 def place_toke(now: Unfolding, command: c.PlaceToke) -> None:
     """Above the limit the rest is a direct toke where the house takes it so."""
     seat = seat_of(now, command.seat)
+    if command.left_to_dealer and now.house.tokes.offered == "keep":
+        _check_chips(now, seat, command.amount)
+        now.add(_given(now, command.seat, command.amount, now.clauses(LEFT_TO_DEALER)))
+        return
     at_the_decision = command.wager == "play" and now.table.next_to_decide == command.seat
     if not at_the_decision:
         _check_lock(now, command.seat)

@@ -85,6 +85,7 @@ class Confirm(Command, frozen=True, tag="confirm"):
     count: int | None = None  # Of a cut or of the stub.
     misdealt: bool = False  # Of a count that is wrong: whether the cards were misdealt.
     flaws: str = ""  # Of an inspection: what was found, if anything.
+    refused_by: tuple[SeatNumber, ...] = ()  # Of a player's cut: to whom it was offered before.
 
 
 class ShuffleDeck(Command, frozen=True, tag="shuffle_deck"):
@@ -141,6 +142,7 @@ class PlaceToke(Command, frozen=True, tag="place_toke"):
     seat: SeatNumber
     wager: str
     amount: Cents
+    left_to_dealer: bool = False  # The player lets the dealer choose between keeping and betting.
 
 
 class GiveToke(Command, frozen=True, tag="give_toke"):
@@ -236,6 +238,7 @@ class ReportWrongNumberOfCards(Command, frozen=True, tag="report_wrong_number_of
 class ReportExposedCard(Command, frozen=True, tag="report_exposed_card"):
     seat: DealerOrSeat
     cards: CardTexts = ()  # As people say they saw them; nobody is told whether they are right.
+    looked: bool = False  # The player looked at the own cards before the end of the deal.
 
 
 class ReportWrongDeckCount(Command, frozen=True, tag="report_wrong_deck_count"):

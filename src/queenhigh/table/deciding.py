@@ -71,7 +71,8 @@ def time_out(now: Unfolding, command: c.TimeOut) -> None:
 def _fold(now: Unfolding, number: int, because: Literal["decision", "time_out"]) -> None:
     seat_of(now, number)
     _check_turn(now, number)
-    tucked, clauses = _tucked_after_a_fold(now, number), now.clauses(IN_ORDER, TUCKED)
+    tucked = _tucked_after_a_fold(now, number)
+    clauses = now.clauses(IN_ORDER, *([TUCKED] if tucked else []))
     now.add(e.Folded(seat=number, because=because, tucked_under=tucked, clauses=clauses))
     if now.house.settlement.folds == "as_each_folds":
         collect_fold(now, number)
@@ -119,19 +120,20 @@ def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
         raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_WITHOUT_ANTE)
     clauses = now.clauses(LOSING_WITHOUT_ANTE)
     now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
+    take_all(now, command.seat, clauses)
+    rack(now, command.seat)
+
+
+def take_all(now: Unfolding, number: int, clauses: tuple[str, ...]) -> None:
+    """Everything that lies on a seat's spots is lost."""
     for account, stake in sorted(now.table.accounts.items()):
-        _, _, spot_name = account.partition(f"layout:{command.seat}:")
+        _, _, spot_name = account.partition(f"layout:{number}:")
         if spot_name:
             toke = spot_name.startswith("toke:")
             wager = spot_name.removeprefix("toke:")
-            now.add(
-                e.WagerTaken(
-                    seat=command.seat, wager=wager, stake=stake, toke=toke, clauses=clauses
-                )
-            )
-    for name, face in seat.coupons.items():
-        now.add(_coupon_lost(command.seat, name, face, "lose"))
-    rack(now, command.seat)
+            now.add(e.WagerTaken(seat=number, wager=wager, stake=stake, toke=toke, clauses=clauses))
+    for name, face in now.table.seats[number].coupons.items():
+        now.add(_coupon_lost(number, name, face, "lose"))
 
 
 def _all_lost(now: Unfolding, number: int) -> bool:

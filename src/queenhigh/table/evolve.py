@@ -210,7 +210,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.with_round(revealed=table.round.revealed | {event.seat})
         case e.HandRacked():
             entry = Racked(event.seat, _cards(event.cards))
-            return table.with_round(rack=(*table.round.rack, entry))
+            racked = table.with_round(rack=(*table.round.rack, entry))
+            in_deal = table.phase is Phase.DEALING and event.seat in table.round.positions
+            return _without_hand(racked, event.seat) if in_deal else racked
         case e.RoundVoided():
             void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
             return void.with_round(positions=(), over=True)
@@ -245,6 +247,14 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(by_hand=True, todo=event.todo)
         case _:
             return table
+
+
+def _without_hand(table: Table, seat: int) -> Table:
+    """A hand that is void before the deal is over: nothing more is dealt to it."""
+    todo = tuple(step for step in table.todo if step.seat != seat)
+    positions = tuple(number for number in table.round.positions if number != seat)
+    seats = {**table.seats, seat: Seat(table.seats[seat].player)}
+    return table.but(todo=todo, seats=seats).with_round(positions=positions)
 
 
 def _opened(table: Table, event: e.StepDone) -> Table:

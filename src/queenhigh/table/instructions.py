@@ -195,6 +195,22 @@ STEPS: Final[dict[str, StepRule]] = {
 ALL_STEPS = frozenset(STEPS)
 
 
+BETS_CHECKED = point("shuffle.bets_checked")
+PLAYER_CUTS = point("cut.player")
+
+
+def because_of(house: House, step: Step) -> tuple[Point, ...]:
+    """Why a step is done: what asks for it, and what the house adds to it."""
+    because = STEPS[step.name].because
+    match step.name:
+        case "shuffle" if house.shuffle.bets_checked:
+            return because, BETS_CHECKED
+        case "cut" if house.shuffle.last_cut == "player":
+            return because, PLAYER_CUTS
+        case _:
+            return (because,)
+
+
 def role_of_step(house: House, name: str) -> str:
     """Whose step it is: what the house says, or whose it always is."""
     match name:
@@ -217,12 +233,18 @@ def instruction(house: House, step: Step) -> str:
         case "name_who_has_no_pair_plus":
             named = [wager.title for wager in house.wagers.values() if wager.absent]
             return f"Name the positions without {' and without '.join(named)}."
+        case "shuffle" if house.shuffle.bets_checked:
+            more = "Meanwhile see that all have bet who want to."
+        case "cut" if house.shuffle.last_cut == "player":
+            more = "Offer it to the player at your far left, then to the next; else the first cuts."
         case "deal" if house.dealing.verify_hands and house.dealing.method == "automated_shoe":
             more = "Spread the cards enough to see that there are three."
         case "deal" if step.seat == 0 and house.dealing.dealer_stack == "bottom_card_hidden":
             more = "Do not expose the bottom card."
         case "collect_folds" if house.decisions.verify_folds:
             more = "Take the bets first; fan the cards and count them."
+        case "reveal_hand" if house.completion.work_area:
+            more = "Bring it into the work area first, between its bets and the dealer's hand."
         case "reveal_hand" if house.completion.legibility:
             more = "Lay the cards diagonally, one pip of each showing."
         case "rack_hand" if house.completion.racked == "hand_by_hand":

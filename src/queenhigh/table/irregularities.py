@@ -4,20 +4,24 @@ from ..cards.card import Card, CardError, card_text, parse_card
 from ..house.points import Point, point
 from . import commands as c
 from . import events as e
+from .deciding import take_all
 from .events import Remedy
+from .handing_back import take_back_all
 from .locking import lock_at_first_card
 from .refusal import TableRefusal
 from .roles import may_rule
-from .rounds import begin_round, remove_deck, void_round
+from .rounds import begin_round, end_round, rack, remove_deck, void_round
 from .state import DEALER, STUB, Phase
 from .unfolding import Unfolding
 
+BURNED = point("irregularity.burned")
 ONE_FACE_UP = point("irregularity.one_face_up")
 SEVERAL_FACE_UP = point("irregularity.several_face_up")
 DRAWN_IN_ERROR = point("irregularity.drawn_in_error")
 WRONG_NUMBER = point("irregularity.wrong_number")
 THIRD_CARD = point("irregularity.dealer_third_card")
 PLAYER_EXPOSED = point("irregularity.player_exposed")
+EARLY_LOOK = point("irregularity.early_look")
 DEALER_EXPOSED = point("irregularity.dealer_exposed")
 MISDEALT_WITH_52 = point("irregularity.misdealt_with_52")
 DECK_NOT_52 = point("irregularity.not_52")
@@ -36,6 +40,9 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
     in_stack = now.house.dealing.method == "automated_shoe"
     if policy == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT)
+    elif policy == "burn":
+        _apply(now, "face_up_card", "discard", BURNED)
+        now.add(e.CardsDiscarded(cards=tuple(map(card_text, cards))))
     elif policy == "continue" and for_dealer:
         _dealer_card_seen(now, "face_up_card")
     elif policy == "continue":
@@ -124,6 +131,9 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
         raise _cannot_be(now, "No hidden cards are out.")
     if command.seat not in now.table.round.hands or command.seat in now.table.round.revealed:
         raise _cannot_be(now, "That place holds no hidden cards.")
+    if command.looked and now.house.irregularities.early_look:
+        _void_hand(now, command.seat)
+        return
     texts = tuple(map(card_text, _cards(now, command.cards)))
     now.add(e.CardsExposed(seat=command.seat, cards=texts))
     if command.seat != DEALER:
@@ -133,6 +143,23 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
             _apply(now, "exposed_card", "continue", PLAYER_EXPOSED)
         return
     _dealer_card_seen(now, "exposed_dealer_card")
+
+
+def _void_hand(now: Unfolding, number: int) -> None:
+    """Of the player who looked before the deal was over; the others play on."""
+    early = now.table.phase is Phase.DEALING and number not in now.table.round.released
+    if number == DEALER or not early:
+        raise _cannot_be(now, "The players may look at their cards.")
+    kind, detail = "early_look", f"seat {number}, whose hand alone is void"
+    _apply(now, kind, "continue", EARLY_LOOK, option="void_hand_bets", detail=detail)
+    clauses = now.clauses(EARLY_LOOK)
+    if now.house.irregularities.void_hand_bets == "returned":
+        take_back_all(now, number, because=kind, clauses=clauses)
+    else:
+        take_all(now, number, clauses)
+    rack(now, number)
+    if not now.table.round.positions:
+        end_round(now)  # Nobody is left to deal to.
 
 
 def _dealer_card_seen(now: Unfolding, kind: str) -> None:

@@ -138,7 +138,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due += [Step("deal", seat=seat) for _ in range(3) for seat in (*positions, DEALER)]
     lights = house.dealing.machine_lights and not _shuffles_by_hand(table)
     due.append(Step("remove_stub"))
-    if lights:
+    if lights and deal_method(table) == "automated_shoe":  # It is the machine that is emptied.
         due.append(Step("check_red_light"))
     if stub_count_due(table):
         due.append(Step("count_stub"))

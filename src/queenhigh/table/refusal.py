@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ..wagers.refusal import Refusal as WagerRefusal
 
@@ -61,23 +62,29 @@ class TableRefusal(StrEnum):
     NO_SUCH_IRREGULARITY = "irregularity/cannot_be"
 
 
+Rulings = tuple[str, ...] | UnsetType
+
+
 class Refused(Exception):
     """Nothing has changed. Raised inside `decide`, which answers with it."""
 
-    def __init__(self, code: str, message: str, clauses: tuple[str, ...] = ()):
-        self.code, self.message, self.clauses = code, message, clauses
+    def __init__(
+        self, code: str, message: str, clauses: tuple[str, ...] = (), rulings: Rulings = UNSET
+    ):
+        self.code, self.message, self.clauses, self.rulings = code, message, clauses, rulings
         super().__init__(message)
 
     def as_data(self) -> "Refusal":
-        return Refusal(self.code, self.message, self.clauses)
+        return Refusal(self.code, self.message, self.clauses, self.rulings)
 
 
 class Refusal(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     code: str
     message: str
     clauses: tuple[str, ...] = ()
+    rulings: Rulings = UNSET  # On which it rests where the book leaves the matter open.
 
 
 def as_refused(found: WagerRefusal) -> Refused:
     """What `wagers` says no to, the table says no to in the same words."""
-    return Refused(found.code, found.message, found.clauses)
+    return Refused(found.code, found.message, found.clauses, found.rulings)

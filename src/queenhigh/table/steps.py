@@ -11,7 +11,7 @@ from .deciding import collect_fold, end_decisions_if_all_made
 from .events import Step
 from .fairness import commitment
 from .handing_back import fees_due
-from .instructions import STEPS, role_of_step
+from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
 from .irregularities import wrong_count
 from .locking import awaits_first_card, lock_bets, name_who_is_without
 from .refusal import TableRefusal
@@ -36,6 +36,8 @@ def confirm(now: Unfolding, command: Confirm) -> None:
         raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
     if command.step == "deal" and awaits_first_card(now):
         due = _first_card(now)
+    if command.step == due.name == "cut":
+        due = _player_s_cut(now, due, command)
     rule = STEPS[due.name]
     extra_count = command.step == "count_stub" and due.name == "rack_stub"
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
@@ -63,11 +65,13 @@ def _where(now: Unfolding, step: Step) -> str:
 def do_step(now: Unfolding, step: Step, command: Confirm | None) -> None:
     if awaits_first_card(now):
         step = _first_card(now)
+    if step.name == "cut" and command is None:
+        step = _player_s_cut(now, step, None)
     effect = _EFFECTS.get(step.name)
     check = _CHECKS.get(step.name)
     if check:
         check(now, step, command)
-    clauses = now.clauses(STEPS[step.name].because)
+    clauses = now.clauses(*because_of(now.house, step))
     now.add(e.StepDone(step=step, clauses=clauses))
     if effect:
         effect(now, step, command)
@@ -127,7 +131,6 @@ def shuffle_deck(now: Unfolding, command: ShuffleDeck) -> None:
     due = now.table.due
     if not 0 <= command.deck < len(now.table.decks):
         raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
-    rule = STEPS["shuffle"]
     if due is None or due.name != "shuffle" or due.deck != command.deck:
         first = STEPS[due.name].text if due else "Nothing is due."
         message = f"A shuffle of this deck is not due. First: {first}"
@@ -142,7 +145,7 @@ def shuffle_deck(now: Unfolding, command: ShuffleDeck) -> None:
     if command.counted not in (None, 52) and by_machine:
         wrong_count(now, command.counted or 0, misdealt=False, by_machine=True)
         return
-    clauses = now.clauses(rule.because)
+    clauses = now.clauses(*because_of(now.house, due))
     now.add(e.StepDone(step=due, clauses=clauses))
     now.add(
         e.DeckShuffled(
@@ -180,6 +183,21 @@ def _check_cut(now: Unfolding, step: Step, command: Confirm | None) -> None:
 def _cut(now: Unfolding, step: Step, command: Confirm | None) -> None:
     if step.deck is not None:
         now.add(e.DeckCut(deck=step.deck, count=_cut_at(now, command)))
+
+
+def _player_s_cut(now: Unfolding, step: Step, command: Confirm | None) -> Step:
+    """The cut with the seat that makes it: from the far left, the first that does not refuse."""
+    seated = sorted(now.table.seats)
+    if now.house.shuffle.last_cut != "player" or not seated:
+        return step
+    refused = () if command is None else command.refused_by
+    willing = [seat for seat in seated if seat not in refused]
+    cutter = willing[0] if willing else seated[0]
+    asked = seated[: seated.index(cutter)] if willing else seated
+    if sorted(refused) != asked:
+        message = "The cut is offered in turn, from the far left: say who refused it."
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, PLAYER_CUTS)
+    return Step("cut", step.deck, cutter)
 
 
 def _cut_at(now: Unfolding, command: Confirm | None) -> int:

@@ -18,7 +18,7 @@ from ..house.model import House
 from ..house.wager import Limits
 from ..wagers.seat import play_stake
 from . import events as e
-from .instructions import STEPS, instruction, role_of_step
+from .instructions import because_of, instruction, role_of_step
 from .procedure import cards_at_a_time, clauses_here, rounds_since_count, stub_count_due
 from .roles import STAFF, role_and_name, role_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
@@ -223,8 +223,7 @@ def _due(table: Table) -> DueView | None:
     step = table.due
     if step is None:
         return None
-    rule = STEPS[step.name]
-    clauses = clauses_here(table, rule.because)
+    clauses = clauses_here(table, *because_of(table.house, step))
     cards = cards_at_a_time(table) if step.name == "deal" else None
     role = role_of_step(table.house, step.name)
     text = instruction(table.house, step)

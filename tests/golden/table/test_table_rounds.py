@@ -60,7 +60,7 @@ def test_every_house_has_a_round_of_each_irregularity_and_of_every_result(key: s
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_every_dealing_method_of_a_house_has_an_ordinary_round(key: str) -> None:
     methods = {
-        load_house(path_of(ROUNDS[name].house)).options.deal_method
+        load_house(path_of(ROUNDS[name].house)).dealing.method
         for name in _of_book(key)
         if name.endswith("-ordinary")
     }

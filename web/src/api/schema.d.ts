@@ -1910,12 +1910,6 @@ export interface components {
         };
         /** BookFiles */
         BookFiles: {
-            /**
-             * @example {
-             *       "book.toml": "...",
-             *       "house.toml": "..."
-             *     }
-             */
             files?: {
                 [key: string]: string;
             };
@@ -2323,6 +2317,8 @@ export interface components {
             flaws: string;
             /** @default  */
             id: string;
+            /** @default false */
+            misdealt: boolean;
             seat?: number | null;
             step: string;
             /** @constant */
@@ -3938,11 +3934,11 @@ export interface components {
             /** @default  */
             id: string;
             meter?: number | null;
-            meters: {
+            meters?: {
                 [key: string]: number;
             };
             reserve?: number | null;
-            reserves: {
+            reserves?: {
                 [key: string]: number;
             };
             /** @default 1 */
@@ -5341,6 +5337,8 @@ export interface components {
             clauses: string[];
             /** @default [] */
             departs_from: string[];
+            /** @default  */
+            manner: string;
             odds: string;
             paid: number;
             result: string;

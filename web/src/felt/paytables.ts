@@ -27,13 +27,17 @@ const LETTER = 0.44; // The mean width of a letter of the print, of its size.
 const LINE = 1.27;
 const HOUSE_RULE = '*';
 
-/** As large as all of them fit; those that never do are only to be read beside the table. */
+/**
+ * As many as there is room for, as large as they then can be; the others are only to be read
+ * beside the table.
+ */
 export function printed(tables: PayTable[], zones: Zone[], size: number, least: number): Print {
-  for (let now = size; now > least; now--) {
+  let best: Print = { size, blocks: placed(tables, zones, size) };
+  for (let now = size - 1; now >= least && best.blocks.length < tables.length; now--) {
     const blocks = placed(tables, zones, now);
-    if (blocks.length === tables.length) return { size: now, blocks };
+    if (blocks.length > best.blocks.length) best = { size: now, blocks };
   }
-  return { size: least, blocks: placed(tables, zones, least) };
+  return best;
 }
 
 /** Each in the smallest room that it fits into. */

@@ -58,8 +58,8 @@ describe('pay tables', () => {
 
   test('those that find no room are left to the margin', () => {
     const many = Array.from({ length: 20 }, (_, index) => `Bet ${index}`);
-    const { blocks, size } = fitted(many);
-    expect(size).toBe(15);
+    const { blocks } = fitted(many);
+    expect(blocks.length).toBeGreaterThan(3);
     expect(blocks.length).toBeLessThan(20);
   });
 

@@ -1,0 +1,26 @@
+"""What bets and their results are called on paper and screens."""
+
+from ..house.model import House
+from ..wagers.award_title import award_title, hand_title
+from .analysis import ANTE_PLAY
+from .side_wager import FORFEITED, unpaid_name
+
+
+def titles(house: House) -> dict[str, str]:
+    """Of bets, and of the results of wagers as `wager.result`."""
+    together = f"{house.ante.title} and {house.play.title}"
+    found = {
+        "ante": house.ante.title,
+        "play": house.play.title,
+        "ante_bonus": house.ante_bonus.title,
+        ANTE_PLAY: together,
+        "ante_and_play": together,
+        "match_play": "Match play",
+    }
+    for key, wager in house.wagers.items():
+        found[key] = wager.title
+        for name in (unpaid_name(wager), FORFEITED):
+            found[f"{key}.{name}"] = hand_title(house, name)
+        for row in wager.pays.values():
+            found[f"{key}.{row.key}"] = award_title(house, row, wager.of)
+    return found

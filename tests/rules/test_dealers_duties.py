@@ -1,0 +1,23 @@
+"""What a clause puts into the dealer's hands."""
+
+from queenhigh.floor.conduct_rules import NOT_DISTRACTED, announcements
+from queenhigh.house.loader import built_in
+from queenhigh.table.instructions import STEPS, role_of_step
+from tests.clauses import clause
+
+
+@clause("manual-std-F-3")
+def test_the_dealer_washes_the_cards() -> None:
+    manual = built_in("manual")
+    assert role_of_step(manual, "wash") == "dealer"
+    assert "manual-std-F-3" in manual.clauses(STEPS["wash"].because)
+
+
+@clause("manual-6cb-N3-5")
+def test_it_is_for_the_dealer_to_keep_the_cards_in_view() -> None:
+    manual = built_in("manual")
+    assert "manual-6cb-N3-5" in manual.clauses(NOT_DISTRACTED)
+    said = announcements(manual, to="dealer")
+    assert any("manual-6cb-N3-5" in each.clauses for each in said)
+    others = announcements(manual, to="player")
+    assert all("manual-6cb-N3-5" not in each.clauses for each in others)
