@@ -116,9 +116,9 @@ def test_the_options_of_a_house_say_what_else_they_could_be(house: House) -> Non
 
 
 def test_felt_and_rulings_of_a_house(house: House) -> None:
-    felt = house.person("player").get("/api/houses/mics/felt")
+    felt = house.anybody().get("/api/houses/mics/felt")
     assert felt.status_code == 200, felt.text
     assert felt.json()["spots"]
-    rulings = house.person("player").get("/api/houses/mics/rulings")
+    rulings = house.anybody().get("/api/houses/mics/rulings")
     assert rulings.status_code == 200, rulings.text
     assert rulings.json()
