@@ -111,7 +111,7 @@ def test_a_refusal_carries_code_message_and_clauses(service: Served) -> None:
                 assert refused.value.clauses
                 assert refused.value.message.endswith(".")
                 with pytest.raises(Refused) as invalid:
-                    await table.give("place_wager", seat=2, wager="nonsense", amount=100)
+                    await table.give("place_wager", seat=2, wager="pair_plus", amount="much")
                 assert invalid.value.code == "request/invalid"
                 assert invalid.value.path
                 await table.leave(2)

@@ -15,6 +15,8 @@ def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
         for name in ("clauses", "rulings") if changed else ():
             if set(now.get(name, ())) <= set(kept.get(name, ())):
                 kept.pop(name, None)
+        if now.get("outcome") == "six_card_royal":
+            kept.pop("outcome", None)
         if "play_from" in kept and now.get("play_from") is None:
             return {}  # Hands to play without a threshold are told by their classes.
         if "departs_from" in now:
@@ -49,6 +51,8 @@ def is_of_another_book(given: Any, now: Any) -> bool:
     """An option that names a wager belongs to the books that have it, and is refused elsewhere."""
     error = str(now.get("error", "")) if isinstance(now, dict) else ""
     chosen = given.get("options", {}) if isinstance(given, dict) else {}
+    if isinstance(given, list) and "--options" in given:  # Of `analyze`.
+        chosen = {"options": True}
     if "six_card_super_royal" in chosen and "error" not in str(now):
         return bool(chosen["six_card_super_royal"] == 999)  # Less than a royal: `lint` finds it.
     return bool(chosen) and any(

@@ -113,3 +113,12 @@ def test_the_options_of_a_house_say_what_else_they_could_be(house: House) -> Non
     fold = next(each for each in found if each["name"] == "fold_pair_plus")
     assert fold["value"] in fold["values"]
     assert fold["rulings"] == ["MAN-1"]
+
+
+def test_felt_and_rulings_of_a_house(house: House) -> None:
+    felt = house.anybody().get("/api/houses/mics/felt")
+    assert felt.status_code == 200, felt.text
+    assert felt.json()["spots"]
+    rulings = house.anybody().get("/api/houses/mics/rulings")
+    assert rulings.status_code == 200, rulings.text
+    assert rulings.json()

@@ -44,6 +44,9 @@ MATRIX = """
     people.manage                              A
     houses.read            - g p d f P s S a m A
     analysis.run             g p d f P s S a m A
+    books.see                              a m A
+    books.upload                             m A
+    books.approve                            m A
     tables.list            - g p d f P s S a m A
     tables.watch             g p d f P s S a m A
     tables.play              g p d f P s S a m A

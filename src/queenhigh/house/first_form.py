@@ -198,7 +198,8 @@ def _moved(raw: Raw) -> Raw:
         if isinstance(value, str) and value in values:
             new = _put(new, path, values[value])
     if ours := raw.get("ours"):
-        new["ours"] = {_path_now(path): why for path, why in ours.items()}
+        there = ("ante", "play", *raw.get("wagers", ()))
+        new["ours"] = {now: why for path, why in ours.items() for now in _paths_now(path, there)}
     return _with_units(new)
 
 
@@ -269,6 +270,13 @@ def _with_side(name: str, wager: Raw) -> Raw:
     }
     pays = {key: {**stated[key], **rows[key]} for key in stated if key in rows}
     return {**side, **wager, "pays": pays}
+
+
+def _paths_now(path: str, spots: Iterable[str]) -> list[str]:
+    """Where a setting of the first form is now; the list of tokes is with each of its spots."""
+    if path == "tokes.allowed_on":
+        return [now for name, now in _form().tokes.items() if name in spots]
+    return [_path_now(path)]
 
 
 def _path_now(path: str) -> str:
