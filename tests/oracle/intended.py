@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 _TEXTS = ("message", "error", "path")  # Words may be put better.
 
 
@@ -15,6 +17,8 @@ def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
         for name in ("clauses", "rulings") if changed else ():
             if set(now.get(name, ())) <= set(kept.get(name, ())):
                 kept.pop(name, None)
+        if "long_run" in kept and "long_run" not in now:
+            kept.pop("long_run")  # Of a meter that is paid in parts there is none as yet.
         if now.get("outcome") == "six_card_royal":
             kept.pop("outcome", None)
         if "play_from" in kept and now.get("play_from") is None:
@@ -52,7 +56,7 @@ def is_of_another_book(given: Any, now: Any) -> bool:
     error = str(now.get("error", "")) if isinstance(now, dict) else ""
     chosen = given.get("options", {}) if isinstance(given, dict) else {}
     if isinstance(given, list) and "--options" in given:  # Of `analyze`.
-        chosen = {"options": True}
+        chosen = msgspec.json.decode(given[given.index("--options") + 1])
     if "six_card_super_royal" in chosen and "error" not in str(now):
         return bool(chosen["six_card_super_royal"] == 999)  # Less than a royal: `lint` finds it.
     return bool(chosen) and any(

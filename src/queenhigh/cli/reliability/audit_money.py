@@ -24,11 +24,7 @@ class TableBooks:
         self.play = setup["stakes"] == "play"
         self.fee_comes_back = _fee_comes_back(setup)
         self.meters: dict[str, Event] = setup["house"]["meters"]
-<<<<<<< HEAD
-        alone: dict[str, str] = dict.fromkeys(self.meters, str(setup.get("link", "")))
-=======
         alone = dict.fromkeys(self.meters, str(setup.get("link", "")))
->>>>>>> w-svc
         self.links: dict[str, str] = setup.get("links") or alone
         self.wagers: dict[str, Event] = setup["house"]["wagers"]
         self.linked: set[str] = set()  # The meters that other tables share.
