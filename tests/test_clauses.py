@@ -27,7 +27,9 @@ def test_every_clause_is_carried() -> None:
 
 
 def test_every_clause_that_is_not_only_stated_has_a_test_that_holds_it() -> None:
-    assert [each.clause.id for each in STANDINGS if each.status != "stated" and not each.tests] == []
+    assert [
+        each.clause.id for each in STANDINGS if each.status != "stated" and not each.tests
+    ] == []
 
 
 def test_every_clause_has_a_status_that_agrees_with_where_it_lives() -> None:

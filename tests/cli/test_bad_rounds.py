@@ -86,7 +86,11 @@ BAD: dict[str, tuple[Input, str, str]] = {
         "at least 1",
     ),
     # Wagers
-    "an unknown wager": (at_second(wagers={"blind": 5}), "seats[1].wagers.blind", "does not offer it"),
+    "an unknown wager": (
+        at_second(wagers={"blind": 5}),
+        "seats[1].wagers.blind",
+        "does not offer it",
+    ),
     "a listed play wager": (
         at_second(wagers={"ante": 1000, "play": 1000}),
         "seats[1].wagers.play",
