@@ -451,7 +451,7 @@ def _listed(codes: dict[str, list[Said]]) -> Iterator[str]:
 
 def _refusal(code: str) -> Iterator[str]:
     found = refused_with(code)
-    yield from (f"### `{str(code)}`", "", "```json", *_unindented(REFUSED[code]), "```", "")
+    yield from (f"### `{code!s}`", "", "```json", *_unindented(REFUSED[code]), "```", "")
     yield f"> {found.message}"
     rulings = () if found.rulings is msgspec.UNSET else found.rulings
     if cites := ", ".join(f"`{each}`" for each in (*found.clauses, *rulings)):

@@ -126,7 +126,8 @@ def _own_clauses(layer: Layer) -> tuple[Clause, ...]:
 def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> House:
     """A house out of layers, the one that is extended first."""
     raw: Raw = {}
-    known = of_layer = options_of(book.rulings)
+    known: Mapping[str, Any] = options_of(book.rulings)
+    of_layer = known
     for layer in stack:
         own = {name: value for name, value in layer.raw.items() if name not in _NOT_MERGED}
         chosen = layer.raw.get("options", {})

@@ -193,8 +193,9 @@ def _values(
             yield parameter.path, {**parameter.with_, "to_one": value}
         case "value":
             there = value_at(raw, parameter.path)
-            parts = isinstance(value, dict) and isinstance(there, dict)
-            yield parameter.path, {**there, **value} if parts else value
+            if isinstance(value, dict) and isinstance(there, dict):
+                value = {**there, **value}
+            yield parameter.path, value
 
 
 def _odds(parameter: Parameter, value: object, name: str) -> Iterator[tuple[str, object]]:
