@@ -51,7 +51,7 @@ def in_brief(value: object) -> object:
     """A row of a pay table without what it leaves unsaid; anything else as it is."""
     if not isinstance(value, Mapping) or "to_one" not in value:
         return value
-    unsaid = (None, False, 0, (), [], "in_turn")
+    unsaid: tuple[object, ...] = (None, False, 0, (), [], "in_turn")
     said = {name: each for name, each in value.items() if each not in unsaid and name != "key"}
     if said.get("hand") == value.get("key"):
         del said["hand"]
