@@ -4,8 +4,7 @@ A test fails when a page no longer says what the program does.
 """
 
 import ast
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import pairwise
@@ -19,10 +18,18 @@ from typer.testing import CliRunner
 from queenhigh.cli.app import app
 from queenhigh.cli.rounds import house_of
 from queenhigh.floor.refusal import FloorRefusal
-from queenhigh.house import catalogue
-from queenhigh.house.loader import BUILT_IN, built_in
+from queenhigh.house.book import Book, Parameter, Ruling
+from queenhigh.house.catalogue import books, rulings_of
+from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.model import House
-from queenhigh.house.points import Behind, behind, points
+from queenhigh.house.options import (
+    chosen_reading,
+    common_options,
+    options_of,
+    value_at,
+)
+from queenhigh.house.points import point_of, points
+from queenhigh.house.shorthand import setting_or_table, shorthand
 from queenhigh.money.refusal import MoneyRefusal
 from queenhigh.service.errors import CODES
 from queenhigh.service.room import RoomRefusal
@@ -33,25 +40,11 @@ from queenhigh.wagers.refusal import Refusal, RefusalCode
 
 HERE = Path(__file__).parent
 _PACKAGE = HERE.parents[1] / "src" / "queenhigh"
-_READING_HOUSE = [_PACKAGE / "house" / name for name in ("model.py", "consistency.py")]
 _HOLE = "…"  # In a sentence, for what depends on the case.
 _GENERATED = "<!-- Written by docs/reference/make.py: change the program, then run that. -->"
 
-_ACTS_ON = {
-    "ranking": "Ranking",
-    "wagers": "Opening bets",
-    "settlement": "Settlement",
-    "side-bet": "6 Card Bonus",
-    "progressive": "Progressive and envy",
-    "toke": "Tokes",
-    "procedure": "Procedure",
-    "irregularity": "Irregularities",
-    "compliance": "Compliance",
-}
-_SHORTHANDS = {"pair_plus_table": "pair_plus", "ante_bonus_table": "ante_bonus"}
-
 # Opening bets that are refused: one document for each code.
-REFUSED: dict[RefusalCode, str] = {
+REFUSED: dict[str, str] = {
     RefusalCode.LOCKED: """
         {"house": "manual", "moment": "announced", "seats": [{"seat": 3, "wagers": {"ante": 1000}}]}
     """,
@@ -82,22 +75,22 @@ REFUSED: dict[RefusalCode, str] = {
     RefusalCode.WRONG_STEP: """
         {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 1000, "six_card_bonus": 700}}]}
     """,
-    RefusalCode.NEEDS_ANTE_OR_PAIR_PLUS: """
+    RefusalCode.needs(["ante", "pair_plus"]): """
         {"house": "manual", "seats": [{"seat": 3, "wagers": {"six_card_bonus": 500}}]}
     """,
-    RefusalCode.NEEDS_ANTE: """
+    RefusalCode.needs(["ante"]): """
         {"house": "manual", "options": {"six_card_with_pair_plus_only": false},
          "seats": [{"seat": 3, "wagers": {"pair_plus": 500, "six_card_bonus": 500}}]}
     """,
-    RefusalCode.NEEDS_SIX_CARD_BONUS: """
+    RefusalCode.needs(["six_card_bonus"]): """
         {"house": "manual", "options": {"progressive_requires_6cb": true},
          "seats": [{"seat": 3, "wagers": {"ante": 500, "progressive": 100}}]}
     """,
-    RefusalCode.ANTE_BELOW_PAIR_PLUS: """
+    RefusalCode.below("ante", "pair_plus", 1): """
         {"house": "mics", "options": {"wager_version": "i"},
          "seats": [{"seat": 3, "wagers": {"ante": 500, "pair_plus": 1000}}]}
     """,
-    RefusalCode.ANTE_BELOW_HALF_PAIR_PLUS: """
+    RefusalCode.below("ante", "pair_plus", 2): """
         {"house": "mics-alternate", "seats": [{"seat": 3, "wagers": {"ante": 500,
                                                                      "pair_plus": 2000}}]}
     """,
@@ -105,7 +98,7 @@ REFUSED: dict[RefusalCode, str] = {
         {"house": "mics", "options": {"wager_version": "iii"},
          "seats": [{"seat": 3, "wagers": {"ante": 500}}]}
     """,
-    RefusalCode.MORE_THAN_FIVE_TIMES: """
+    RefusalCode.below("ante", "pair_plus", 5): """
         {"house": "mics", "options": {"wager_version": "iii"},
          "seats": [{"seat": 3, "wagers": {"ante": 500, "pair_plus": 3000}}]}
     """,
@@ -121,7 +114,7 @@ REFUSED: dict[RefusalCode, str] = {
         {"house": "classic", "seats": [{"seat": 3, "wagers": {"ante": 500},
                                         "tokes": {"six_card_bonus": 100}}]}
     """,
-    RefusalCode.TOKE_ON_PROGRESSIVE: """
+    RefusalCode.toke_on("progressive"): """
         {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 500, "progressive": 100},
                                        "tokes": {"progressive": 100}}]}
     """,
@@ -132,6 +125,14 @@ REFUSED: dict[RefusalCode, str] = {
     RefusalCode.TOKE_PLAY_NEEDS_ANTE: """
         {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 500},
                                        "tokes": {"play": 100}}]}
+    """,
+    RefusalCode.TOKE_PLAY_NOT_EQUAL: """
+        {"house": "manual", "options": {"play_toke": "equals_ante_toke"},
+         "seats": [{"seat": 3, "wagers": {"ante": 500}, "tokes": {"ante": 200, "play": 100}}]}
+    """,
+    RefusalCode.TOKE_BELOW_MINIMUM: """
+        {"house": "manual", "options": {"toke_min": 5},
+         "seats": [{"seat": 3, "wagers": {"ante": 500}, "tokes": {"ante": 100}}]}
     """,
     RefusalCode.TOKE_WRONG_STEP: """
         {"house": "manual", "seats": [{"seat": 3, "wagers": {"ante": 500},
@@ -228,61 +229,160 @@ def _help(*command: str) -> Iterator[str]:
 
 
 def _options() -> Iterator[str]:
-    entries = catalogue.options().values()
     yield from ("# Options", "", _GENERATED, "")
     yield (
-        "An option is a point on which a rule book contradicts itself, is silent or leaves a "
-        "choice. A house file sets it under `[options]`; a document of `settle` or `check` under "
-        '`"options"`, for that document. Amounts in options are whole dollars.'
+        "An option chooses between readings of a point on which a rule book contradicts itself, is "
+        "silent or leaves a choice. A house file sets it under `[options]`; a document of `settle` "
+        'or `check` under `"options"`, for that document. Each is a patch to settings of the house '
+        "(see [the house file](house-file.md)). Amounts in options are whole units of the currency."
     )
-    yield ""
-    yield (
-        "Every option loads and is validated. Those that no module of `wagers/` or `house/` reads "
-        "yet are marked: most of them are about procedure."
+    common = [each.option for each in common_options()]
+    yield from ("", "## In every book")
+    for name in common:
+        yield from ("", *_option(name, books()))
+    yield from ("", "## In some books")
+    yield from ("", "These name a wager or a condition, and are those of the books that have it.")
+    known = {key: options_of(book.rulings) for key, book in books().items()}
+    for name in dict.fromkeys(name for each in known.values() for name in each):
+        if name not in common:
+            having = {key: book for key, book in books().items() if name in known[key]}
+            yield from ("", *_option(name, having))
+
+
+def _option(name: str, having: Mapping[str, Book]) -> Iterator[str]:
+    of_books = {key: options_of(book.rulings)[name] for key, book in having.items()}
+    every = [ruling for rulings in of_books.values() for ruling in rulings]
+    yield from (f"### `{name}`", "", _about(name, every), "")
+    for says, keys in _grouped({key: _values(each[0]) for key, each in of_books.items()}):
+        yield from _in_books(says, keys, of_books)
+    houses = [key for key in built_in_keys() if built_in(key).book.key in having]
+    defaults = {key: _chosen(built_in(key), of_books[built_in(key).book.key][0]) for key in houses}
+    told = "; ".join(
+        f"{value} in {', '.join(keys)}" if len(keys) < len(houses) else value
+        for value, keys in _grouped(defaults)
     )
-    for topic, title in _ACTS_ON.items():
-        yield from ("", f"## {title}")
-        for entry in entries:
-            if entry.acts_on == topic:
-                yield from ("", *_option(entry))
+    yield f"- Built in: {told}"
+    rulings = {
+        each.id: rulings_of(having[key])[each.id].title
+        for key, rulings in of_books.items()
+        for each in rulings
+        if each.id
+    }
+    if rulings:
+        named = (f"{identity} ({title.rstrip('.')})" for identity, title in rulings.items())
+        yield f"- Rulings: {'; '.join(named)}"
 
 
-def _option(entry: catalogue.OptionEntry) -> Iterator[str]:
-    yield from (f"### `{entry.name}`", "", entry.about, "")
-    yield f"- Values: {', '.join(f'`{value}`' for value in entry.values)}"
-    yield f"- Built in: {_in_the_built_in_houses(entry.name)}"
-    readers = ", ".join(f"`{each}`" for each in _readers(entry.name))
-    yield f"- Acts in: {readers or 'nothing yet'}"
-    titles = [f"{each} ({catalogue.rulings()[each].title})" for each in entry.rulings]
-    if titles:
-        yield f"- Rulings: {'; '.join(titles)}"
+def _about(name: str, rulings: Iterable[Ruling]) -> str:
+    """The sentence of the common option, or of the book's; else what its ruling is about."""
+    common = {each.option: each.title for each in common_options()}
+    titles = [each.title for each in rulings if each.title]
+    said = next((each for each in titles if each.endswith(".")), "")
+    return common.get(name) or said or f"{titles[0].rstrip('?')}."
 
 
-def _readers(option: str) -> Iterator[str]:
-    """The modules in which the option makes a difference."""
-    if option in _SHORTHANDS:
-        yield "house/loader.py"
-        return
-    read = re.compile(rf'\boptions\.{option}\b|rulings_on\("{option}"\)')
-    modules = [*sorted((_PACKAGE / "wagers").glob("*.py")), *_READING_HOUSE]
-    for module in modules:
-        if read.search(module.read_text("utf-8")):
-            yield module.relative_to(_PACKAGE).as_posix()
+def _grouped(by_key: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """What is the same for several, once."""
+    found: dict[str, list[str]] = {}
+    for key, says in by_key.items():
+        found.setdefault(says, []).append(key)
+    return list(found.items())
 
 
-def _in_the_built_in_houses(option: str) -> str:
-    houses_with: dict[str, list[str]] = {}
-    for key in BUILT_IN:
-        houses_with.setdefault(_value(built_in(key), option), []).append(key)
-    if len(houses_with) == 1:
-        return f"`{next(iter(houses_with))}` in all houses"
-    return "; ".join(f"`{value}` in {', '.join(keys)}" for value, keys in houses_with.items())
+def _in_books(
+    says: str, keys: list[str], of_books: Mapping[str, tuple[Ruling, ...]]
+) -> Iterator[str]:
+    where = f" ({', '.join(keys)})" if len(keys) < len(of_books) else ""
+    first, *more = says.split("\n")
+    yield f"- {first.replace(':', f'{where}:', 1)}"
+    yield from more
 
 
-def _value(house: House, option: str) -> str:
-    if option in _SHORTHANDS:
-        return str(getattr(house, _SHORTHANDS[option]).shorthand)
-    value: Any = msgspec.to_builtins(getattr(house.options, option))
+def _values(ruling: Ruling) -> str:
+    """The values of an option, each with what it sets."""
+    lines = ["Values:"]
+    for name, reading in ruling.readings.items():
+        changes = [f"`{path}` = `{_json(value)}`" for path, value in reading.set.items()]
+        changes += [f"`{path}` moves to `{to}`" for path, to in reading.move.items()]
+        changes += [f"`{path}` in `{unit}`" for path, unit in reading.units.items()]
+        clauses = f" ({', '.join(reading.clauses)})" if reading.clauses else ""
+        lines.append(f"  - `{_written(name)}`: {', '.join(changes)}{clauses}")
+    if ruling.parameter is not None:
+        lines.append(f"  - {_parameter(ruling.parameter)}")
+    for part, parameter in ruling.parameters.items():
+        lines.append(f"  - `{part}`: {_parameter(parameter)}")
+    return "\n".join(lines)
+
+
+def _written(reading: str) -> str:
+    """A reading as a document has it: a list where its name has several parts, or none."""
+    return (
+        _json(reading.split("+") if reading else []) if "+" in reading or not reading else reading
+    )
+
+
+def _parameter(parameter: Parameter) -> str:
+    kinds = {
+        "value": "a value of",
+        "dollars": "whole units of the currency, for",
+        "odds": f"odds to 1 of {', '.join(parameter.rows)}, as in `1/4/6`, for",
+        "row": "odds to 1, for",
+        "rows": "a list of rows, for",
+    }
+    return f"{kinds[parameter.type]} `{parameter.path}`"
+
+
+def _chosen(house: House, ruling: Ruling) -> str:
+    """What a built-in house has, as an option would say it."""
+    if reading := chosen_reading(ruling, house.settings):
+        return f"`{_written(reading)}`"
+    moved = [path for each in ruling.readings.values() for path in each.move]
+    if moved:
+        names = [
+            name
+            for name, each in ruling.readings.items()
+            if not any(_at(house, path) for path in each.move)
+        ]
+        return f"`{names[0]}`"
+    for name, each in ruling.readings.items():
+        units = [(_at(house, path), unit) for path, unit in each.units.items()]
+        if units and all(any(row.get(unit) is not None for row in t.values()) for t, unit in units):
+            return f"`{name}`"
+    if ruling.parameters:
+        parts = {part: _given(house, each) for part, each in ruling.parameters.items()}
+        return f"`{_json(parts)}`"
+    if ruling.parameter is not None:
+        return f"`{_json(_given(house, ruling.parameter))}`"
+    return "none of these"
+
+
+def _given(house: House, parameter: Parameter) -> Any:
+    match parameter.type:
+        case "dollars":
+            cents = _at(house, parameter.path)
+            return cents // 100 if isinstance(cents, int) else cents
+        case "odds":
+            return shorthand(_at(house, parameter.path))
+        case "rows":
+            table, _, field = parameter.path.partition(".*.")
+            rows = _at(house, table)
+            return [name for name, row in rows.items() if row[field] == parameter.chosen]
+        case "row":
+            return "none"
+        case _:
+            return _at(house, parameter.path)
+
+
+def _at(house: House, path: str) -> Any:
+    """What stands at a path, with an order that follows from the wagers spelt out."""
+    orders = {"settlement.order": house.settle_order, "layout.spots": house.spots}
+    if path in orders:
+        return orders[path]
+    found = value_at(msgspec.to_builtins(house), path)
+    return setting_or_table(house.settings, path) if found is msgspec.UNSET else found
+
+
+def _json(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
@@ -306,12 +406,16 @@ def _points() -> Iterator[str]:
             group = name.partition(".")[0]
             yield from ("", f"## {group.replace('_', ' ').capitalize()}", "")
             yield from ("| point | what the program does | status | clauses |", "|---|---|---|---|")
-        clauses = "<br>".join(_behind(each) for each in behind(name))
-        yield f"| `{name}` | {entry.says} | {entry.status} | {clauses} |"
+        yield f"| `{name}` | {entry.says} | {entry.status} | {'<br>'.join(_behind(name))} |"
 
 
-def _behind(said: Behind) -> str:
-    return f"{said.book}{f' ({said.wager})' if said.wager else ''}: {', '.join(said.clauses)}"
+def _behind(name: str) -> Iterator[str]:
+    """The clauses of the built-in books behind a point; of a wager's, by wager."""
+    for book in books().values():
+        for key, clauses in book.points.items():
+            if point_of(key) == name:
+                wager = f" ({key.split('.')[1]})" if key.startswith("wagers.") else ""
+                yield f"{book.key}{wager}: {', '.join(clauses)}"
 
 
 def _refusals() -> Iterator[str]:
@@ -325,7 +429,7 @@ def _refusals() -> Iterator[str]:
     )
     for group, title in _GROUPS.items():
         yield from ("", f"## {title}")
-        for code in RefusalCode:
+        for code in REFUSED:
             if code.partition("/")[0] == group:
                 yield from ("", *_refusal(code))
     for codes, (title, about) in LISTS.items():
@@ -345,21 +449,21 @@ def _listed(codes: dict[str, list[Said]]) -> Iterator[str]:
         yield f"| `{code}` | {status}{' · '.join(says) or _HOLE} |"
 
 
-def _refusal(code: RefusalCode) -> Iterator[str]:
+def _refusal(code: str) -> Iterator[str]:
     found = refused_with(code)
-    yield from (f"### `{code}`", "", "```json", *_unindented(REFUSED[code]), "```", "")
+    yield from (f"### `{code!s}`", "", "```json", *_unindented(REFUSED[code]), "```", "")
     yield f"> {found.message}"
     rulings = () if found.rulings is msgspec.UNSET else found.rulings
     if cites := ", ".join(f"`{each}`" for each in (*found.clauses, *rulings)):
         yield from ("", f"On the word of {cites}.")
 
 
-def refused_with(code: RefusalCode) -> Refusal:
+def refused_with(code: str) -> Refusal:
     """The refusal of that code which its document gets."""
     written = read_round(REFUSED[code].encode())
     checked = check_opening(house_of(written, None), written)
     refusals = [] if checked.refusals is msgspec.UNSET else checked.refusals
-    return next(each for each in refusals if each.code is code)
+    return next(each for each in refusals if each.code == code)
 
 
 def _unindented(text: str) -> list[str]:

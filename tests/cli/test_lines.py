@@ -97,10 +97,10 @@ def test_a_house_of_the_command_line_holds_for_every_line(tmp_path: Path) -> Non
 
 def test_a_house_that_cannot_be_is_the_commands_error_and_not_every_lines(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
-    own.write_text('extends = "classic"\nseats = 9')
+    own.write_text('extends = "classic"\nseats = 10')
     answer = run("settle", "--lines", "--house", own, stdin=GOOD)
     assert answer.status == 2
-    assert "seats = 9" in answer.complaint
+    assert "seats = 10" in answer.complaint
 
 
 def test_lines_can_be_read_from_a_file(tmp_path: Path) -> None:

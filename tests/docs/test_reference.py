@@ -6,11 +6,12 @@ import pytest
 
 from docs.pictures import make as picture
 from docs.reference import make as reference
-from queenhigh.house import catalogue
+from queenhigh.house.catalogue import books
+from queenhigh.house.options import options_of
 from queenhigh.wagers.refusal import RefusalCode
 
 
-@pytest.mark.parametrize("page", ["commands.md", "options.md", "refusals.md"])
+@pytest.mark.parametrize("page", ["commands.md", "options.md", "points.md", "refusals.md"])
 def test_a_reference_page_is_up_to_date(page: str) -> None:
     written = (reference.HERE / page).read_text("utf-8")
     assert written == reference.pages()[page], "run python docs/reference/make.py"
@@ -23,13 +24,21 @@ def test_the_picture_is_up_to_date() -> None:
 
 def test_every_option_has_its_section() -> None:
     page = reference.pages()["options.md"]
-    missing = [name for name in catalogue.options() if f"### `{name}`" not in page]
-    assert missing == []
+    names = {name for book in books().values() for name in options_of(book.rulings)}
+    assert [name for name in sorted(names) if f"### `{name}`" not in page] == []
+
+
+@pytest.mark.parametrize("code", reference.REFUSED)
+def test_every_refusal_is_shown_with_bets_that_get_it(code: str) -> None:
+    assert reference.refused_with(code).code == code
 
 
 @pytest.mark.parametrize("code", RefusalCode)
-def test_every_refusal_is_shown_with_bets_that_get_it(code: RefusalCode) -> None:
-    assert reference.refused_with(code).code is code
+def test_every_kind_of_refusal_is_shown(code: RefusalCode) -> None:
+    """Those that name wagers begin or end with the kind: wager/needs_ante, wager/ante_below_..."""
+    word = code.value.rpartition("/")[2]
+    group = code.value.partition("/")[0]
+    assert any(each.startswith(group) and word in each for each in reference.REFUSED)
 
 
 @pytest.mark.parametrize("codes", reference.LISTS, ids=lambda codes: codes.__name__)

@@ -285,18 +285,18 @@ BAD = {
     ),
     "a spot without a wager": Bad(
         CLASSIC + '[options]\nlayout_spots = ["ante", "play", "pair_plus", "progressive"]',
-        'layout.spots = "progressive"',
+        'options.layout_spots = ["ante","play","pair_plus","progressive"]',
         "there is no progressive here",
     ),
     "a wager without a spot": Bad(
         MANUAL + '[options]\nlayout_spots = ["ante", "play", "pair_plus", "six_card_bonus"]',
-        'layout.spots = ["ante","play","pair_plus","six_card_bonus"]',
+        'options.layout_spots = ["ante","play","pair_plus","six_card_bonus"]',
         "progressive",
         "manual-intro-3",
     ),
     "no spot to play on": Bad(
         CLASSIC + '[options]\nlayout_spots = ["ante", "pair_plus"]',
-        'layout.spots = ["ante","pair_plus"]',
+        'options.layout_spots = ["ante","pair_plus"]',
         "leaves out play",
     ),
     "more than the whole meter": Bad(
@@ -339,7 +339,7 @@ BAD = {
     ),
     "an announcement with an unknown blank": Bad(
         CLASSIC + '[options]\nannounce_yes = "{card}"',
-        'announcements.dealer_qualifies = "{card}"',
+        'options.announce_yes = "{card}"',
         "{hand}",
         "classic-deal-6",
     ),

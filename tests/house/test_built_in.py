@@ -504,7 +504,7 @@ def chosen(key: str, option: str) -> str | None:
     hand_shuffle                  unless_hand_dealt    house_choice         no_side_bets                house_choice
     lock_event                    announcement         announcement         announcement_or_first_card  announcement
     collect_folds                 after_all_decisions  after_all_decisions  as_each_folds               after_all_decisions
-""")  # fmt: skip
+""")  # noqa: E501
 def test_an_option_has_the_default_of_the_index(
     option: str, mics: str, chickasaw: str, manual: str, classic: str
 ) -> None:

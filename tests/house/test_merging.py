@@ -101,7 +101,7 @@ def test_before_puts_a_new_row_directly_before_another(tmp_path: Path) -> None:
 def test_before_in_the_file_that_first_has_the_table(tmp_path: Path) -> None:
     text = """
         [wagers.x.pays]
-        mini_royal = {hand = "straight_flush", ranks = "AKQ", to_one = 50, before = "straight_flush"}
+        mini_royal = {hand = "straight_flush", ranks = "AKQ", to_one = 50,before = "straight_flush"}
         pair = 1
         straight_flush = 40
     """

@@ -287,8 +287,8 @@ def refused(folder: Path, key: str, line: str) -> list[str]:
     large_payout = {rule = "x"}                   large_payout.rule = "x"             either, both
     tax_form_threshold = "never"                  tax_form_threshold = "never"        a whole number
     settle_order = ["ante"]                       settle_order = ["ante"]             leaves out
-    settle_order = ["toke"]                       settle_order = ["toke"]             there is no toke here
-    layout_spots = ["blind"]                      layout_spots = ["blind"]            there is no blind here
+    settle_order = ["toke"]                       settle_order = ["toke"]             no toke here
+    layout_spots = ["blind"]                      layout_spots = ["blind"]            no blind here
     role_aliases = {boss = 5}                     role_aliases                        a text
     announce_yes = "{hands}"                      announce_yes = "{hands}"            {hand}
     announce_yes = "{hand"                        announce_yes = "{hand"              brace

@@ -204,6 +204,7 @@ def points(house: HouseOption = None, json: JsonOption = False) -> None:
 @app.command()
 def convert(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A house file of the first form.")],
+    json: JsonOption = False,
 ) -> None:
     """Rewrite a house file of the first form.
 
@@ -211,4 +212,4 @@ def convert(
     """
     from . import books
 
-    books.convert(file)
+    books.convert(file, json=json)

@@ -289,7 +289,7 @@ def points(*, house: str | None, json: bool) -> None:
             out.print(f"  · {key}: {', '.join(ids)}", style="dim", markup=False)
 
 
-def convert(file: str) -> None:
+def convert(file: str, *, json: bool) -> None:
     """A house file of the first form, in the form of today, on standard output."""
     from pathlib import Path
 
@@ -297,4 +297,8 @@ def convert(file: str) -> None:
     from ..house.first_form import convert as converted
     from ..house.toml_text import as_toml
 
-    print(as_toml(converted(read_toml(Path(file)))), end="")
+    house = converted(read_toml(Path(file)))
+    if json:
+        print_json(house)
+    else:
+        print(as_toml(house), end="")

@@ -144,9 +144,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _tables(self) -> frozenset[str]:
-        """The tables of the book's own house."""
+        """The tables of the book's own house, rows of pay tables among them."""
         parents = [path.rpartition(".")[0] for path in self.baseline]
-        return frozenset((*parents, *(each.rpartition(".")[0] for each in parents)))
+        return frozenset((*self.baseline, *parents, *(each.rpartition(".")[0] for each in parents)))
 
     def options(self) -> Iterator[Ruling]:
         return (ruling for ruling in self.rulings if ruling.option)

@@ -121,7 +121,8 @@ def procedure_problems(house: "House") -> Iterator[Problem]:
     method = house.dealing.method
     if method not in house.dealing.methods:
         message = f"the book deals by {', '.join(house.dealing.methods)}"
-        yield Problem("dealing.method", message, method, _behind(house, "dealing.methods"))
+        support = house.book.support("dealing.methods")  # Whichever way a clause is about.
+        yield Problem("dealing.method", message, method, support.clauses if support else ())
     if method == "hand" and by_hand and house.dealing.hand_needs_machine:
         message = "dealing from the hand needs a shuffling machine, and shuffle.method is hand"
         cites = (*_behind(house, HAND_DEAL), *house.rulings_on("dealing.hand_needs_machine"))

@@ -36,6 +36,9 @@ def setting_or_table(settings: Mapping[str, Any], path: str) -> Any:
     """What stands at a path of a house's settings; a table, empty or not, where it is none."""
     if path in settings:
         return settings[path]
+    row, _, field = path.rpartition(".")
+    if isinstance(there := settings.get(row), Mapping) and field in there:
+        return there[field]
     below = path + "."
     return {
         name.removeprefix(below): value
