@@ -52,10 +52,10 @@ def test_the_rulings_that_decided_are_named_with_the_option_for_the_other_readin
 
 @cases("""
     house      option            value            ruling    said
-    manual     fold_pair_plus    forfeits         MAN-1     wagers.pair_plus.fold = "forfeits"
-    classic    ante_table        replaces         CLS-4     ante.pays.straight_flush = 4
-    mics       ante_bonus_base   ante_plus_play   MICS-12   ante_bonus.base = "ante_plus_play"
-    mics       tie               dealer           MICS-2    ante.tie = "lose"
+    manual     fold_pair_plus    forfeits         MAN-1     fold_pair_plus = "forfeits"
+    classic    ante_table        replaces         CLS-4     ante_table = "replaces"
+    mics       ante_bonus_base   ante_plus_play   MICS-12   ante_bonus_base = "ante_plus_play"
+    mics       tie               dealer           MICS-2    tie = "dealer"
 """)
 def test_a_house_that_reads_it_otherwise_is_told_how_it_reads_it(
     house: str, option: str, value: str, ruling: str, said: str

@@ -5,31 +5,19 @@ from typing import Any
 import msgspec
 from hypothesis import given, settings
 
-from queenhigh.house.loader import built_in, with_options
-from queenhigh.house.model import House
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.opening import check_opening
 from queenhigh.wagers.settle import settle_round
 from tests.model.checking import allowed
 from tests.model.documents import Document, check_documents, settle_documents
 from tests.model.settling import settle
-
-REASONS = {"clauses", "rulings", "category"}
-
-
-def house_of(document: Document) -> House:
-    options = msgspec.json.encode(document.get("options", {}))
-    return with_options(built_in(document["house"]), options)
+from tests.wagers.own_options import house_of, money
 
 
 def ours(document: Document) -> dict[str, Any]:
     settled = settle_round(house_of(document), read_round(msgspec.json.encode(document)))
     answer: dict[str, Any] = msgspec.to_builtins(settled)
     return answer
-
-
-def bare(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{name: line[name] for name in line if name not in REASONS} for line in lines]
 
 
 @settings(max_examples=400)
@@ -41,10 +29,10 @@ def test_every_chip_moves_as_in_the_model(document: Document) -> None:
     assert [seat["seat"] for seat in got["seats"]] == [seat["seat"] for seat in expected["seats"]]
     for mine, theirs in zip(got["seats"], expected["seats"], strict=True):
         assert mine["category"] == theirs["category"]
-        assert bare(mine["lines"]) == bare(theirs["lines"])
-        assert bare(mine.get("tokes", [])) == bare(theirs.get("tokes", []))
+        assert money(mine["lines"]) == money(theirs["lines"])
+        assert money(mine.get("tokes", [])) == money(theirs.get("tokes", []))
         assert mine["net"] == theirs["net"]
-    assert bare(got["envy"]) == bare(expected.get("envy", []))
+    assert money(got["envy"]) == money(expected.get("envy", []))
     if "progressive" in got:
         assert got["progressive"]["paid"] == expected["progressive"]["paid"]
 

@@ -1,29 +1,21 @@
 """Rounds kept from the generator, settled again and again: quick enough for every mutant."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from queenhigh.house.loader import built_in, with_options
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.settle import settle_round
 from tests.model.settling import settle
+from tests.wagers.own_options import house_of, money
 
 ROUNDS = (Path(__file__).parent / "rounds.jsonl").read_bytes().splitlines()
-REASONS = {"clauses", "rulings", "category"}
-
-
-def money(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{name: line[name] for name in line if name not in REASONS} for line in lines]
 
 
 def test_every_chip_of_the_kept_rounds_moves_as_in_the_model() -> None:
     for line in ROUNDS:
         document = msgspec.json.decode(line)
-        options = msgspec.json.encode(document.get("options", {}))
-        house = with_options(built_in(document["house"]), options)
-        got = msgspec.to_builtins(settle_round(house, read_round(line)))
+        got = msgspec.to_builtins(settle_round(house_of(document), read_round(line)))
         expected = settle(document)
         assert got["dealer"]["qualifies"] == expected["dealer"]["qualifies"]
         assert money(got["envy"]) == money(expected.get("envy", []))

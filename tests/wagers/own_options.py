@@ -1,0 +1,34 @@
+"""The options of a document that its house has: those about wagers of other books say nothing."""
+
+from typing import Any
+
+import msgspec
+
+from queenhigh.house.loader import built_in, with_options
+from queenhigh.house.model import House
+from queenhigh.house.options import options_of
+
+Document = dict[str, Any]
+# What is said beside the money; the model knows of none of it.
+REASONS = {"clauses", "rulings", "category", "why", "departs_from", "meter"}
+
+
+def house_of(document: Document) -> House:
+    house = built_in(document["house"])
+    known = options_of(house.book.rulings)
+    chosen = {
+        name: _offered(house, value) if name == "settle_order" else value
+        for name, value in document.get("options", {}).items()
+        if name in known
+    }
+    return with_options(house, msgspec.json.encode(chosen))
+
+
+def _offered(house: House, order: list[str]) -> list[str]:
+    return [name for name in order if name in house.settle_order]
+
+
+def money(lines: list[Document]) -> list[Document]:
+    """Lines, tokes or envy without what is said of them; envy names its wager beside that."""
+    left_out = REASONS | ({"wager"} if lines and "for_seat" in lines[0] else set())
+    return [{name: line[name] for name in line if name not in left_out} for line in lines]
