@@ -1832,8 +1832,8 @@ export interface components {
             /** @enum {string} */
             stakes: "play" | "money";
         };
-        /** Analysis */
-        Analysis: {
+        /** AnalysisShown */
+        AnalysisShown: {
             collection_fee?: components["schemas"]["FeeEffect"];
             house: string;
             seats: number;
@@ -1841,7 +1841,7 @@ export interface components {
                 [key: string]: components["schemas"]["TokeFigures"];
             };
             wagers: {
-                [key: string]: unknown;
+                [key: string]: components["schemas"]["FiguresShown"];
             };
         };
         /** AnalysisWanted */
@@ -1989,6 +1989,12 @@ export interface components {
             seat: number;
             /** @constant */
             type: "buy_in";
+        };
+        /** BySeats */
+        BySeats: {
+            break_even_meter?: components["schemas"]["Exact"];
+            envy_return: components["schemas"]["Exact"];
+            seats: number;
         };
         /** CardsDealt */
         CardsDealt: {
@@ -2319,6 +2325,8 @@ export interface components {
             id: string;
             /** @default false */
             misdealt: boolean;
+            /** @default [] */
+            refused_by: number[];
             seat?: number | null;
             step: string;
             /** @constant */
@@ -3011,6 +3019,35 @@ export interface components {
             name: string;
             required: boolean;
         };
+        /** FiguresShown */
+        FiguresShown: {
+            /** @default false */
+            aggregate_left_out: boolean;
+            average_bet?: components["schemas"]["Exact"];
+            break_even_meter?: components["schemas"]["Exact"];
+            by_seats?: components["schemas"]["BySeats"][];
+            combinations: number;
+            element_of_risk?: components["schemas"]["Exact"];
+            envy_left_out?: string;
+            envy_per_other_seat?: components["schemas"]["Exact"];
+            fixed_return?: components["schemas"]["Exact"];
+            hit_frequency: components["schemas"]["Exact"];
+            house_edge: components["schemas"]["Exact"];
+            jackpot_return?: components["schemas"]["Exact"];
+            long_run?: components["schemas"]["LongRun"];
+            meter_cents?: number;
+            meters?: {
+                [key: string]: components["schemas"]["MeterShare"];
+            };
+            outcomes: components["schemas"]["Outcome"][];
+            plays?: components["schemas"]["Exact"];
+            return_per_1000_dollars?: components["schemas"]["Exact"];
+            seats?: number;
+            stake_cents?: number;
+            standard_deviation: components["schemas"]["Exact"];
+            strategy?: components["schemas"]["Strategy"];
+            variance: components["schemas"]["Exact"];
+        };
         /** FillTrayWish */
         FillTrayWish: {
             cents: number;
@@ -3593,6 +3630,16 @@ export interface components {
              */
             password: string;
         };
+        /** LongRun */
+        LongRun: {
+            average_jackpot_meter: components["schemas"]["Exact"];
+            bets_between_jackpots: components["schemas"]["Exact"];
+            house_edge: components["schemas"]["Exact"];
+            kept_per_bet: components["schemas"]["Exact"];
+            player_return: components["schemas"]["Exact"];
+            reserve_per_bet: components["schemas"]["Exact"];
+            seed_per_bet: components["schemas"]["Exact"];
+        };
         /** MarkIdleWish */
         MarkIdleWish: {
             expected_version?: number | null;
@@ -3723,6 +3770,13 @@ export interface components {
             seed: number;
             /** @constant */
             type: "meter_reset";
+        };
+        /** MeterShare */
+        MeterShare: {
+            break_even_meter: components["schemas"]["Exact"];
+            jackpot_return: components["schemas"]["Exact"];
+            meter_cents: number;
+            return_per_1000_dollars: components["schemas"]["Exact"];
         };
         /** MeterShown */
         MeterShown: {
@@ -3966,6 +4020,15 @@ export interface components {
             /** @constant */
             type: "order_recut";
         };
+        /** Outcome */
+        Outcome: {
+            combinations: number;
+            contribution: components["schemas"]["Exact"];
+            net: number;
+            outcome: string;
+            pays: string | null;
+            probability: components["schemas"]["Exact"];
+        };
         /** PasswordChange */
         PasswordChange: {
             /**
@@ -4101,6 +4164,8 @@ export interface components {
             expected_version?: number | null;
             /** @default  */
             id: string;
+            /** @default false */
+            left_to_dealer: boolean;
             seat: number;
             /** @constant */
             type: "place_toke";
@@ -4291,6 +4356,8 @@ export interface components {
             expected_version?: number | null;
             /** @default  */
             id: string;
+            /** @default false */
+            looked: boolean;
             seat: number;
             /** @constant */
             type: "report_exposed_card";
@@ -4930,6 +4997,18 @@ export interface components {
         StepTold: {
             events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["CardsSeen"])[];
             view: components["schemas"]["TableView"];
+        };
+        /** Strategy */
+        Strategy: {
+            all_from?: string | null;
+            /** @default [] */
+            also_play: string[];
+            /** @default [] */
+            classes: string[];
+            play_from: string | null;
+            raise_from?: {
+                [key: string]: string | null;
+            };
         };
         /** StubCounted */
         StubCounted: {
@@ -5837,7 +5916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Analysis"];
+                    "application/json": components["schemas"]["AnalysisShown"];
                 };
             };
             /** @description The request cannot be read. */
@@ -8721,7 +8800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Analysis"];
+                    "application/json": components["schemas"]["AnalysisShown"];
                 };
             };
             /** @description The request cannot be read. */
