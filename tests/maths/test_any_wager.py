@@ -393,7 +393,7 @@ def test_outcomes_name_the_rows_and_count_every_combination(made: dict[str, Hous
     assert six.combinations == 20_358_520
     counted = {each.outcome: each.combinations for each in six.outcomes}
     assert counted["spades"] == 1716 - 9
-    assert (counted["straight_flush"], counted["three_pairs"]) == (9 * 3, 6**3)
+    assert (counted["straight_flush"], counted["three_pairs"]) == (9 * 4, 6**3)
     assert counted["red"] + counted["flush"] + counted["straight_flush"] > 0
 
 

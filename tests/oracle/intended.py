@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 _TEXTS = ("message", "error", "path")  # Words may be put better.
+_DEALT_BY_HAND = "manual-hdeal-F-5"  # A round without a table is one from the book's machine.
 
 
 def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
@@ -17,6 +18,8 @@ def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
         for name in ("clauses", "rulings") if changed else ():
             if set(now.get(name, ())) <= set(kept.get(name, ())):
                 kept.pop(name, None)
+        if _DEALT_BY_HAND in kept.get("clauses", ()):
+            kept["clauses"] = [each for each in kept["clauses"] if each != _DEALT_BY_HAND]
         if "long_run" in kept and "long_run" not in now:
             kept.pop("long_run")  # Of a meter that is paid in parts there is none as yet.
         if now.get("outcome") == "six_card_royal":

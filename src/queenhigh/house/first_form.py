@@ -82,9 +82,12 @@ def convert(raw: Raw) -> Raw:
     offered = raw.get("wagers", base)
     if isinstance(raw.get("wagers"), list | tuple):
         new = _offering(new, offered, base)
+    added = set(offered) - set(base)
     if (allowed := value_at(raw, "tokes.allowed_on")) is not msgspec.UNSET:
-        new = _with_tokes(new, allowed, offered)
-    return _with_foreign_options(new, set(offered) - set(base))
+        new = _with_tokes(new, allowed, ("ante", "play", *offered))
+    else:
+        new = _with_tokes(new, (), added)
+    return _with_foreign_options(new, added)
 
 
 def _with_foreign_options(new: Raw, added: set[str]) -> Raw:
@@ -139,7 +142,7 @@ def house_as_now(raw: Raw) -> Any:
         for name, key in form.meters.items()
         if name in offered
     }
-    new = _with_tokes(new, raw["tokes"]["allowed_on"], offered)
+    new = _with_tokes(new, raw["tokes"]["allowed_on"], ("ante", "play", *offered))
     house = compiled(new, Book(key=str(raw["book"]), title=form.titles.get(str(raw["book"]), "")))
     book = msgspec.structs.replace(
         house.book, settings=_settings(raw.get("cites", {})), baseline=house.settings
@@ -170,9 +173,9 @@ def _referring(wager: Raw, offered: Iterable[str]) -> Raw:
     return result
 
 
-def _with_tokes(new: Raw, allowed: Iterable[str], offered: Iterable[str]) -> Raw:
+def _with_tokes(new: Raw, allowed: Iterable[str], spots: Iterable[str]) -> Raw:
     for name, path in _form().tokes.items():
-        if name in ("ante", "play") or name in offered:
+        if name in spots:
             limits = value_at(new, path)
             taken = limits if isinstance(limits, dict) else True
             new = with_value(new, path, taken if name in allowed else False)
@@ -269,7 +272,7 @@ def _with_side(name: str, wager: Raw) -> Raw:
         key: {k: v for k, v in each.items() if k != "unit"} for key, each in side["pays"].items()
     }
     pays = {key: {**stated[key], **rows[key]} for key in stated if key in rows}
-    return {**side, **wager, "pays": pays}
+    return {**merged(side, wager), "pays": pays}
 
 
 def _paths_now(path: str, spots: Iterable[str]) -> list[str]:
