@@ -87,8 +87,8 @@ class Law:
             name = f"wagers.{wager}.{name.removeprefix('wager.')}"
         ids = self._in_force(self.book.points.get(name, ()))
         paths = [each.format(wager) for each in because.depends]
-        if any(self.standing(path).departs for path in paths):
-            own = [each for path in paths for each in self.standing(path).cited.clauses]
+        if departing := [path for path in paths if self.standing(path).departs]:
+            own = [each for path in departing for each in self.standing(path).cited.clauses]
             return Cited(tuple(dict.fromkeys(own)), departs_from=ids)
         return Cited(ids)
 
@@ -237,6 +237,7 @@ def _of_prefix(table: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, ..
 
 
 def _together(parts: Iterable[Cited]) -> Cited:
+    """Each once. What one part departs from is no reason, even where another rests on it."""
     clauses: dict[str, None] = {}
     departs: dict[str, None] = {}
     rulings: dict[str, None] = {}
@@ -244,4 +245,5 @@ def _together(parts: Iterable[Cited]) -> Cited:
         clauses |= dict.fromkeys(part.clauses)
         departs |= dict.fromkeys(part.departs_from)
         rulings |= dict.fromkeys(part.rulings)
-    return Cited(tuple(clauses), tuple(departs), tuple(rulings))
+    kept = tuple(each for each in clauses if each not in departs)
+    return Cited(kept, tuple(departs), tuple(rulings))

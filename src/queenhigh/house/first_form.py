@@ -48,6 +48,9 @@ def new_key_of(raw: Mapping[str, Any]) -> tuple[str, str]:
     key = next(_old_keys(raw), "")
     if key == "wagers":
         return key, "each wager is a table of its own now, [wagers.KEY]"
+    if key in _form().values:
+        then = value_at(raw, key)
+        return key, f'"{then}" is "{_form().values[key][str(then)]}" now'
     return key, f"it is {_form().moves[key]} now" if key in _form().moves else "it is gone"
 
 

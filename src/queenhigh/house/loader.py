@@ -108,10 +108,12 @@ def _book_of(stack: list[Layer]) -> Book:
     own = [clause for each in stack for clause in _own_clauses(each)]
     if not own:
         return book
-    taken = {clause.id for clause in own} & book.by_id.keys()
-    if taken:
-        message = f"the book has a clause {min(taken)} already"
-        raise HouseError(Problem("clause", message), file=stack[-1].file)
+    taken = book.by_id.keys()
+    for clause in own:
+        if clause.id in taken:
+            message = f"there is a clause {clause.id} already"
+            raise HouseError(Problem("clause", message), file=stack[-1].file)
+        taken = taken | {clause.id}
     return msgspec.structs.replace(book, clauses=(*book.clauses, *own))
 
 

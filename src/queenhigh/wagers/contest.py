@@ -12,12 +12,11 @@ ANTE_FOLDED = point("ante.fold")
 ANTE_DEALER_OUT = point("ante.dealer_out")
 ANTE_WINS = point("ante.wins")
 ANTE_LOSES = point("ante.loses")
-ANTE_TIES = point("contest.ties")
+TIES = point("contest.ties")
 PLAY_FOLDED = point("play.fold")
 PLAY_DEALER_OUT = point("play.dealer_out")
 PLAY_WINS = point("play.wins")
 PLAY_LOSES = point("play.loses")
-PLAY_TIES = point("contest.ties")
 BONUS_WHATEVER_THE_DEALER_HOLDS = point("ante_bonus.pays")
 BONUS_DEALER_OUT = point("ante_bonus.dealer_out")
 BONUS_DEALER_PLAYS = point("ante_bonus.dealer_plays")
@@ -28,13 +27,13 @@ _ANTE: dict[When, Point] = {
     "dealer_out": ANTE_DEALER_OUT,
     "wins": ANTE_WINS,
     "loses": ANTE_LOSES,
-    "ties": ANTE_TIES,
+    "ties": TIES,
 }
 _PLAY: dict[When, Point] = {
     "dealer_out": PLAY_DEALER_OUT,
     "wins": PLAY_WINS,
     "loses": PLAY_LOSES,
-    "ties": PLAY_TIES,
+    "ties": TIES,
 }
 
 
@@ -66,11 +65,13 @@ def _settled(house: House, name: str, contest: When, row_key: str) -> Outcome:
     result = result_of(part, contest)
     decided_by: tuple[str, ...] = (f"{name}.tie",) if contest == "ties" else ()
     if result != "win":
-        return Outcome(result, reasons(house, because, decided_by=decided_by))
+        return Outcome(result, reasons(house, because, wager=name, decided_by=decided_by))
     if not row_key:
-        return Outcome("win", reasons(house, because, decided_by=decided_by), odds="1 to 1")
+        cited = reasons(house, because, wager=name, decided_by=decided_by)
+        return Outcome("win", cited, odds="1 to 1")
     row, path = part.pays[row_key], f"{name}.pays.{row_key}"
-    cited = reasons(house, path, because, decided_by=(*decided_by, f"{name}.pays"))
+    decided_by = (*decided_by, f"{name}.pays")
+    cited = reasons(house, path, because, wager=name, decided_by=decided_by)
     return Outcome("win", cited, row, odds_text(house, row))
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
 from ..cards.names import hand_name
 from ..cards.ranking import Ranking
-from ..house.wager import Of, Row
+from ..house.model import House
+from ..house.wager import Of, Row, When
 from .outcome import Outcome
 
 if TYPE_CHECKING:
@@ -30,6 +31,14 @@ _AWARDS = {
     "four_of_a_kind": "four of a kind",
     "royal_flush": "a royal flush",
     "nothing": "nothing",
+}
+_CONTESTS: dict[When, str] = {
+    "wins": "a hand that beats the dealer's",
+    "loses": "a hand that loses to the dealer's",
+    "ties": "a tie with the dealer",
+    "dealer_out": "a dealer who does not qualify",
+    "folded": "a folded hand",
+    "no_ante": "a hand without an ante",
 }
 
 
@@ -94,10 +103,21 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     if row is None:
         return f"{_held(hand, wager.of, wager.wheel)} is not paid by {title}.{stays}"
     award = _award(row, row.of or wager.of)
-    cards = _cards(hand, row.of or wager.of, wager.wheel)
+    cards = _cards(hand, row.of or wager.of, wager.wheel) if row.has_condition else ""
     if outcome.result == "push":
         return f"{title} is returned for {award}{cards}.{stays}"
     return f"{title} pays {outcome.odds}{_of_meter(hand, row)} for {award}{cards}.{stays}"
+
+
+def capped(house: House, most_cents: int) -> str:
+    """Added to the reason of an award that its wager's limit cuts."""
+    return f"An award is at most {house.money(most_cents)}."
+
+
+def shared_with_others(house: House, most_cents: int, paid_cents: int) -> str:
+    """Added to the reason of an award that the limit of the round cuts."""
+    most, paid = house.money(most_cents), house.money(paid_cents)
+    return f"All awards of a round share at most {most}, so this one is {paid}."
 
 
 def _of_meter(hand: "SeatHand", row: Row) -> str:
@@ -112,9 +132,12 @@ def _award(row: Row | None, of: Of) -> str:
         return "nothing"
     if row.title:
         return row.title
+    on_cards = row.suit or row.colour
+    if not (row.hand or row.ranks or on_cards):
+        return " or ".join(_CONTESTS[each] for each in row.contests) if row.when else "any hand"
     words = [] if row.hand or row.ranks else [_LOOKS[of]]
     if row.hand:
-        words.append(_AWARDS[row.hand])
+        words.append(_AWARDS[row.hand] if of != "dealer" else _dealers_award(row.hand))
     if row.ranks:
         words.append("-".join(row.ranks))
     if row.suit:
@@ -122,6 +145,10 @@ def _award(row: Row | None, of: Of) -> str:
     if row.colour:
         words.append("of one colour" if row.colour == "same" else f"all {row.colour}")
     return " ".join(words)
+
+
+def _dealers_award(category: str) -> str:
+    return f"the dealer's {_AWARDS[category].removeprefix('a ')}"
 
 
 def _own(hand: "SeatHand") -> str:
