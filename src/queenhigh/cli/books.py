@@ -13,6 +13,7 @@ from ..house.shorthand import in_brief, shorthand
 from .output import console, print_json
 
 if TYPE_CHECKING:
+    from ..house.book import Book
     from ..house.comparison import Cell
     from ..house.linting import Finding
     from ..house.model import House
@@ -61,25 +62,44 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
 
     from ..house.registry import standings
 
-    wanted = standings(house.book)
+    wanted = standings(house.book, house.amends)
+    departures = _departures(house)
     _refuse_unknown("topic", topic, {each.clause.topic for each in wanted})
     if topic:
         wanted = [each for each in wanted if each.clause.topic == topic]
     if find:
         wanted = [each for each in wanted if _contains(each, find)]
     if json:
-        print_json({"house": house.key, "clauses": [_as_data(each) for each in wanted]})
+        found = [
+            {**_as_data(each), "house_rules": departures.get(each.clause.id, [])} for each in wanted
+        ]
+        print_json({"house": house.key, "clauses": found})
         return
     out = console()
-    out.print(f"[bold]{escape(house.book.title)}[/], as {house.key}: {escape(house.standing)}.")
+    standing = f": {escape(house.standing)}" if house.standing else ""
+    out.print(f"[bold]{escape(house.book.title or house.name)}[/], as {house.key}{standing}.")
     if not wanted:
         out.print("No clause of this book matches.")
     for each in wanted:
         clause = each.clause
         out.print(f"\n[bold]{clause.id}[/]  {clause.ref}  ({clause.topic}; {each.status})")
         out.print(f"  {clause.gist}", markup=False)
+        for house_rule in departures.get(clause.id, []):
+            out.print(f"  House rule instead: {house_rule}", markup=False)
         for place in each.places:
             out.print(f"  · {place}", style="dim", markup=False)
+
+
+def _departures(house: "House") -> dict[str, list[str]]:
+    """What the house does instead of each clause that it departs from."""
+    found: dict[str, list[str]] = {}
+    for each in house.law.departures():
+        rule = f"{each.path} = {_shown(each.path, each.value, house.currency)}"
+        if each.value is None:
+            rule = f"no {each.path}"
+        for identity in each.cited.departs_from:
+            found.setdefault(identity, []).append(rule)
+    return found
 
 
 def _contains(standing: "Standing", text: str) -> bool:
@@ -160,10 +180,10 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
     for label in labels:
         table.add_column(escape(label))
     for row in rows:
-        cells = [
-            f"{escape(_shown(row.setting, cell.value))}\n[dim]{_resting_on(cell)}[/]"
-            for cell in row.cells.values()
-        ]
+        cells = []
+        for cell, house in zip(row.cells.values(), found, strict=True):
+            shown = escape(_shown(row.setting, cell.value, house.currency))
+            cells.append(f"{shown}\n[dim]{_resting_on(cell)}[/]")
         table.add_row(row.setting, *cells)
     console().print(table)
     if cost:
@@ -184,16 +204,16 @@ def _costs(keys: list[str]) -> list["HouseCosts"]:
     return costs(keys)
 
 
-def _shown(setting: str, value: Any) -> str:
+def _shown(setting: str, value: Any, currency: str) -> str:
     value = in_brief(value)
     if value is None:
         return "-"
     if setting.endswith("_cents") and isinstance(value, int):
-        return currency_text(value)
+        return currency_text(value, currency)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return ", ".join(_shown("", each) for each in value) or "none"
+        return ", ".join(_shown("", each, currency) for each in value) or "none"
     return (
         ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else str(value)
     )
@@ -205,17 +225,15 @@ def clauses(
     from ..house.catalogue import books
     from ..house.registry import STATUSES, standings
 
-    known = books()
+    known = books() if house is None else _only(house)
     every = [each for book in known.values() for each in standings(book)]
-    _refuse_unknown("house", house, set(known))
     _refuse_unknown("topic", topic, {each.clause.topic for each in every})
     _refuse_unknown("kind", kind, {each.clause.kind for each in every})
     _refuse_unknown("status", status, set(STATUSES))
     wanted = [
         each
         for each in every
-        if house in (None, each.book)
-        and topic in (None, each.clause.topic)
+        if topic in (None, each.clause.topic)
         and kind in (None, each.clause.kind)
         and status in (None, each.status)
     ]
@@ -256,6 +274,11 @@ def clauses(
     out.print(listing if wanted else "No clause matches.")
 
 
+def _only(house: str) -> dict[str, "Book"]:
+    book = load_house(house).book
+    return {book.key: book}
+
+
 def _refuse_unknown(what: str, asked: str | None, known: set[str]) -> None:
     if asked is not None and asked not in known:
         raise ValueError(f"no {what} is called {asked!r} (there are {', '.join(sorted(known))})")
@@ -267,7 +290,7 @@ def points(*, house: str | None, json: bool) -> None:
     from ..house.points import point_of
     from ..house.points import points as rule_points
 
-    known = books() if house is None else {(book := load_house(house).book).key: book}
+    known = books() if house is None else _only(house)
     behind: dict[str, dict[str, tuple[str, ...]]] = {name: {} for name in rule_points()}
     for book in known.values():
         for key, ids in book.points.items():

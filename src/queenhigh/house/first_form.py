@@ -85,7 +85,7 @@ def convert(raw: Raw) -> Raw:
     offered = raw.get("wagers", base)
     if isinstance(raw.get("wagers"), list | tuple):
         new = _offering(new, offered, base)
-    added = set(offered) - set(base)
+    added = set(offered) & set(form.wagers) - set(base)
     if (allowed := value_at(raw, "tokes.allowed_on")) is not msgspec.UNSET:
         new = _with_tokes(new, allowed, ("ante", "play", *offered))
     else:

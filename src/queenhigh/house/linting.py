@@ -75,18 +75,13 @@ def _stated(named: str) -> set[str]:
 
 def _departures(house: House, path: Path) -> Iterator[Finding]:
     """Where the house says something else than its book."""
-    for name, value in house.settings.items():
-        standing = house.law.standing(name)
-        if standing.departs:
-            said = house.book.baseline.get(name)
-            message = (
-                f"the book has {_shown(in_brief(said))}"
-                if said is not None
-                else "the book says else"
-            )
-            cites = standing.cited.departs_from
-            shown = in_brief(value)
-            yield Finding("departs", name, message, cites, shown, line=line_of(path, name))
+    for each in house.law.departures():
+        message = "the book does not have it"
+        if each.book_says is not None:
+            message = f"the book has {_shown(in_brief(each.book_says))}"
+        line = line_of(path, each.path)
+        cites = each.cited.departs_from
+        yield Finding("departs", each.path, message, cites, in_brief(each.value), line=line)
 
 
 def _odds(house: House, path: Path) -> Iterator[Finding]:

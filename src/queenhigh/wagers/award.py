@@ -16,11 +16,12 @@ _WHEEL = frozenset((ACE, 2, 3, 4, 5))
 class Deal:
     """A seat's three cards and the dealer's, looked at as wagers look at them."""
 
-    __slots__ = ("_categories", "dealer", "dealer_plays", "house", "player")
+    __slots__ = ("_categories", "dealer", "dealer_plays", "house", "player", "qualifier_departs")
 
     def __init__(self, house: House, player: Hand, dealer: Hand):
         self.house, self.player, self.dealer = house, player, dealer
         self.dealer_plays = house.dealer_qualifies(dealer)
+        self.qualifier_departs = house.qualifier_departs(dealer)
         self._categories: dict[tuple[Of, bool], str] = {}
 
     def category(self, of: Of, *, wheel: bool = True) -> str:

@@ -51,10 +51,11 @@ def reasons(
     *because: Point | str,
     wager: str = "",
     decided_by: tuple[str, ...] = (),
+    depends: tuple[str, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Cited:
     """The clauses of these points and settings, and the rulings on the settings that decided it."""
-    cited = house.cited(*because, wager=wager)
+    cited = house.cited(*because, wager=wager, depends=depends)
     found = [each for path in decided_by for each in house.rulings_on(path)]
     return msgspec.structs.replace(cited, rulings=tuple(dict.fromkeys([*found, *rulings])))
 

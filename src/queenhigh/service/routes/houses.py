@@ -141,7 +141,7 @@ class Houses(Controller):
                 each.places,
                 each.tests,
             )
-            for each in standings(house.book)
+            for each in standings(house.book, house.amends)
         ]
 
     @get("/houses/{key:str}/rulings", guards=[needs("houses.read")], sync_to_thread=True)
@@ -246,14 +246,12 @@ def _shown(shelved: Shelved) -> HouseShown:
 
 
 def _departures(house: House) -> list[Departure]:
-    found = []
-    for path, value in house.settings.items():
-        standing = house.law.standing(path)
-        if standing.departs:
-            cited = standing.cited
-            said = house.book.baseline.get(path)
-            found.append(Departure(path, value, said, cited.departs_from, cited.clauses))
-    return found
+    return [
+        Departure(
+            each.path, each.value, each.book_says, each.cited.departs_from, each.cited.clauses
+        )
+        for each in house.law.departures()
+    ]
 
 
 def _ruling(book: Book, ruling: Ruling) -> RulingShown:
