@@ -34,6 +34,7 @@ def answer(folder: Path, change: str, *, cards: str, dealer: str, **bets: Any) -
     [wagers.pair_plus.pays]; pair = false      pair_plus    8s 8d 3c   Qh 7d 2c   manual-pp-table
     [wagers.pair_plus.pays.pair]; suit = "s"   pair_plus    8s 8d 3c   Qh 7d 2c   manual-pp-table
     [wagers.pair_plus]; of = "dealer"          pair_plus    As 8d 3c   Qh Qd 2c   manual-pp
+    [ante_bonus]; base = "ante_plus_play"      ante_bonus   4s 5d 6c   Qh 7d 2c   manual-antebonus
 """)
 def test_a_line_that_is_settled_otherwise_departs(
     tmp_path: Path, change: str, wager: str, cards: str, dealer: str, departs_from: str
@@ -68,8 +69,7 @@ def test_a_line_that_the_book_would_settle_alike_does_not_depart(
 
 
 def test_a_row_that_the_house_took_away_lets_another_pay_and_departs(tmp_path: Path) -> None:
-    change = "[wagers.progressive.pays]; akq_spades = false; [meters]; main = false"
-    change += "; [wagers.progressive]; feeds = {}"
+    change = "[wagers.progressive.pays]; akq_spades = false"
     answered = answer(tmp_path, change, cards="As Ks Qs", dealer="Jh 7d 2c", progressive=100)
     found = line(answered, "progressive")
     assert found["odds"] == "500 for 1"

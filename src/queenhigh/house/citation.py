@@ -220,7 +220,11 @@ class Law:
 
     def _read(self, reading: Reading, path: str) -> Any:
         """What a reading makes of a setting: whole, part of a table, or some fields of a row."""
-        row = {}
+        row: dict[str, Any] = {}
+        written = self.book.baseline.get(path)
+        if (unit := reading.units.get(path.rpartition(".")[0])) and isinstance(written, Mapping):
+            odds = written.get("to_one") or written.get("for_one")
+            row = {"to_one": None, "for_one": None, unit: odds} if odds else {}
         for each, wanted in reading.set.items():
             if path == each:
                 return wanted
@@ -228,7 +232,6 @@ class Law:
                 return _part(wanted, each, path)
             if ".pays." in path and each.startswith(path + "."):
                 row[each.removeprefix(path + ".")] = wanted
-        written = self.book.baseline.get(path)
         return {**written, **row} if row and isinstance(written, Mapping) else msgspec.UNSET
 
     def _moved(self, path: str) -> str | None:
@@ -257,9 +260,21 @@ class Law:
         """The ruling that leaves the value of a setting to the house."""
         for ruling in self._options:
             given = (ruling.parameter, *ruling.parameters.values())
-            if ruling.id and any(each and _overlap(each.path, path) for each in given):
+            if ruling.id and any(each and self._gives(each.path, path) for each in given):
                 return ruling.id
         return None
+
+    def _gives(self, pattern: str, path: str) -> bool:
+        """Whether a parameter's path is this setting, or the one field in which a row differs."""
+        if not _overlap(pattern, path):
+            return False
+        deeper = pattern.split(".")[len(path.split(".")) :]
+        own, written = self._settings.get(path), self.book.baseline.get(path)
+        if not deeper or ".pays." not in path:
+            return True
+        if not isinstance(own, Mapping) or not isinstance(written, Mapping):
+            return False
+        return all(own.get(name) == written.get(name) for name in own if name != deeper[0])
 
     def _holds(self, path: str, wanted: object) -> bool:
         """Whether the setting, or the table that a row stands in, is what is wanted."""

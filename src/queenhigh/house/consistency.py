@@ -51,7 +51,7 @@ def reference_problems(house: "House") -> Iterator[Problem]:
     yield from _named("betting.minimum_shared_by", house.betting.minimum_shared_by, house.bets)
     for part in ("ante", "play", "ante_bonus"):
         for row in getattr(house, part).pays.values():
-            if row.unit not in ("to_one", "for_one", "cents", "percent"):
+            if row.unit == "push" and part == "ante_bonus":
                 yield Problem(f"{part}.pays.{row.key}", "is paid, so it cannot push")
             if row.meter:
                 yield from _named(f"{part}.pays.{row.key}.meter", [row.meter], house.meters)

@@ -59,7 +59,7 @@ def _old_keys(raw: Mapping[str, Any]) -> Iterator[str]:
     for path in (*form.moves, *form.values, "tokes.allowed_on", *form.marks):
         value = value_at(raw, path)
         if path in form.values:
-            if value in form.values[path]:
+            if isinstance(value, str) and value in form.values[path]:
                 yield path
         elif value is not msgspec.UNSET:
             yield path

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from .book import Book
+from .book_consistency import unknown_clauses
 from .catalogue import conventions, rulings_of
 from .errors import HouseError, Problem
 from .loader import BOOKS, layers, load_house, path_of
@@ -155,7 +156,7 @@ def _book(book: Book, folder: Path) -> Iterator[Finding]:
     """Of a whole book: references that lead nowhere, clauses nothing refers to, silent points."""
     file = folder / "points.toml"
     known = points()
-    for key, ids in book.points.items():
+    for key in book.points:
         if point_of(key) not in known:
             near = get_close_matches(point_of(key), known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
@@ -163,9 +164,11 @@ def _book(book: Book, folder: Path) -> Iterator[Finding]:
             yield Finding(
                 "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
             )
-        yield from _unknown_ids(book, f"points.{key}", ids, file)
-    for key, support in book.settings.items():
-        yield from _unknown_ids(book, f"settings.{key}", support.clauses, file)
+    for named in unknown_clauses(book):
+        where = folder / named.file
+        message = f"the book has no clause {named.identity}"
+        line = line_of(where, named.key)
+        yield Finding("unknown", named.key, message, file=str(where), line=line)
     for standing in standings(book):
         if standing.status == "missing":
             where = folder / "clauses.toml"
@@ -176,13 +179,6 @@ def _book(book: Book, folder: Path) -> Iterator[Finding]:
     for name, point in known.items():
         if not name.startswith("wager.") and name not in book.points:
             yield Finding("silent", name, f"the book is silent. {point.says}")
-
-
-def _unknown_ids(book: Book, key: str, ids: tuple[str, ...], file: Path) -> Iterator[Finding]:
-    for identity in ids:
-        if identity not in book.by_id:
-            message = f"the book has no clause {identity}"
-            yield Finding("unknown", key, message, file=str(file), line=line_of(file, key))
 
 
 def _shown(value: object) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from .book import Book, Clause, Constraint, Ruling, read_book, read_toml
+from .book_consistency import check_book
 from .citation import Law
 from .consistency import amendment_problems, broken_constraints, procedure_problems
 from .decoding import allowed_values, explain, field_kind, with_keys
@@ -94,6 +95,7 @@ def read_house(path: Path) -> House:
 def book_in(folder: Path) -> Book:
     """The book in a folder, with the settings of its own house."""
     book = read_book(folder)
+    check_book(book, House, _shown_folder(folder))
     path = folder / "house.toml"
     if not path.exists():
         return book
@@ -317,6 +319,10 @@ def _stem(path: Path) -> str:
     if path.name == "house.toml":
         return book or path.parent.name
     return f"{book}-{path.stem}" if book else path.stem
+
+
+def _shown_folder(folder: Path) -> str:
+    return f"built-in {folder.name}" if folder.parent == BOOKS else str(folder)
 
 
 def _shown(path: Path) -> str:

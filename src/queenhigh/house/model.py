@@ -145,6 +145,11 @@ class House(
         return posted
 
     @cached_property
+    def seeds(self) -> dict[str, int]:
+        """The meters as they begin."""
+        return {name: meter.seed_cents for name, meter in self.meters.items()}
+
+    @cached_property
     def only_meter(self) -> str | None:
         return next(iter(self.meters)) if len(self.meters) == 1 else None
 

@@ -18,7 +18,6 @@ from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
 from .exact import Exact, exact, root, variance
 from .figures import Result, WagerFigures, outcomes, sums, whole
-from .pricing import seeds
 
 FORFEITED = "forfeited"
 _SIX_CARDS = ("best_five", "all_six")
@@ -83,7 +82,7 @@ def side_wager(
     house: House, key: str, seats: int = 1, meters: Mapping[str, int] | None = None
 ) -> SideFigures:
     """Meters are taken at their seeds where none are given."""
-    wager, standing = house.wagers[key], {**seeds(house), **(meters or {})}
+    wager, standing = house.wagers[key], {**house.seeds, **(meters or {})}
     stake = stake_of(wager)
     paid = list(paid_rows(house, wager))
     results = [_result(house, wager, each, stake, standing) for each in paid]

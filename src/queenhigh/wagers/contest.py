@@ -82,6 +82,8 @@ def _settled(
         decided_by=(*decided_by, f"{name}.pays"),
         depends=(*depends, path),
     )
+    if row.unit == "push":
+        return Outcome("push", cited, row)
     return Outcome("win", cited, row, odds_text(house, row))
 
 
