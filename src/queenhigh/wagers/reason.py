@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
-from ..cards.names import hand_name
+from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Ranking
 from ..house.model import House
 from ..house.wager import Of, Row, When
@@ -55,19 +55,30 @@ def _of_contest(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     title = house.title(name)
     own, dealers = _own(hand), _dealers(hand)
     end = _ending(title, outcome)
+    if own == dealers and hand.contest in (
+        "wins",
+        "loses",
+    ):  # Two high cards: the next ones decide.
+        own, dealers = _in_full(hand.deal.player, house), _in_full(hand.deal.dealer, house)
+    s = "" if own.startswith("three ") else "s"
     match hand.contest:
         case "folded":
             return f"You folded: {title} is lost."
         case "dealer_out":
             return f"The dealer has {dealers} and does not qualify: {end}."
         case "ties":
-            return f"Your {own} ties with the dealer's {dealers}: {end}."
+            return f"Your {own} tie{s} with the dealer's {dealers}: {end}."
         case "wins":
-            return f"Your {own} beats the dealer's {dealers}: {end}."
+            return f"Your {own} beat{s} the dealer's {dealers}: {end}."
         case _ if outcome.result == "forfeit":
             return f"There is no toke on {house.title('play')} behind it: {title} is lost."
         case _:
-            return f"Your {own} loses to the dealer's {dealers}."
+            return f"Your {own} lose{s} to the dealer's {dealers}."
+
+
+def _in_full(hand: Hand, house: House) -> str:
+    """``ace-king-nine``."""
+    return "-".join(rank_name(rank_of(card)) for card in house.ranking.arranged(hand)).lower()
 
 
 def _ending(title: str, outcome: Outcome) -> str:
