@@ -5,6 +5,8 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +15,19 @@ from queenhigh.house.loader import built_in
 from queenhigh.maths import cluster, simulation
 from queenhigh.maths.cells import decisions_of
 from queenhigh.maths.cluster import on_cluster, run_block_there
-from queenhigh.maths.simulation import Plan, Runner, Totals, on_cores, plan, simulate
+from queenhigh.maths.simulation import (
+    Plan,
+    Runner,
+    Tally,
+    Totals,
+    on_cores,
+    plan,
+    run_block,
+    simulate,
+)
 
 HOUSE = built_in("manual")
-BLOCK = 400_000  # Long enough that a worker can be killed while it deals one.
+BLOCK = 20_000
 
 
 @pytest.fixture(autouse=True)
@@ -46,18 +57,30 @@ def dask() -> Any:
     return pytest.importorskip("distributed")
 
 
-@pytest.fixture
-def two_workers(dask: Any) -> Iterator[Any]:
-    with dask.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
-    ) as started:
+@pytest.fixture(scope="module")
+def cluster_here() -> Iterator[Any]:
+    with cluster._local_cluster(pytest.importorskip("distributed"), 2) as started:
         yield started
 
 
-def kill_a_worker(started: Any) -> None:
-    """One that is up: a worker just killed is being started again."""
-    nanny = next(each for each in started.workers.values() if each.pid)
-    os.kill(nanny.pid, signal.SIGKILL)
+@pytest.fixture
+def two_workers(cluster_here: Any) -> Any:
+    """Both up: one that a test before has killed is being started again."""
+    with pytest.importorskip("distributed").Client(cluster_here, set_as_default=False) as client:
+        client.wait_for_workers(2)
+    return cluster_here
+
+
+def run_block_or_die(
+    folder: Path, deadly: set[int], plan: Plan, number: int, rounds: int, version: str
+) -> Tally:
+    """On a worker: in the middle of these blocks it is killed, at the first try."""
+    died = folder / str(number)
+    if number in deadly and not died.exists():
+        run_block(plan, number, rounds // 2)
+        died.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return run_block_there(plan, number, rounds, version)
 
 
 @pytest.mark.exhaustive
@@ -68,28 +91,22 @@ def test_a_cluster_that_is_started_here_comes_to_the_same() -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_worker_that_is_killed_in_the_middle_changes_nothing(two_workers: Any) -> None:
-    rounds, killed = 12 * BLOCK + 1, []
-
-    def watch(totals: Totals) -> bool:
-        if totals.rounds in (2 * BLOCK, 6 * BLOCK):
-            kill_a_worker(two_workers)
-            killed.append(totals.rounds)
-        return False
-
-    found = run(on_cluster(two_workers.scheduler_address), rounds, watch)
-    assert len(killed) == 2
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(
+    two_workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "run_block_there", partial(run_block_or_die, tmp_path, {3, 7}))
+    rounds = 12 * BLOCK + 1
+    found = run(on_cluster(two_workers.scheduler_address), rounds)
+    assert {each.name for each in tmp_path.iterdir()} == {"3", "7"}
     assert_same(found, run(on_cores(2), rounds))
 
 
 @pytest.mark.exhaustive
 def test_what_the_scheduler_gives_up_is_sent_again(
-    dask: Any, monkeypatch: pytest.MonkeyPatch
+    two_workers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A scheduler that forgives no death answers with an error for what its worker was doing."""
-    import dask as configured
-
-    rounds, sent, killed = 10 * BLOCK, [], []
+    rounds, sent = 10 * BLOCK, []
     submitted = cluster._Blocks._submitted
 
     def counting(self: Any, number: int, rounds: int) -> Any:
@@ -97,22 +114,10 @@ def test_what_the_scheduler_gives_up_is_sent_again(
         return submitted(self, number, rounds)
 
     monkeypatch.setattr(cluster._Blocks, "_submitted", counting)
-    with (
-        configured.config.set({"distributed.scheduler.allowed-failures": 0}),
-        dask.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs="CRITICAL"
-        ) as started,
-    ):
-
-        def watch(totals: Totals) -> bool:
-            if totals.rounds == BLOCK:
-                kill_a_worker(started)
-                killed.append(totals.rounds)
-            return False
-
-        found = run(on_cluster(started.scheduler_address), rounds, watch)
-    assert killed
-    assert len(sent) > 10
+    monkeypatch.setattr(cluster, "run_block_there", partial(run_block_or_die, tmp_path, {4}))
+    monkeypatch.setattr(two_workers.scheduler, "allowed_failures", 0)
+    found = run(on_cluster(two_workers.scheduler_address), rounds)
+    assert sent.count(4) == 2
     assert_same(found, run(on_cores(2), rounds))
 
 
@@ -146,7 +151,7 @@ def test_a_cluster_without_workers_is_told_from_none(
 ) -> None:
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 1)
     with (
-        dask.LocalCluster(n_workers=0, dashboard_address=None) as started,
+        cluster._local_cluster(dask, 0) as started,
         pytest.raises(ValueError, match=r"^the cluster at .* has no workers$"),
     ):
         run(on_cluster(started.scheduler_address), 1)

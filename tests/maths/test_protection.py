@@ -13,13 +13,16 @@ from queenhigh.maths.dealer_view import DealerView
 from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.irregularities import ruling_costs
 from queenhigh.maths.protection import (
-    dealer_cards_seen,
-    dealer_category_seen,
-    dealer_qualifying_seen,
+    dead_cards,
+    dealer_cards,
+    dealer_category,
+    dealer_qualifying,
+    seen,
 )
 from queenhigh.maths.seen import ClassDeals
 from queenhigh.maths.sharing import Sampled, shared_hands
 from queenhigh.wagers.award import contest_net, contest_of
+from tests.maths.houses import changed
 
 MICS = built_in("mics")
 EDGE = ante_play(MICS).house_edge.value
@@ -48,6 +51,10 @@ def played_out(player: Hand, *, held: tuple[int, ...] = (), gone: tuple[int, ...
     )
 
 
+def two_of(deals: ClassDeals, number: int) -> tuple[int, ...]:
+    return tuple(int(each[number]) for each in deals.pairs)
+
+
 def test_playing_with_dealer_cards_known_is_worth_what_trying_all_says(deals: ClassDeals) -> None:
     player, chance = deals.kind.hand_class.hand, random.Random(1)
     one, two = deals.dealer_holds_one(), deals.dealer_holds_two()
@@ -56,7 +63,7 @@ def test_playing_with_dealer_cards_known_is_worth_what_trying_all_says(deals: Cl
         assert one.playing[0, number] == played_out(player, held=(card,))
         assert one.dealer_hands[number] == comb(48, 2)
     for number in chance.sample(range(1176), 4):
-        cards = divmod(int(deals.pairs[number]), 52)
+        cards = two_of(deals, number)
         assert two.playing[0, number] == played_out(player, held=cards)
 
 
@@ -67,20 +74,40 @@ def test_playing_with_dead_cards_known_is_worth_what_trying_all_says(deals: Clas
     for number in chance.sample(range(49), 2):
         assert one.playing[0, number] == played_out(player, gone=(int(deals.cards[number]),))
     for number in chance.sample(range(1176), 2):
-        gone = divmod(int(deals.pairs[number]), 52)
+        gone = two_of(deals, number)
         assert two.playing[0, number] == played_out(player, gone=gone)
     for number in chance.sample(range(len(others)), 2):
         assert three.playing[0, number] == played_out(player, gone=tuple(others[number]))
 
 
+@pytest.mark.parametrize("multiples", [[1], [1, 2, 3]])
+def test_a_choice_that_stays_the_best_whatever_is_gone_needs_no_trying(
+    monkeypatch: pytest.MonkeyPatch, multiples: list[int]
+) -> None:
+    view = DealerView(changed("mics", {"play.multiples": multiples}))
+    kinds = view.deals.kinds[::45] + view.deals.kinds[400:1000:60]  # Those at the border too.
+    quick = [ClassDeals(kind, view).three_gone() for kind in kinds]
+    monkeypatch.setattr(ClassDeals, "_best_whichever_three_are_gone", lambda _: False)
+    tried = [ClassDeals(kind, view).three_gone() for kind in kinds]
+    assert [each.best() for each in quick] == [each.best() for each in tried]
+    cases = [len(each.folding) for each in quick]
+    assert 5 < cases.count(1) < len(cases) - 5
+    assert {int(each.dealer_hands.sum()) for each in quick + tried} == {comb(49, 3) * comb(46, 3)}
+
+
 @pytest.mark.exhaustive
 def test_the_more_is_seen_the_more_it_is_worth() -> None:
-    one, two, three = (dealer_cards_seen(MICS, cards) for cards in (1, 2, 3))
-    category, qualifying = dealer_category_seen(MICS), dealer_qualifying_seen(MICS)
+    looks = [dealer_cards(1), dealer_cards(2), dealer_cards(3), dealer_cards(1, "rank")]
+    looks += [dealer_cards(1, "picture"), dealer_category(), dealer_qualifying()]
+    one, two, three, ranks, pictures, category, qualifying = seen(MICS, *looks)
+    assert [each.house_edge.exact for each in (one, two, three)] == [
+        "-42543552/1221511200",
+        "-210138516/1221511200",
+        "-154224996/407170400",
+    ]
     assert 0 < one.worth.value < two.worth.value < three.worth.value
     assert 0 < category.worth.value < three.worth.value
     assert 0 < qualifying.worth.value < three.worth.value
-    ranks, pictures = (dealer_cards_seen(MICS, 1, each) for each in ("rank", "picture"))
     assert 0 < pictures.worth.value < ranks.worth.value <= one.worth.value
 
 
@@ -89,6 +116,7 @@ def test_two_players_who_share_gain_little_and_three_gain_more() -> None:
     two, three = shared_hands(MICS, 1), shared_hands(MICS, 2, samples=20)
     assert isinstance(three, Sampled)
     assert not isinstance(two, Sampled)
+    assert two.house_edge.exact == "204672373440/6180846672000"
     assert 0 < two.worth.value < 0.001
     assert two.worth.value < three.worth < 0.004
     assert 0 < three.standard_error < 0.0002
@@ -106,8 +134,10 @@ def test_a_void_round_costs_the_house_its_edge_and_an_exposed_card_twice_that() 
 
 def test_what_cannot_be_seen_is_refused() -> None:
     with pytest.raises(ValueError, match="1, 2 or 3"):
-        dealer_cards_seen(MICS, 4)
+        dealer_cards(4)
     with pytest.raises(ValueError, match="is not one of"):
-        dealer_cards_seen(MICS, 1, "smell")
+        dealer_cards(1, "smell")
+    with pytest.raises(ValueError, match="1, 2 or 3 dead cards"):
+        dead_cards(4)
     with pytest.raises(ValueError, match="7 seats"):
         shared_hands(MICS, 7)

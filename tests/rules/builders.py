@@ -5,6 +5,7 @@ money is written in dollars, and what became of a bet is the odds at which it wo
 ``push``, ``lose``, ``forfeit``, or ``none`` where the bet has no line.
 """
 
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -211,3 +212,23 @@ def all_hands() -> tuple[tuple[str, str, str], ...]:
         for second in range(third)
         for first in range(second)
     )
+
+
+def seated_together(
+    hands: Iterable[tuple[str, ...]], seats: int = 7
+) -> Iterator[list[tuple[str, ...]]]:
+    """All of the hands, at tables where nobody holds the card of another."""
+    waiting: list[tuple[list[tuple[str, ...]], set[str]]] = []
+    for hand in hands:
+        free = (each for each in waiting if each[1].isdisjoint(hand))
+        if (found := next(free, None)) is None:
+            found = [], set()
+            waiting.append(found)
+        at_table, dealt = found
+        at_table.append(hand)
+        dealt.update(hand)
+        if len(at_table) == seats:
+            waiting.remove(found)
+            yield at_table
+    for at_table, _ in waiting:
+        yield at_table

@@ -1,6 +1,8 @@
 """Pair plus: on the value of one's own hand."""
 
 from collections import Counter
+from functools import cache
+from random import Random
 
 import pytest
 
@@ -10,6 +12,7 @@ from tests.rules.builders import (
     SeatResult,
     all_hands,
     seat,
+    seated_together,
     settle,
     settled,
     table,
@@ -108,6 +111,28 @@ HANDS_OF = {
 }
 
 
+@cache
+def tables_of_every_hand(qualifies: bool) -> list[tuple[str, list[tuple[str, ...]]]]:
+    """The dealer's cards, and up to seven hands; all 22,100 together."""
+    dealers = ["Jh Td 8c", "Jd Tc 8h", "Js Th 8d", "Jc Ts 8s"]
+    if qualifies:
+        dealers = ["Qh 7d 2c", "Qd 7c 2h", "Qs 7h 2d", "Qc 7s 2s"]
+    against: dict[str, list[tuple[str, ...]]] = {dealer: [] for dealer in dealers}
+    for hand in all_hands():
+        against[next(each for each in dealers if not set(each.split()) & set(hand))].append(hand)
+    return [
+        (dealer, at_table)
+        for dealer, hands in against.items()
+        for at_table in seated_together(Random(7).sample(hands, len(hands)))
+    ]
+
+
+def test_the_tables_of_every_hand_have_every_hand_once() -> None:
+    for qualifies in (True, False):
+        tables = tables_of_every_hand(qualifies)
+        assert sorted(hand for _, hands in tables for hand in hands) == sorted(all_hands())
+
+
 @PAY_TABLES
 @ON_THE_HAND_ALONE
 @clause("mics-k1-iii mics-k1-iii-A chickasaw-ab manual-antebonus classic-pay-ab")
@@ -124,17 +149,17 @@ HANDS_OF = {
 def test_pair_plus_and_ante_bonus_on_every_hand(
     house: str, ledger: str, bonus: str, qualifies: bool
 ) -> None:
-    dealers = ["Qh 7d 2c", "Qd 7c 2h", "Qs 7h 2d", "Qc 7s 2s"]
-    if not qualifies:
-        dealers = ["Jh Td 8c", "Jd Tc 8h", "Js Th 8d", "Jc Ts 8s"]
     paid: Counter[tuple[str, str, str]] = Counter()
-    for hand in all_hands():
-        dealer = next(each for each in dealers if not set(each.split()) & set(hand))
-        at_one = seat(1, " ".join(hand), "ante 5, pair_plus 10")
-        round = settle(table(house, at_one, dealer=dealer))
-        found = SeatResult(round.seats[0])
-        paid[found.settled.category, found["pair_plus"], found["ante_bonus"]] += 1
+    for dealer, hands in tables_of_every_hand(qualifies):
+        seats = [
+            seat(number, " ".join(hand), "ante 5, pair_plus 10")
+            for number, hand in enumerate(hands, 1)
+        ]
+        round = settle(table(house, *seats, dealer=dealer))
         assert round.dealer.qualifies is qualifies
+        for each in round.seats:
+            found = SeatResult(each)
+            paid[found.settled.category, found["pair_plus"], found["ante_bonus"]] += 1
     pair, flush, straight, three, straight_flush = (f"{odds} to 1" for odds in ledger.split("/"))
     on_straight, on_three, on_straight_flush = (f"{odds} to 1" for odds in bonus.split("/"))
     assert paid == {

@@ -1,6 +1,7 @@
 """Ante and play: against the dealer's hand."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
@@ -165,6 +166,7 @@ def test_the_rule_on_ties_needs_a_tie_with_a_hand_that_qualifies(tie: str) -> No
 # Every rank against every other. A rank is three card ranks, suited or not.
 
 Class = tuple[str, bool]
+SEATS = 7
 
 
 @cache
@@ -178,58 +180,85 @@ def classes() -> tuple[Class, ...]:
     return tuple(sorted(possible, key=place))
 
 
-def place(hand: Class) -> tuple[int, list[int]]:
+@cache
+def place(hand: Class) -> tuple[int, tuple[int, ...]]:
     """Its category, counted from nothing up to straight flush, and what breaks a tie in it."""
     ranks, suited = hand
-    values = [RANKS.index(rank) for rank in ranks]
+    values = tuple(RANKS.index(rank) for rank in ranks)
     if len(set(ranks)) == 1:
         return 4, values
     if len(set(ranks)) == 2:
         pair = values[1]  # Of three in order, the middle one is of the pair.
-        return 1, [pair, sum(values) - 2 * pair]
+        return 1, (pair, sum(values) - 2 * pair)
     if ranks == "A32":
-        return 5 if suited else 3, [1, 0, -1]
+        return 5 if suited else 3, (1, 0, -1)
     if ranks in RANKS[::-1]:
         return 5 if suited else 3, values
     return 2 if suited else 0, values
 
 
 @cache
-def hands_of(hand: Class) -> tuple[str, ...]:
+def hands_of(hand: Class) -> tuple[tuple[str, ...], ...]:
     ranks, suited = hand
-    choices = [suit * 3 for suit in SUITS] if suited else list(product(SUITS, repeat=3))
+    choices = [(suit,) * 3 for suit in SUITS] if suited else list(product(SUITS, repeat=3))
     dealt = [
-        [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
+        tuple(rank + suit for rank, suit in zip(ranks, suits, strict=True))
         for suits in choices
         if suited or len(set(suits)) > 1
     ]
-    return tuple(" ".join(cards) for cards in dealt if len(set(cards)) == 3)
+    return tuple(cards for cards in dealt if len(set(cards)) == 3)
 
 
-def hand_beside(hand: Class, dealer: str) -> str | None:
-    """A hand of that class without the dealer's cards, if there is one."""
-    taken = dealer.split()
-    return next((each for each in hands_of(hand) if not any(c in each for c in taken)), None)
-
-
-def compare_with_all(house: str, dealer: Class, players: list[Class]) -> None:
-    cards = hands_of(dealer)[0]
-    qualifies = place(dealer) >= place(("Q32", False))
-    for player in players:
-        against = hand_beside(player, cards)
-        if against is None:
+def tables_with(dealer: Class, players: Sequence[Class]) -> Iterator[list[tuple[Class, str]]]:
+    """All of them who can be dealt a hand, as many at a table as there are seats and cards for."""
+    tables = -(-len(players) // SEATS)
+    # Far apart in rank: neighbours would want the same cards.
+    in_turn = [player for number in range(tables) for player in players[number::tables]]
+    at_table: list[tuple[Class, str]] = []
+    taken = set(hands_of(dealer)[0])
+    for player in in_turn:
+        hand = next(filter(taken.isdisjoint, hands_of(player)), None)
+        if at_table and (hand is None or len(at_table) == SEATS):
+            yield at_table
+            at_table, taken = [], set(hands_of(dealer)[0])
+            hand = next(filter(taken.isdisjoint, hands_of(player)), None)
+        if hand is None:
             assert max(Counter(dealer[0] + player[0]).values()) > 4  # Of a rank there are four.
-            continue
-        found = settle(table(house, seat(1, against), dealer=cards))
-        got = SeatResult(found.seats[0])
-        if not qualifies:
-            expected = ("1 to 1", "push")
-        elif place(player) == place(dealer):
-            expected = ("push", "push")
         else:
-            won = place(player) > place(dealer)
-            expected = ("1 to 1", "1 to 1") if won else ("lose", "lose")
-        assert (got["ante"], got["play"]) == expected, f"{against} against {cards}"
+            at_table.append((player, " ".join(hand)))
+            taken.update(hand)
+    yield at_table
+
+
+def against(player: Class, dealer: Class) -> tuple[str, str]:
+    """What becomes of ante and play."""
+    if place(dealer) < place(("Q32", False)):
+        return "1 to 1", "push"
+    if place(player) == place(dealer):
+        return "push", "push"
+    return ("1 to 1", "1 to 1") if place(player) > place(dealer) else ("lose", "lose")
+
+
+def compare_with_all(house: str, dealer: Class, players: Sequence[Class]) -> None:
+    cards = " ".join(hands_of(dealer)[0])
+    for at_table in tables_with(dealer, players):
+        hands = [seat(number, hand) for number, (_, hand) in enumerate(at_table, 1)]
+        found = {each.seat: each for each in settle(table(house, *hands, dealer=cards)).seats}
+        for number, (player, hand) in enumerate(at_table, 1):
+            got = SeatResult(found[number])
+            assert (got["ante"], got["play"]) == against(player, dealer), f"{hand}, {cards}"
+
+
+def test_every_rank_is_seated_that_can_be() -> None:
+    """Beside three aces all but the 13 with two more of them."""
+    for dealer, more in ((("AAA", False), 13), (("AAK", False), 1), (("Q32", False), 0)):
+        tables = list(tables_with(dealer, classes()))
+        seated = [player for at_table in tables for player, _ in at_table]
+        assert len(set(seated)) == len(seated) == 741 - more
+        assert len(tables) < 200
+        for at_table in tables:
+            cards = [card for _, hand in at_table for card in hand.split()]
+            assert len({*cards, *hands_of(dealer)[0]}) == len(cards) + 3
 
 
 def test_there_are_741_ranks() -> None:
@@ -243,7 +272,7 @@ def test_there_are_741_ranks() -> None:
 def test_every_rank_against_its_neighbours(house: str) -> None:
     ranks = classes()
     for number, dealer in enumerate(ranks):
-        compare_with_all(house, dealer, list(ranks[max(number - 1, 0) : number + 2]))
+        compare_with_all(house, dealer, ranks[max(number - 1, 0) : number + 2])
 
 
 CHUNKS = 13
@@ -257,7 +286,7 @@ CHUNKS = 13
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_rank_against_every_rank(chunk: int) -> None:
     for dealer in classes()[chunk::CHUNKS]:
-        compare_with_all("classic", dealer, list(classes()))
+        compare_with_all("classic", dealer, classes())
 
 
 @clause("mics-f1-i classic-play3-3 classic-amount-play")

@@ -159,19 +159,20 @@ def protect(house: str, *, others: int, samples: int, options: str | None, json:
         from ..maths.irregularities import ruling_costs
         from ..maths.sharing import Sampled, shared_hands
 
-        seen = [protection.dealer_cards_seen(playing, cards) for cards in (1, 2, 3)]
-        seen += [
-            protection.dealer_cards_seen(playing, 1, each)
-            for each in protection.CARD_CLASSES
-            if each != "card"
+        classes = [each for each in protection.CARD_CLASSES if each != "card"]
+        looks = [
+            *(protection.dealer_cards(cards) for cards in (1, 2, 3)),
+            *(protection.dealer_cards(1, each) for each in classes),
+            protection.dealer_category(),
+            protection.dealer_qualifying(),
+            protection.dead_cards(1),
         ]
-        seen += [
-            protection.dealer_category_seen(playing),
-            protection.dealer_qualifying_seen(playing),
-            protection.dead_cards_seen(playing, 1),
+        *seen, another = protection.seen(playing, *looks, protection.another_hand())
+        shared = [
+            another if number == 1 else shared_hands(playing, number, samples=samples)
+            for number in range(1, others + 1)
         ]
-        shared = [shared_hands(playing, number, samples=samples) for number in range(1, others + 1)]
-        rulings = ruling_costs(playing)
+        rulings = ruling_costs(playing, (seen[0], seen[2], seen[-1]))
     if json:
         print_json({"house": playing.key, "seen": seen, "shared": shared, "rulings": rulings})
         return

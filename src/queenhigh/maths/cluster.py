@@ -139,7 +139,9 @@ def _local_cluster(distributed: Any, workers: int) -> Any:
         n_workers=workers,
         threads_per_worker=1,
         processes=True,
-        dashboard_address=None,
+        # There is none, yet its server would take a port that another cluster may have.
+        dashboard_address="127.0.0.1:0",
+        scheduler_kwargs={"dashboard": False},
         silence_logs=logging.CRITICAL,
         preload=[_DEAF_TO_CTRL_C],
     )

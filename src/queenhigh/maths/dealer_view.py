@@ -8,7 +8,7 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
 from .decisions import priced
-from .hand_tables import Array, Bools, hand_number, hand_tables
+from .hand_tables import Array, categories, hand_number, hand_tables
 
 
 class DealerView:
@@ -16,6 +16,7 @@ class DealerView:
 
     def __init__(self, house: House, bets: SeatBets | None = None):
         self.deals: Deals = deals_of(house, () if bets is None else tuple(bets.wagers))
+        self.categories: Array = categories(house.ranking)
         prices = [priced(house, bets, None, multiple) for multiple in house.play.multiples]
         played = [self.deals.values(each, PLAYED) for each in prices]
         folded = self.deals.values(prices[0], FOLDED)
@@ -23,14 +24,12 @@ class DealerView:
         self.played = [each.table * (self.unit // each.unit) for each in played]
         self.folded = folded.table * (self.unit // folded.unit)
 
-    def against(self, kind: Kind) -> tuple[Bools, list[Array], Array]:
-        """By dealer hand: whether it can be, what each multiple comes to, and a fold."""
+    def against(self, kind: Kind) -> tuple[Array, Array]:
+        """The dealer hands that can be; and against each, a row for each multiple and a fold."""
         number = int(hand_number()[kind.hand_class.hand])
-        possible = (hand_tables().held & hand_tables().held[number]) == 0
-        columns = self.deals.columns_against(number)
-        contest = self.deals.contests_against(number)
-        playing = [
-            np.where(possible, table[kind.own, contest, columns], 0) for table in self.played
-        ]
-        folding = np.where(possible, self.folded[kind.own, 0, columns], 0)
-        return possible, playing, folding
+        possible = np.flatnonzero((hand_tables().held & hand_tables().held[number]) == 0)
+        columns = self.deals.columns_against(number)[possible]
+        contest = self.deals.contests_against(number)[possible]
+        cells = contest * len(self.deals.columns) + columns
+        played = [table[kind.own].ravel().take(cells) for table in self.played]
+        return possible, np.stack([*played, self.folded[kind.own, 0].take(columns)])

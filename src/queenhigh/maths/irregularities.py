@@ -5,7 +5,9 @@ import msgspec
 from ..house.model import House
 from .ante_play import ante_play
 from .exact import Exact, exact
-from .protection import dead_cards_seen, dealer_cards_seen
+from .protection import Seen, dead_cards, dealer_cards, seen
+
+LOOKS = (dealer_cards(1), dealer_cards(3), dead_cards(1))
 
 
 class RulingCost(msgspec.Struct, frozen=True):
@@ -16,11 +18,16 @@ class RulingCost(msgspec.Struct, frozen=True):
     cost: Exact  # Against a round without the irregularity.
 
 
-def ruling_costs(house: House) -> tuple[RulingCost, ...]:
-    """A seat decides at best with what it has seen; a void round returns all bets."""
+def ruling_costs(
+    house: House, seen_already: tuple[Seen, Seen, Seen] | None = None
+) -> tuple[RulingCost, ...]:
+    """A seat decides at best with what it has seen; a void round returns all bets.
+
+    Whoever has worked out LOOKS for the house can hand them over.
+    """
     by_the_rules = ante_play(house).house_edge
-    one, three = dealer_cards_seen(house, 1).house_edge, dealer_cards_seen(house, 3).house_edge
-    dead = dead_cards_seen(house, 1).house_edge
+    known = seen(house, *LOOKS) if seen_already is None else seen_already
+    one, three, dead = (each.house_edge for each in known)
     void = exact(0)
     exposed = house.irregularities.exposed_dealer_card
     face_up = house.irregularities.card_face_up

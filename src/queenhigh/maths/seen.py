@@ -6,7 +6,7 @@ from these sums, whether they lie with the dealer, with another player or in the
 """
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
+from .classes import HANDS
 from .dealer_view import DealerView
 from .deals import Kind
 from .hand_tables import Array, hand_tables
@@ -36,14 +37,10 @@ class Known(NamedTuple):
     def grouped(self, labels: Array) -> "Known":
         """Cases that look alike to the player become one."""
         groups = int(labels.max()) + 1
-
-        def summed(values: Array) -> Array:
-            return np.bincount(labels, values, groups).astype(np.int64)
-
         return Known(
-            np.stack([summed(row) for row in self.playing]),
-            summed(self.folding),
-            summed(self.dealer_hands),
+            np.stack([_summed(labels, row, groups) for row in self.playing]),
+            _summed(labels, self.folding, groups),
+            _summed(labels, self.dealer_hands, groups),
         )
 
 
@@ -51,9 +48,8 @@ class ClassDeals:
     """One kind of player hands against all dealer hands; worth is in `unit`."""
 
     def __init__(self, kind: Kind, view: DealerView):
-        self.kind, self.unit = kind, view.unit
-        self.possible, playing, folding = view.against(kind)
-        self.worths: Array = np.stack([*playing, folding])  # Zero where a card is shared.
+        self.kind, self.view, self.unit = kind, view, view.unit
+        self.possible, self.worths = view.against(kind)  # Each multiple, and a fold.
 
     @cached_property
     def cards(self) -> Array:
@@ -67,60 +63,96 @@ class ClassDeals:
 
     @cached_property
     def by_card(self) -> Array:
-        return np.stack([_summed(hand_tables().cards.T, each, 52) for each in self.worths])
+        """A hand that holds the card is met twice, once by each of its other cards."""
+        found: Array = self.by_pair.sum(axis=2) // 2
+        return found
 
     @cached_property
     def by_pair(self) -> Array:
-        """By 52 times the lower card plus the higher."""
-        return np.stack([_summed(pair_numbers(), each, 52 * 52) for each in self.worths])
+        """By two cards, in either order."""
+        pairs = pair_numbers().take(self.possible, axis=1)
+        rows = [sum(_summed(each, row, 52 * 52) for each in pairs) for row in self.worths]
+        lower_first: Array = np.array(rows).reshape(-1, 52, 52)
+        found: Array = lower_first + lower_first.transpose(0, 2, 1)
+        return found
 
     @cached_property
-    def pairs(self) -> Array:
+    def pairs(self) -> tuple[Array, Array]:
+        """Any two of the 49: the lower cards, and the higher."""
         low, high = np.triu_indices(49, 1)
-        return self.cards[low] * 52 + self.cards[high]
+        return self.cards[low], self.cards[high]
+
+    def worths_of(self, hands: Array) -> Array:
+        """Of dealer hands by their numbers."""
+        place = np.zeros(HANDS, np.int64)
+        place[self.possible] = np.arange(len(self.possible))
+        return self.worths[:, place[hands]]
 
     def dealer_holds_one(self) -> Known:
         return self._each(self.by_card[:, self.cards], comb(48, 2))
 
     def dealer_holds_two(self) -> Known:
-        return self._each(self.by_pair[:, self.pairs], 47)
+        return self._each(self.by_pair[:, *self.pairs], 47)
 
     def dealer_holds_three(self) -> Known:
-        return self._each(self.worths[:, self.possible], 1)
+        return self._each(self.worths, 1)
 
     def one_gone(self) -> Known:
         return self._each(self.totals[:, None] - self.by_card[:, self.cards], comb(48, 3))
 
     def two_gone(self) -> Known:
-        low, high = np.divmod(self.pairs, 52)
-        gone = self.by_card[:, low] + self.by_card[:, high] - self.by_pair[:, self.pairs]
+        low, high = self.pairs
+        gone = self.by_card[:, low] + self.by_card[:, high] - self.by_pair[:, low, high]
         return self._each(self.totals[:, None] - gone, comb(47, 3))
 
     def three_gone(self) -> Known:
         """Three cards that are known to be out of play, as in another player's hand."""
-        hands, pairs = hand_tables().cards[self.possible].T, pair_numbers()[:, self.possible]
-        gone = self.by_card[:, hands].sum(axis=1) - self.by_pair[:, pairs].sum(axis=1)
-        left = self.totals[:, None] - gone - self.worths[:, self.possible]
-        return self._each(left, comb(46, 3))
+        if self._best_whichever_three_are_gone():
+            every = self.totals[:, None] * comb(46, 3)  # A dealer hand leaves as many others.
+            return self._each(every, comb(49, 3) * comb(46, 3))
+        first, second, third = hand_tables().cards.T.take(self.possible, axis=1)
+        pairs = pair_numbers().take(self.possible, axis=1)
+        rows = zip(self.totals, self.by_card, self.by_pair, self.worths, strict=True)
+        left = [
+            total
+            - (one[first] + one[second] + one[third])
+            + two.ravel().take(pairs).sum(axis=0)
+            - worths
+            for total, one, two, worths in rows
+        ]
+        return self._each(np.stack(left), comb(46, 3))
+
+    def _best_whichever_three_are_gone(self) -> bool:
+        """Whether one choice stays the best, by what three cards can take from it at most."""
+        best = int(self.totals.argmax())
+        return all(
+            self.totals[best] - self.totals[row] >= self._most_lost(best, row)
+            for row in range(len(self.totals))
+        )
+
+    def _most_lost(self, row: int, other: int) -> int:
+        """Of what one choice is worth more than another, once three cards are gone."""
+        one = np.sort((self.by_card[row] - self.by_card[other])[self.cards])[-3:].sum()
+        two = np.sort((self.by_pair[row] - self.by_pair[other])[self.pairs])[:3].sum()
+        three = (self.worths[row] - self.worths[other]).max()
+        return int(one - two + three)
 
     def _each(self, worths: Array, dealer_hands: int) -> Known:
         many = np.full(worths.shape[1], dealer_hands, np.int64)
         return Known(worths[:-1], worths[-1], many)
 
-    def blind(self) -> int:
-        """The best that can be done without seeing anything."""
-        return int(self.totals.max())
 
-
+@cache
 def pair_numbers() -> Array:
+    """By hand, its three pairs of cards: 52 times the lower plus the higher."""
     first, second, third = hand_tables().cards.T
     return np.stack([first * 52 + second, first * 52 + third, second * 52 + third])
 
 
 def _summed(groups: Array, values: Array, size: int) -> Array:
-    # In doubles, which hold sums of so few whole numbers exactly.
-    found = sum(np.bincount(each, values, size) for each in groups)
-    return np.asarray(found).astype(np.int64)
+    found = np.zeros(size, values.dtype)
+    np.add.at(found, groups, values)
+    return found
 
 
 def class_deals(house: House, bets: SeatBets | None = None) -> Iterator[ClassDeals]:
@@ -128,9 +160,3 @@ def class_deals(house: House, bets: SeatBets | None = None) -> Iterator[ClassDea
     view = DealerView(house, bets)
     for kind in view.deals.kinds:
         yield ClassDeals(kind, view)
-
-
-def deals_against(house: House, number: int, bets: SeatBets | None = None) -> ClassDeals:
-    """Of one kind."""
-    view = DealerView(house, bets)
-    return ClassDeals(view.deals.kinds[number], view)

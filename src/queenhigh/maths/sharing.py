@@ -17,7 +17,7 @@ from ..house.model import House
 from .ante_play import ante_play
 from .classes import HANDS
 from .hand_tables import Array, hand_number
-from .protection import Seen, one_hand_shared
+from .protection import Seen, another_hand, seen
 from .seen import ClassDeals, class_deals
 
 
@@ -36,7 +36,7 @@ def shared_hands(house: House, others: int, *, samples: int = 100, seed: int = 1
     if not 1 <= others < house.seats:
         raise ValueError(f"{house.key} has {house.seats} seats: 1 to {house.seats - 1} others")
     if others == 1:
-        return one_hand_shared(house)
+        return seen(house, another_hand())[0]
     if samples < 2:
         raise ValueError("an error takes at least two samples")
     drawn = np.random.default_rng(seed)
@@ -63,10 +63,10 @@ def _gains(deals: ClassDeals, cards: Array) -> NDArray[np.float64]:
     known = cards.shape[1]
     left = deals.totals[:, None] - deals.by_card[:, cards].sum(axis=2)
     low, high = np.triu_indices(known, 1)
-    left += deals.by_pair[:, cards[:, low] * 52 + cards[:, high]].sum(axis=2)
+    left += deals.by_pair[:, cards[:, low], cards[:, high]].sum(axis=2)
     first, second, third = np.array(list(combinations(range(known), 3))).T
     numbers = hand_number()[cards[:, first], cards[:, second], cards[:, third]]
-    left -= deals.worths[:, numbers].sum(axis=2)
+    left -= deals.worths_of(numbers).sum(axis=2)
     worth = left / (comb(49 - known, 3) * deals.unit)
     decided_blind = worth[int(np.argmax(deals.totals[::-1])) * -1 - 1]
     return np.asarray(worth.max(axis=0) - decided_blind, np.float64)
