@@ -100,7 +100,10 @@ class Law:
         value = self._settings.get(path)
         if reading := self._reading(path, value):
             ruling, clauses = reading
-            return Standing(Cited(clauses or said, rulings=(ruling,)))
+            as_the_book_has_it = value == self.book.baseline.get(path)
+            return Standing(
+                Cited(clauses or (said if as_the_book_has_it else ()), rulings=(ruling,))
+            )
         if moved := self._moved(path):
             return Standing(Cited(said, rulings=(moved,)))
         if support is None or not (said or support.also or support.open):
