@@ -36,6 +36,7 @@ def test_a_tie_that_pays_does_not_cite_the_rule_that_it_pushes(tmp_path: Path) -
         assert (line.result, line.clauses, line.departs_from) == (
             "win", (), ("classic-rules-12",),
         )  # fmt: skip
+        assert not line.rulings
     for line in tied(built_in("classic")).values():
         assert (line.result, line.clauses, line.rulings) == (
             "push", ("classic-rules-12",), ("CLS-8",),

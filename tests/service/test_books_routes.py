@@ -95,8 +95,8 @@ def test_a_bad_upload_changes_nothing(fresh: House) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"files": {}}, {"files": {"house.toml": "", "b.toml": ""}}, {"zip": "!"}, {"files": {"x": ""}},
-     {"files": lucky.files(), "zip": "abc"}],
+    [{}, {"files": {}}, {"files": {"house.toml": "", "b.toml": ""}}, {"zip": "!"},
+     {"files": {"x": ""}}, {"files": lucky.files(), "zip": "abc"}],
 )  # fmt: skip
 def test_what_is_no_set_of_files_is_refused(fresh: House, body: dict[str, Any]) -> None:
     answer = administrator(fresh).post("/api/books", body)

@@ -11,6 +11,7 @@ from .errors import Problem
 from .points import Point, point
 from .shorthand import same_value, shorthand
 from .wager import ForfeitsWith, TokeLimits, Wager
+from .words import word_problems
 
 if TYPE_CHECKING:
     from .model import House
@@ -33,6 +34,7 @@ def reference_problems(house: "House") -> Iterator[Problem]:
     """Keys that may not be, and names of wagers and meters that the house does not have."""
     if not 1 <= house.seats <= MOST_SEATS:
         yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
+    yield from word_problems(house.words)
     for key in house.wagers:
         letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
         if not letters or key in RESERVED:

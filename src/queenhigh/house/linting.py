@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from .book import Book
 from .catalogue import conventions, rulings_of
+from .decoding import field_kind
 from .errors import HouseError, Problem
 from .loader import BOOKS, layers, load_house, path_of
 from .model import House, flattened
@@ -18,6 +19,7 @@ from .registry import standings
 from .shorthand import in_brief
 from .toml_lines import line_of
 from .wager import HANDS, Row, Wager
+from .words import KNOWN
 
 Level = Literal[
     "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested"
@@ -49,11 +51,12 @@ def lint_house(named: str) -> list[Finding]:
         *_odds(house, path),
         *_silences(house),
         *_ours(house),
+        *_words(house, path),
         *_contested(house, _stated(named)),
     ]
     folder = path.parent
     if path.name == "house.toml" and (folder / "book.toml").exists():
-        found += _book(house.book, folder)
+        found += _book(house, folder)
     return sorted(found, key=lambda each: LEVELS.index(each.level))
 
 
@@ -138,6 +141,17 @@ def _ours(house: House) -> Iterator[Finding]:
         yield Finding("default", name, why, cites, house.settings.get(name))
 
 
+def _words(house: House, path: Path) -> Iterator[Finding]:
+    """Words that nothing asks for."""
+    for name in house.words:
+        if name not in KNOWN:
+            near = get_close_matches(name, KNOWN, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            key = f"words.{name}"
+            message = f"nothing asks for this word{hint}"
+            yield Finding("unknown", key, message, line=line_of(path, key))
+
+
 def _ids_in(book: Book, text: str) -> tuple[str, ...]:
     words = text.replace("(", " ").replace(")", " ").replace(",", " ").replace(".", " ").split()
     known = book.by_id.keys() | rulings_of(book).keys() | conventions().keys()
@@ -156,9 +170,9 @@ def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
         yield Finding("contested", f"options.{name}", f"{title}. Here: {by}.", ids, value)
 
 
-def _book(book: Book, folder: Path) -> Iterator[Finding]:
+def _book(house: House, folder: Path) -> Iterator[Finding]:
     """Of a whole book: references that lead nowhere, clauses nothing refers to, silent points."""
-    file = folder / "points.toml"
+    book, file = house.book, folder / "points.toml"
     known = points()
     for key, ids in book.points.items():
         if point_of(key) not in known:
@@ -170,6 +184,12 @@ def _book(book: Book, folder: Path) -> Iterator[Finding]:
             )
         yield from _unknown_ids(book, f"points.{key}", ids, file)
     for key, support in book.settings.items():
+        if not _is_setting(house, key):
+            near = get_close_matches(key, house.settings, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            line = line_of(file, f"settings.{key}")
+            message = f"there is no setting of that name{hint}"
+            yield Finding("unknown", key, message, file=str(file), line=line)
         yield from _unknown_ids(book, f"settings.{key}", support.clauses, file)
     for standing in standings(book):
         if standing.status == "missing":
@@ -181,6 +201,17 @@ def _book(book: Book, folder: Path) -> Iterator[Finding]:
     for name, point in known.items():
         if not name.startswith("wager.") and name not in book.points:
             yield Finding("silent", name, f"the book is silent. {point.says}")
+
+
+def _is_setting(house: House, path: str) -> bool:
+    """A setting or a table that a house can have, of a wager that this one has."""
+    parts = path.split(".")
+    if parts[0] == "wagers" and len(parts) > 1 and parts[1] not in house.wagers:
+        return False
+    kind: Any = House
+    for part in parts:
+        kind = field_kind(kind, part)
+    return kind is not None
 
 
 def _unknown_ids(book: Book, key: str, ids: tuple[str, ...], file: Path) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """The files of a rule book that somebody uploads: read with care, and every fault with its line.
 
-A single house file does as well: it is its base's book with changes. Nothing of the machine is read for a client: a house extends a built-in one or a file beside it.
+A single house file does as well: it is its base's book with changes. Nothing of the machine is read
+for a client: a house extends a built-in one or a file beside it.
 """
 
 import base64
