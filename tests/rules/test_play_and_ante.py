@@ -138,7 +138,7 @@ def test_every_wager_of_a_round_is_settled_once() -> None:
     assert staked == {1: opening | {"play": 1000}, 4: opening, 7: {"pair_plus": 500}}
 
 
-# Options: MICS-2, CHK-2 and CLS-8, tie.
+# Option: MICS-2 and CHK-2, tie.
 
 
 @pytest.mark.parametrize("house", ALL_HOUSES.split())

@@ -70,11 +70,33 @@ def test_a_house_may_extend_a_built_in_one() -> None:
     assert found.houses["lucky"].ante.tie == "win"
 
 
+GENEROUS = 'extends = "manual"\nname = "Generous"\n[wagers.pair_plus.pays]\nflush = 4\n'
+
+
+def test_a_single_house_file_is_its_bases_book_with_changes() -> None:
+    found = draft({"generous.toml": GENEROUS})
+    assert found.loads
+    assert (found.key, found.title, list(found.houses)) == ("generous", "Generous", ["generous"])
+    house = found.houses["generous"]
+    assert house.book.key == "manual"
+    assert house.cited("wagers.pair_plus.pays.flush").departs_from == ("manual-pp-table",)
+    departs = [each for each in found.findings if each.level == "departs"]
+    assert [(each.file, each.line, each.cites) for each in departs] == [
+        ("generous.toml", 4, ("manual-pp-table",)),
+    ]  # fmt: skip
+
+
+def test_a_single_house_file_that_nobody_named_has_to_say_its_key() -> None:
+    (finding,) = draft({"house.toml": GENEROUS}).findings
+    assert (finding.level, finding.file, finding.key) == ("wrong", "house.toml", "key")
+    assert draft({"house.toml": f'key = "generous"\n{GENEROUS}'}).loads
+
+
 @pytest.mark.parametrize(
     "texts",
     [
         {},
-        {"house.toml": ""},
+        {"house.toml": "", "late.toml": ""},
         {"book.toml": "", "../house.toml": ""},
         {"book.toml": "", "house.txt": ""},
         {"book.toml": "", "a/house.toml": ""},

@@ -95,8 +95,8 @@ def test_a_bad_upload_changes_nothing(fresh: House) -> None:
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"files": {}}, {"files": {"house.toml": ""}}, {"zip": "!"}, {"files": {"x": ""}},
-     {"files": lucky.files(), "zip": "abc"}],
+    [{}, {"files": {}}, {"files": {"house.toml": "", "b.toml": ""}}, {"zip": "!"},
+     {"files": {"x": ""}}, {"files": lucky.files(), "zip": "abc"}],
 )  # fmt: skip
 def test_what_is_no_set_of_files_is_refused(fresh: House, body: dict[str, Any]) -> None:
     answer = administrator(fresh).post("/api/books", body)
@@ -249,3 +249,21 @@ def test_the_folders_of_the_settings_are_offered_too(tmp_path: Path) -> None:
             assert {each["id"] for each in running.guest().get("/api/tables").json()} >= {"lucky"}
             taken = administrator(running).post("/api/books", {"files": lucky.files()})
             assert (taken.status_code, taken.json()["code"]) == (409, "book/key_taken")
+
+
+def test_a_house_file_alone_is_uploaded_and_served_too(fresh: House, tmp_path: Path) -> None:
+    text = 'extends = "manual"\nname = "Generous"\n[wagers.pair_plus.pays]\nflush = 4\n'
+    body = {"files": {"generous.toml": text}}
+    assert administrator(fresh).post("/api/books", body).status_code == 201
+    assert manager(fresh).post("/api/books/generous/1/approve").status_code == 200
+    file = tmp_path / "generous.toml"
+    file.write_text(text)
+    with cardroom(books=(str(file),)) as settings:
+        for running, source in ((fresh, "upload"), (settings, "folder")):
+            shown = running.anybody().get("/api/houses/generous").json()
+            assert (shown["source"], shown["book"]) == (source, "manual")
+            assert [each["departs_from"] for each in shown["departures"]] == [["manual-pp-table"]]
+            found = running.anybody().get("/api/houses/generous/lint").json()
+            assert [each["file"] for each in found if each["level"] == "departs"] == [
+                "generous.toml"
+            ]

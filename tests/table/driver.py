@@ -101,7 +101,7 @@ _BY = {
 }
 _OWN = (
     *("leave", "buy_in", "place_wager", "withdraw_wager", "place_toke", "give_toke"),
-    *("place_coupon", "play", "fold", "throw_in"),
+    *("place_coupon", "play", "fold", "throw_in", "call_awards"),
 )
 
 

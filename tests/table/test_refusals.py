@@ -125,6 +125,7 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     ),
     TableRefusal.NO_SUCH_MULTIPLE: lambda: deciding().refused("play", seat=1, multiple=2),
     TableRefusal.MAY_NOT_THROW_IN: lambda: deciding().refused("throw_in", seat=1),
+    TableRefusal.NOTHING_TO_CALL: lambda: deciding().refused("call_awards", seat=1),
     TableRefusal.WRONG_CARDS: lambda: (
         mics().bet(1, ante=5).lock().refused("report_face_up_card", cards=["As"])
     ),

@@ -38,6 +38,7 @@ WHO_MAY = f"""
     fold                          player dealer
     time_out                      system dealer {FLOOR}
     throw_in                      player
+    call_awards                   player dealer
     change_deck                   dealer {FLOOR}
     change_limits                 {FLOOR}
     relieve_dealer                dealer {FLOOR}
@@ -49,6 +50,7 @@ WHO_MAY = f"""
     report_card_drawn_in_error    dealer {FLOOR} surveillance system
     report_wrong_number_of_cards  dealer {FLOOR} surveillance system
     report_exposed_card           dealer {FLOOR} surveillance system
+    report_shared_hands           dealer {FLOOR} surveillance system
     report_wrong_deck_count       dealer {FLOOR} surveillance system
     report_jam                    dealer {FLOOR} surveillance system
     report_shuffler_failure       dealer {FLOOR} surveillance system

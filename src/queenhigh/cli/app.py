@@ -165,7 +165,7 @@ def compare(
 def clauses(
     house: Annotated[
         str | None,
-        typer.Option("--house", metavar="BOOK", help="Only this rule book."),
+        typer.Option("--house", metavar="KEY|FILE|FOLDER", help="The book of this house alone."),
     ] = None,
     topic: Annotated[
         str | None,

@@ -8,8 +8,7 @@ import msgspec
 
 from ..house.errors import in_one_line
 from ..house.loader import built_in, built_in_keys, load_house
-from ..house.money import currency_text
-from ..house.shorthand import in_brief, shorthand
+from ..house.shorthand import shorthand
 from .output import console, print_json
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def _offered(house: "House") -> list[str]:
     """Ante, then each wager with its pay table in short."""
     tables = {key: shorthand(msgspec.to_builtins(w.pays)) for key, w in house.wagers.items()}
     sides = [f"{house.title(key)} {table}".rstrip() for key, table in tables.items()]
-    return [house.ante.title, *sides]
+    return [house.title("ante"), *sides]
 
 
 def _summary(house: "House") -> dict[str, Any]:
@@ -94,7 +93,7 @@ def _departures(house: "House") -> dict[str, list[str]]:
     """What the house does instead of each clause that it departs from."""
     found: dict[str, list[str]] = {}
     for each in house.law.departures():
-        rule = f"{each.path} = {_shown(each.path, each.value, house.currency)}"
+        rule = f"{each.path} = {_in_words(house, each.path, each.value)}"
         if each.value is None:
             rule = f"no {each.path}"
         for identity in each.cited.departs_from:
@@ -180,10 +179,11 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
     for label in labels:
         table.add_column(escape(label))
     for row in rows:
-        cells = []
-        for cell, house in zip(row.cells.values(), found, strict=True):
-            shown = escape(_shown(row.setting, cell.value, house.currency))
-            cells.append(f"{shown}\n[dim]{_resting_on(cell)}[/]")
+        cells = [
+            f"{escape(_in_words(house, row.setting, cell.value))}"
+            f"\n[dim]{escape(_resting_on(house, row.setting, cell))}[/]"
+            for house, cell in zip(found, row.cells.values(), strict=True)
+        ]
         table.add_row(row.setting, *cells)
     console().print(table)
     if cost:
@@ -192,31 +192,24 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
         print_costs(keys, costs)
 
 
-def _resting_on(cell: "Cell") -> str:
-    departs = "" if cell.departs_from is msgspec.UNSET else " ".join(cell.departs_from)
-    said = f" house rule; the book says otherwise: {departs}" if departs else ""
-    return " ".join(cell.cites) + said
+def _in_words(house: "House", setting: str, value: object) -> str:
+    from ..wagers.setting_words import value_in_words
+
+    return value_in_words(house, setting, value)
+
+
+def _resting_on(house: "House", setting: str, cell: "Cell") -> str:
+    if cell.departs_from is msgspec.UNSET:
+        return " ".join(cell.cites)
+    says = _in_words(house, setting, house.book.baseline.get(setting))
+    rule = f"house rule; the book says {says} ({' '.join(cell.departs_from)})"
+    return " ".join((*cell.cites, rule))
 
 
 def _costs(keys: list[str]) -> list["HouseCosts"]:
     from .figures import costs
 
     return costs(keys)
-
-
-def _shown(setting: str, value: Any, currency: str) -> str:
-    value = in_brief(value)
-    if value is None:
-        return "-"
-    if setting.endswith("_cents") and isinstance(value, int):
-        return currency_text(value, currency)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(_shown("", each, currency) for each in value) or "none"
-    return (
-        ", ".join(f"{k} {v}" for k, v in value.items()) if isinstance(value, dict) else str(value)
-    )
 
 
 def clauses(

@@ -25,6 +25,7 @@ EXAMPLES = """\
 {"type": "fold", "seat": 3, "by": "player:ann"}
 {"type": "time_out", "seat": 3, "by": "system"}
 {"type": "throw_in", "seat": 3, "by": "player:ann"}
+{"type": "call_awards", "seat": 3, "wagers": [], "by": "player:ann"}
 {"type": "change_deck", "deck": 0, "reason": "four hours", "by": "floor:fay"}
 {"type": "change_limits", "wager": "ante", "minimum": 1000, "maximum": 30000, "by": "floor:fay"}
 {"type": "relieve_dealer", "dealer": "kim", "by": "dealer:joe"}
@@ -36,6 +37,7 @@ EXAMPLES = """\
 {"type": "report_card_drawn_in_error", "by": "dealer:joe"}
 {"type": "report_wrong_number_of_cards", "seat": 0, "cards": 2, "by": "dealer:joe"}
 {"type": "report_exposed_card", "seat": 0, "cards": ["Qs"], "by": "dealer:joe"}
+{"type": "report_shared_hands", "by": "dealer:joe"}
 {"type": "report_wrong_deck_count", "count": 51, "by": "dealer:joe"}
 {"type": "report_jam", "device": "shuffler", "by": "dealer:joe"}
 {"type": "report_shuffler_failure", "by": "dealer:joe"}

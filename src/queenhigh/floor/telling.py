@@ -185,6 +185,9 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  Seat {event.seat} takes the coupon on {house.title(event.on)} back"
         case e.HandThrownIn():
             yield f"  Seat {event.seat} throws the hand in"
+        case e.AwardsCalled():
+            titles = " and ".join(house.title(wager) for wager in event.wagers)
+            yield f"  Seat {event.seat} calls {titles or 'nothing'}"
         case e.PayoutVerified():
             yield f"  The payout at seat {event.seat} is verified by {event.by}"
         case e.CardsDiscarded():
@@ -194,6 +197,8 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.TableIdled():
             yield f"  The table is idle, the cards face {event.face}"
         case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone() | e.FirstCardAwaited():
+            return
+        case e.CallsAwaited():
             return
         case _:
             assert_never(event)

@@ -36,7 +36,7 @@ def games_of(house: House) -> tuple[str, ...]:
 
 def title_of_game(house: House, game: str) -> str:
     if game == ANTE_PLAY:
-        return f"{house.ante.title} and {house.play.title}"
+        return f"{house.title('ante')} and {house.title('play')}"
     return house.title(game)
 
 

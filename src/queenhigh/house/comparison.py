@@ -36,6 +36,8 @@ def cell(house: House, name: str) -> Cell:
     """A setting with what it rests on: clauses and rulings, or what it departs from."""
     if name not in house.settings:
         return Cell(None, ())
-    cited = house.law.standing(name).cited
-    cites = (*cited.clauses, *dict.fromkeys((*cited.rulings, *house.rulings_on(name))))
+    standing = house.law.standing(name)
+    cited = standing.cited
+    decided = () if standing.departs else house.rulings_on(name)
+    cites = (*cited.clauses, *dict.fromkeys((*cited.rulings, *decided)))
     return Cell(house.settings.get(name), cites, cited.departs_from or msgspec.UNSET)

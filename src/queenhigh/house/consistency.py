@@ -12,6 +12,7 @@ from .errors import Problem
 from .points import Point, point
 from .shorthand import same_value, shorthand
 from .wager import ForfeitsWith, TokeLimits, Wager
+from .words import word_problems
 
 if TYPE_CHECKING:
     from .model import House
@@ -36,6 +37,7 @@ def reference_problems(house: "House") -> Iterator[Problem]:
         yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
     if not re.fullmatch("[A-Z]{3}", house.currency):
         yield Problem("currency", "is three capital letters, such as USD or EUR", house.currency)
+    yield from word_problems(house.words)
     for key in house.wagers:
         letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
         if not letters or key in RESERVED:

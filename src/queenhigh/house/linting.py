@@ -19,6 +19,7 @@ from .registry import standings
 from .shorthand import in_brief
 from .toml_lines import line_of
 from .wager import HANDS, Row, Wager
+from .words import KNOWN
 
 Level = Literal[
     "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested"
@@ -50,11 +51,12 @@ def lint_house(named: str) -> list[Finding]:
         *_odds(house, path),
         *_silences(house),
         *_ours(house),
+        *_words(house, path),
         *_contested(house, _stated(named)),
     ]
     folder = path.parent
     if path.name == "house.toml" and (folder / "book.toml").exists():
-        found += _book(house.book, folder)
+        found += _book(house, folder)
     return sorted(found, key=lambda each: LEVELS.index(each.level))
 
 
@@ -134,6 +136,17 @@ def _ours(house: House) -> Iterator[Finding]:
         yield Finding("default", name, why, cites, house.settings.get(name))
 
 
+def _words(house: House, path: Path) -> Iterator[Finding]:
+    """Words that nothing asks for."""
+    for name in house.words:
+        if name not in KNOWN:
+            near = get_close_matches(name, KNOWN, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            key = f"words.{name}"
+            message = f"nothing asks for this word{hint}"
+            yield Finding("unknown", key, message, line=line_of(path, key))
+
+
 def _ids_in(book: Book, text: str) -> tuple[str, ...]:
     words = text.replace("(", " ").replace(")", " ").replace(",", " ").replace(".", " ").split()
     known = book.by_id.keys() | rulings_of(book).keys() | conventions().keys()
@@ -152,9 +165,9 @@ def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
         yield Finding("contested", f"options.{name}", f"{title}. Here: {by}.", ids, value)
 
 
-def _book(book: Book, folder: Path) -> Iterator[Finding]:
+def _book(house: House, folder: Path) -> Iterator[Finding]:
     """Of a whole book: references that lead nowhere, clauses nothing refers to, silent points."""
-    file = folder / "points.toml"
+    book, file = house.book, folder / "points.toml"
     known = points()
     for key in book.points:
         if point_of(key) not in known:

@@ -126,12 +126,9 @@ class House(
     def title(self, name: str) -> str:
         """The name of a bet on screens."""
         match name:
-            case "ante":
-                return self.ante.title
-            case "play":
-                return self.play.title
-            case "ante_bonus":
-                return self.ante_bonus.title
+            case "ante" | "play" | "ante_bonus":
+                part: Ante | Play | AnteBonus = getattr(self, name)
+                return self.words.get(name, part.title)
             case _:
                 return self.wagers[name].title
 

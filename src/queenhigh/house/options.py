@@ -278,13 +278,17 @@ def chosen_reading(ruling: Ruling, settings: Mapping[str, Any]) -> str | None:
 
 
 def _is_read(reading: Reading, settings: Mapping[str, Any]) -> bool:
-    set_so = all(
-        same_value(wanted, setting_or_table(settings, path)) for path, wanted in reading.set.items()
-    )
+    set_so = all(_is_set(settings, path, wanted) for path, wanted in reading.set.items())
     return set_so and all(
         _has_rows(settings, target) and not _has_rows(settings, source)
         for source, target in reading.move.items()
     )
+
+
+def _is_set(settings: Mapping[str, Any], path: str, wanted: object) -> bool:
+    there = setting_or_table(settings, path)
+    taken_away = wanted is False and there == {}  # Of a row or a wager.
+    return taken_away or same_value(wanted, there)
 
 
 def _has_rows(settings: Mapping[str, Any], table: str) -> bool:

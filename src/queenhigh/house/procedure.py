@@ -266,6 +266,7 @@ class Irregularities(Part, frozen=True):
     exposed_dealer_card: Literal["void", "continue", "supervisor", "management"] = "void"
     dealer_third_card_exception: bool | Literal["management"] = False
     machine_count_round: Literal["settled_stands", "void"] = "settled_stands"
+    hands_shared: Literal["void"] | None = None  # Players have told each other what they hold.
     early_look: Literal["void_hand"] | None = None  # At the own cards, before the deal is over.
     void_hand_bets: Literal["returned", "lost"] = "returned"
     drawn_when_none_due: Literal["ruling", "discard", "void"] = "ruling"
@@ -275,10 +276,11 @@ class Announcements(Part, frozen=True):
     no_more_bets: str = "No more bets"
     dealer_qualifies: str = "Dealer qualifies with a {hand}."
     dealer_out: str = "Dealer does not qualify"
+    winning_hand: str = ""  # Said of each hand that is compared: the better of the two.
     dealer_beats_all: str = ""  # Said when every hand that was played loses.
 
     def __post_init__(self) -> None:
-        for name in ("dealer_qualifies", "dealer_out"):
+        for name in ("dealer_qualifies", "dealer_out", "winning_hand"):
             if problem := template_problem(getattr(self, name), "hand"):
                 raise HouseError(Problem(name, problem, getattr(self, name)))
 

@@ -1,13 +1,14 @@
-"""Texts of a house that hold one name in braces."""
+"""Texts of a house that hold names in braces."""
 
 from string import Formatter
 
 
-def template_problem(text: str, name: str) -> str:
-    """What is wrong with a text that may hold one {name}, or nothing."""
+def template_problem(text: str, *names: str) -> str:
+    """What is wrong with a text that may hold these {names}, or nothing."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError:
         return "its braces do not match"
-    plain = all(field in (None, name) and not spec and not how for _, field, spec, how in parts)
-    return "" if plain else f"only {{{name}}} may stand in braces"
+    plain = all(field in (None, *names) and not spec and not how for _, field, spec, how in parts)
+    allowed = ", ".join(f"{{{name}}}" for name in names)
+    return "" if plain else f"only {allowed} may stand in braces"

@@ -8,11 +8,11 @@ from .side_wager import FORFEITED, unpaid_name
 
 def titles(house: House) -> dict[str, str]:
     """Of bets, and of the results of wagers as `wager.result`."""
-    together = f"{house.ante.title} and {house.play.title}"
+    together = f"{house.title('ante')} and {house.title('play')}"
     found = {
-        "ante": house.ante.title,
-        "play": house.play.title,
-        "ante_bonus": house.ante_bonus.title,
+        "ante": house.title("ante"),
+        "play": house.title("play"),
+        "ante_bonus": house.title("ante_bonus"),
         ANTE_PLAY: together,
         "ante_and_play": together,
         "match_play": "Match play",

@@ -1,6 +1,7 @@
 """The files of a rule book that somebody uploads: read with care, and every fault with its line.
 
-Nothing of the machine is read for a client: a house extends a built-in one or a file beside it.
+A single house file does as well: it is its base's book with changes. Nothing of the machine is read
+for a client: a house extends a built-in one or a file beside it.
 """
 
 import base64
@@ -29,6 +30,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 _BOOK: Final = "book.toml"
+_HOUSE: Final = "house.toml"
 
 Files = Mapping[str, str]
 
@@ -90,8 +92,9 @@ def checked(files: Files) -> Files:
         if not _NAME.fullmatch(name):
             message = "a file of a book is called by letters, digits, dashes and dots, and ends in"
             raise FilesError(f"{name!r}: {message} .toml")
-    if _BOOK not in files:
-        raise FilesError(f"{_BOOK} is missing: it says the book's key and title")
+    if _BOOK not in files and len(files) != 1:
+        message = "it says the book's key and title. Only a single house file goes without it"
+        raise FilesError(f"{_BOOK} is missing: {message}")
     return files
 
 
@@ -110,13 +113,19 @@ class _Reading:
     """The files in a folder of their own, which goes away afterwards."""
 
     def __init__(self, files: Files, place: Path):
-        about = _parsed(files[_BOOK]) or {}
+        self.is_book = _BOOK in files
+        about = _parsed(files[_BOOK]) or {} if self.is_book else {}
         self.key, self.title = about.get("key", ""), str(about.get("title", ""))
         self.files, self.has_key = files, isinstance(self.key, str) and _KEY.fullmatch(self.key)
         self.folder = place / (self.key if self.has_key else "book")
         self.folder.mkdir()
         for name, text in files.items():
             (self.folder / name).write_text(text, "utf-8")
+
+    def _house_files(self) -> list[Path]:
+        if self.is_book:
+            return list(houses_in(self.folder).values())
+        return [self.folder / name for name in self.files]
 
     def draft(self) -> Draft:
         houses: dict[str, House] = {}
@@ -125,8 +134,11 @@ class _Reading:
             houses, findings = self._loaded()
         if not findings:
             findings = list(self._remarks())
-        key = self.key if self.has_key else ""
-        return Draft(key=key, title=self.title, houses=houses, findings=tuple(findings))
+        key, title = self.key if self.has_key else "", self.title
+        if houses and not self.is_book:
+            [(key, house)] = houses.items()
+            title = house.name
+        return Draft(key=key, title=title, houses=houses, findings=tuple(findings))
 
     def _syntax(self) -> Iterator[BookFinding]:
         for name, text in self.files.items():
@@ -137,9 +149,12 @@ class _Reading:
                 at = _AT_LINE.search(message)
                 line = int(at[1]) if at else 0
                 yield BookFinding(level="wrong", message=message, file=name, line=line)
-        if not self.has_key and _parsed(self.files[_BOOK]) is not None:
+        if self.is_book and not self.has_key and _parsed(self.files[_BOOK]) is not None:
             message = "is a text of letters, digits, dots, dashes and underscores"
             yield self._wrong(_BOOK, "key", message, self.key)
+        lone = "" if self.is_book else next(iter(self.files))
+        if lone == _HOUSE and "key" not in (_parsed(self.files[lone]) or {"key": ""}):
+            yield self._wrong(lone, "key", "is missing: name the house, or call the file by it")
 
     def _reaching_out(self) -> Iterator[BookFinding]:
         """A house of an upload extends a built-in one, or a file of the upload."""
@@ -153,16 +168,17 @@ class _Reading:
 
     def _loaded(self) -> tuple[dict[str, House], list[BookFinding]]:
         try:
-            read_book(self.folder)
+            if self.is_book:
+                read_book(self.folder)
         except HouseError as error:
             return {}, list(self._of_error(error, _BOOK))
-        paths = houses_in(self.folder)
+        paths = self._house_files()
         if not paths:
-            message = "the book has no house: house.toml is missing"
-            return {}, [BookFinding(level="wrong", message=message, file="house.toml")]
+            message = f"the book has no house: {_HOUSE} is missing"
+            return {}, [BookFinding(level="wrong", message=message, file=_HOUSE)]
         houses: dict[str, House] = {}
         wrong: list[BookFinding] = []
-        for path in paths.values():
+        for path in paths:
             try:
                 house = read_house(path)
                 houses[house.key] = house
@@ -172,7 +188,7 @@ class _Reading:
 
     def _remarks(self) -> Iterator[BookFinding]:
         """What the linter says of a book that loads."""
-        for path in houses_in(self.folder).values():
+        for path in self._house_files():
             yield from (finding_of(each, path) for each in lint_house(str(path)))
 
     def _of_error(self, error: HouseError, otherwise: str) -> Iterator[BookFinding]:
@@ -188,7 +204,7 @@ class _Reading:
         return name if name in self.files else otherwise
 
     def _wrong(
-        self, file: str, key: str, message: str, value: Any, cites: tuple[str, ...] = ()
+        self, file: str, key: str, message: str, value: Any = None, cites: tuple[str, ...] = ()
     ) -> BookFinding:
         return BookFinding(
             level="wrong",

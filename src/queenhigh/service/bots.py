@@ -7,6 +7,7 @@ from datetime import datetime
 
 from ..maths.advice import plays
 from ..table import commands as c
+from ..table.claims import winning
 from ..table.commands import AnyCommand
 from ..table.state import Phase, Table, hand_of
 from ..wagers.seat import play_stake
@@ -28,7 +29,11 @@ def name_of(table: str, number: int) -> str:
 def bot_moves(running: Running, now: datetime) -> AnyCommand | None:
     """The next wish of a bot at this table, if one has a wish now."""
     table, setup = running.table, running.setup
-    if not setup.bots or table.phase not in (Phase.OPENING, Phase.BETTING, Phase.DECIDING):
+    if not setup.bots:
+        return None
+    if table.to_call:
+        return _call(running, now)
+    if table.phase not in (Phase.OPENING, Phase.BETTING, Phase.DECIDING):
         return None
     if table.phase is Phase.DECIDING:
         seat = table.next_to_decide
@@ -39,6 +44,17 @@ def bot_moves(running: Running, now: datetime) -> AnyCommand | None:
         return None
     wishes = (_sit_and_bet(running, bot, now) for bot in names(running))
     return next((wish for wish in wishes if wish), None)
+
+
+def _call(running: Running, now: datetime) -> AnyCommand | None:
+    table, bots = running.table, names(running)
+    for seat in table.to_call:
+        player = table.seats[seat].player
+        if player in bots:
+            by, identity = f"player:{player}", f"bot:{player}:{running.id}:{table.version}"
+            wagers = winning(table, seat)
+            return c.CallAwards(by=by, at=now, id=identity, seat=seat, wagers=wagers)
+    return None
 
 
 def _somebody_to_play_with(running: Running) -> bool:

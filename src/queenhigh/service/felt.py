@@ -222,9 +222,9 @@ def _fold(house: House, name: str) -> str:
 def _multiples(house: House) -> str:
     times = house.play.multiples
     if times == (1,):
-        return f"equal to {house.ante.title}"
+        return f"equal to {house.title('ante')}"
     written = " or ".join(map(str, times))
-    return f"{written} times {house.ante.title}"
+    return f"{written} times {house.title('ante')}"
 
 
 def _qualifies(house: House) -> str:
@@ -244,12 +244,17 @@ _OUT: Final = {"win": "wins", "push": "pushes", "lose": "loses"}
 def _print(house: House) -> list[str]:
     lines = [_qualifies(house)]
     if house.dealer.qualifies_with != "any":
-        ante, play = _OUT[house.ante.dealer_out], _OUT[house.play.dealer_out]
         out = house.words.get("dealer_out", "Dealer does not qualify")
-        lines.append(f"{out}: {house.ante.title} {ante}, {house.play.title} {play}")
+        bets = {"ante": house.ante.dealer_out, "play": house.play.dealer_out}
+        each = [f"{house.title(bet)} {_result(house, what)}" for bet, what in bets.items()]
+        lines.append(f"{out}: {', '.join(each)}")
     if house.play.multiples != (1,):
-        lines.append(f"{house.play.title}: {_multiples(house)}")
+        lines.append(f"{house.title('play')}: {_multiples(house)}")
     return lines
+
+
+def _result(house: House, result: str) -> str:
+    return house.words.get(result, _OUT[result])
 
 
 def _meters(house: House) -> dict[str, MeterPrint]:

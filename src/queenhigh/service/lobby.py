@@ -23,7 +23,7 @@ from ..store.chain import canonical
 from ..store.records import Batch, Fact, Landed
 from ..table.commands import OpenTable
 from ..table.events import Event
-from ..table.instructions import ALL_STEPS
+from ..table.instructions import ALL_STEPS, steps_of
 from ..table.refusal import Refusal
 from ..table.state import Phase
 from .beside import Decided, act
@@ -96,11 +96,12 @@ class Lobby:
             bot = name_of(setup.table, number)
             cents = _BOTS_MONEY * BUY_IN * sum(dict(least_bets(running.table.house)).values())
             await self.grant(bot, cents, f"first_money:{bot}")
-        if set(setup.automation) >= ALL_STEPS:
+        if set(setup.automation) >= steps_of(running.table.house):
             await self.open(setup.table)
 
     def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
-        automation = tuple(sorted(ALL_STEPS)) if "all" in wanted.automation else wanted.automation
+        every = tuple(sorted(steps_of(house)))
+        automation = every if "all" in wanted.automation else wanted.automation
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
@@ -151,7 +152,7 @@ class Lobby:
             house_name=table.house.name,
             phase=table.phase.value,
             stakes=setup.stakes,
-            automated=set(setup.automation) >= ALL_STEPS,
+            automated=set(setup.automation) >= steps_of(table.house),
             practice=setup.practice,
             owner=setup.owner,
             dealer=table.dealer,

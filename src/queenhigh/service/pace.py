@@ -25,7 +25,7 @@ class Deadline(msgspec.Struct, frozen=True):
     """Until when somebody is waited for."""
 
     at: datetime
-    what: Literal["betting", "decision"]
+    what: Literal["betting", "decision", "calls"]
     seconds: int  # The whole of it.
     seat: int | None = None
 
@@ -36,6 +36,9 @@ def deadline(running: Running) -> Deadline | None:
         seconds = setup.decision_seconds
         at = running.since + timedelta(seconds=seconds)
         return Deadline(at, "decision", seconds, table.next_to_decide)
+    if table.to_call and setup.decision_seconds:
+        seconds = setup.decision_seconds
+        return Deadline(running.since + timedelta(seconds=seconds), "calls", seconds)
     betting = table.phase is Phase.BETTING and not table.due and table.bettors()
     if betting and setup.betting_seconds:
         at = running.since + timedelta(seconds=setup.betting_seconds)
@@ -56,6 +59,8 @@ def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyComman
     identity = _identity(running, passed.what)
     if passed.seat is not None:
         return c.TimeOut(by="system", at=now, id=identity, seat=passed.seat)
+    if passed.what == "calls":
+        return c.Confirm(by="system", at=now, id=identity, step="hear_calls")
     return c.AnnounceNoMoreBets(by="system", at=now, id=identity)
 
 

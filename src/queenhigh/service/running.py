@@ -50,4 +50,4 @@ def stream_of(table: str) -> str:
 
 def _waits_for(table: Table) -> tuple[object, ...]:
     has_bets = table.phase is Phase.BETTING and bool(table.bettors())
-    return table.phase, table.round.number, table.next_to_decide, has_bets
+    return table.phase, table.round.number, table.next_to_decide, has_bets, bool(table.to_call)

@@ -31,28 +31,40 @@ _events: msgspec.json.Decoder[AnyBookEvent] = msgspec.json.Decoder(AnyBookEvent)
 class Shelved(msgspec.Struct, frozen=True):
     house: House
     source: Source
-    version: int = 0  # Of an uploaded book.
+    edition: Edition | None = None  # Of an upload.
+
+    @property
+    def version(self) -> int:
+        return self.edition.uploaded.version if self.edition else 0
 
 
-def houses_of_folders(folders: Sequence[str]) -> dict[str, tuple[House, Path]]:
-    """Every house of every book in these folders. Raises HouseError for one that cannot be."""
+def houses_at(places: Sequence[str]) -> dict[str, tuple[House, Path]]:
+    """Every house file that is named, and every house of every book in the folders.
+
+    Raises HouseError for one that cannot be.
+    """
     found: dict[str, tuple[House, Path]] = {}
-    for folder in map(Path, folders):
-        if not folder.is_dir():
-            raise ValueError(f"books: there is no folder {folder}")
-        books = [folder, *sorted(each for each in folder.iterdir() if each.is_dir())]
-        for path in houses_in(*books).values():
-            house = read_house(path)
-            if house.key in found or house.key in built_in_keys():
-                raise ValueError(f"books: {path}: there is a house {house.key} already")
-            found[house.key] = house, path
+    for path in (file for place in map(Path, places) for file in _house_files(place)):
+        house = read_house(path)
+        if house.key in found or house.key in built_in_keys():
+            raise ValueError(f"books: {path}: there is a house {house.key} already")
+        found[house.key] = house, path
     return found
 
 
+def _house_files(place: Path) -> list[Path]:
+    if place.is_file():
+        return [place]
+    if not place.is_dir():
+        raise ValueError(f"books: there is no folder or house file {place}")
+    books = [place, *sorted(each for each in place.iterdir() if each.is_dir())]
+    return list(houses_in(*books).values())
+
+
 class Shelf:
-    def __init__(self, store: Store, folders: Sequence[str] = ()):
+    def __init__(self, store: Store, places: Sequence[str] = ()):
         self._store = store
-        self._of_folders = houses_of_folders(folders)
+        self._of_folders = houses_at(places)
         self._editions: Editions = {}
         self._read = 0  # Records of the stream.
         self._uploaded: dict[tuple[str, int], dict[str, House]] = {}
@@ -98,9 +110,8 @@ class Shelf:
     def findings(self, key: str) -> list[BookFinding]:
         """What the linter says of a house and, where it is the book's own, of the book."""
         shelved = self.shelved(key)
-        if shelved.source == "upload":
-            book = self.edition(shelved.house.book.key, shelved.version)
-            return list(draft(book.uploaded.files).findings)
+        if shelved.edition:
+            return list(draft(shelved.edition.uploaded.files).findings)
         path = self._of_folders[key][1] if shelved.source == "folder" else path_of(key)
         return [finding_of(each, path) for each in lint_house(str(path))]
 
@@ -126,7 +137,7 @@ class Shelf:
     def _uploads(self) -> Iterator[Shelved]:
         for edition in offered(self.editions()):
             for house in self._houses_of(edition).values():
-                yield Shelved(house, "upload", edition.uploaded.version)
+                yield Shelved(house, "upload", edition)
 
     def _houses_of(self, edition: Edition) -> dict[str, House]:
         """Made once. One that this version of the program cannot read any more is not offered."""

@@ -185,6 +185,13 @@ class ThrowIn(Command, frozen=True, tag="throw_in"):
     seat: SeatNumber
 
 
+class CallAwards(Command, frozen=True, tag="call_awards"):
+    """The player says aloud which bets win, where the house pays only what is called."""
+
+    seat: SeatNumber
+    wagers: tuple[str, ...] = ()  # None: there is nothing to call.
+
+
 class ChangeDeck(Command, frozen=True, tag="change_deck"):
     deck: int
     reason: str
@@ -241,6 +248,10 @@ class ReportExposedCard(Command, frozen=True, tag="report_exposed_card"):
     looked: bool = False  # The player looked at the own cards before the end of the deal.
 
 
+class ReportSharedHands(Command, frozen=True, tag="report_shared_hands"):
+    """Players have told each other what they hold."""
+
+
 class ReportWrongDeckCount(Command, frozen=True, tag="report_wrong_deck_count"):
     """The deck, or the machine's count of it, does not come to 52."""
 
@@ -269,8 +280,9 @@ AnyCommand = (
     OpenTable | CloseTable | FillTray | CreditTray | CountTray | ReadMeter | ShareJackpot | Confirm
     | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp | PlaceWager | WithdrawWager
     | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play | Fold | TimeOut | ThrowIn
-    | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler | ShuffleByHand | Rule
-    | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards | ReportExposedCard
+    | CallAwards | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler
+    | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards
+    | ReportExposedCard | ReportSharedHands
     | ReportWrongDeckCount | ReportJam | ReportShufflerFailure | ReportBetOutsideLimits
 )  # fmt: skip
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)

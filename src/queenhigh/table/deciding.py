@@ -12,6 +12,7 @@ from . import commands as c
 from . import events as e
 from . import procedure
 from .chips import spot
+from .claims import to_be_called
 from .refusal import TableRefusal
 from .rounds import rack
 from .seating import seat_of
@@ -23,6 +24,7 @@ IN_ORDER = point("decision.order")
 PLAY_COMMITS = point("decision.commits")
 AMOUNT_OF_PLAY = point("play.amount")
 TUCKED = point("fold.tucked")
+CALLED_ALOUD = point("step.hear_calls")
 LOSING_WITHOUT_ANTE = point("decision.thrown_in")
 
 
@@ -55,7 +57,7 @@ def _multiple(now: Unfolding, command: c.Play) -> int:
         return allowed[0]
     if command.multiple not in allowed:
         listed = " or ".join(map(str, allowed))
-        message = f"{now.house.play.title} is {listed} times the ante, not {command.multiple}."
+        message = f"{now.house.title('play')} is {listed} times the ante, not {command.multiple}."
         raise now.refusal(TableRefusal.NO_SUCH_MULTIPLE, message, AMOUNT_OF_PLAY)
     return command.multiple
 
@@ -122,6 +124,20 @@ def throw_in(now: Unfolding, command: c.ThrowIn) -> None:
     now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
     take_all(now, command.seat, clauses)
     rack(now, command.seat)
+
+
+def call_awards(now: Unfolding, command: c.CallAwards) -> None:
+    """Each seat says it once; nothing is an answer too."""
+    seat_of(now, command.seat)
+    if command.seat not in now.table.to_call:
+        message = "There is nothing to call at this seat now."
+        raise now.refusal(TableRefusal.NOTHING_TO_CALL, message, CALLED_ALOUD)
+    bets = tuple(to_be_called(now.table, command.seat))
+    if not set(command.wagers) <= set(bets):
+        message = f"At this seat {' and '.join(map(now.house.title, bets))} can be called."
+        raise now.refusal(TableRefusal.NOTHING_TO_CALL, message, CALLED_ALOUD)
+    wagers = tuple(dict.fromkeys(command.wagers))
+    now.add(e.AwardsCalled(seat=command.seat, wagers=wagers, clauses=now.clauses(CALLED_ALOUD)))
 
 
 def take_all(now: Unfolding, number: int, clauses: tuple[str, ...]) -> None:

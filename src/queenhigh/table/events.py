@@ -315,6 +315,18 @@ class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
     qualifies: bool
 
 
+class CallsAwaited(Event, frozen=True, tag="calls_awaited"):
+    """These seats are asked which of their bets win: what is not called is not paid."""
+
+    seats: tuple[int, ...]
+    todo: tuple[Step, ...]
+
+
+class AwardsCalled(Event, frozen=True, tag="awards_called"):
+    seat: int
+    wagers: tuple[str, ...]
+
+
 class SettlementBegan(Event, frozen=True, tag="settlement_began"):
     settled: Settled
     todo: tuple[Step, ...]
@@ -461,7 +473,8 @@ AnyEvent = (
     | RoundBegan | Announced | FirstCardAwaited | BetsLocked | FeeCollected | MeterFed | MeterRead
     | JackpotLocked | JackpotShared | MeterReset | LateLimitNoticed | CardsDealt | StubCounted
     | CardsReleased | PlayPlaced | Folded | HandThrownIn | DecisionsBegan | DecisionsDone
-    | DealerRevealed | SettlementBegan | HandRevealed | WagerTaken | WagerPushed | WagerPaid
+    | DealerRevealed | CallsAwaited | AwardsCalled | SettlementBegan | HandRevealed | WagerTaken
+    | WagerPushed | WagerPaid
     | CouponSettled | EnvyCollected | PayoutVerified | NoticeGiven | HandRacked | RoundEnded
     | IrregularityReported | CardsDiscarded | CardsExposed | RoundVoided | TableHalted | RulingMade
     | DealerRelieved | LimitsChanged | TableIdled | ShufflerFailed | ShufflerReplaced

@@ -201,6 +201,10 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DealerRevealed():
             revealed = table.round.revealed | {0}
             return table.with_round(revealed=revealed, qualifies=event.qualifies)
+        case e.CallsAwaited():
+            return table.but(todo=event.todo).with_round(asked=event.seats)
+        case e.AwardsCalled():
+            return table.with_round(calls={**table.round.calls, event.seat: event.wagers})
         case e.SettlementBegan():
             ready = table.but(todo=event.todo)
             settled = _with_meters(table.house, event.settled)

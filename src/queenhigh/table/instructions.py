@@ -156,6 +156,11 @@ STEPS: Final[dict[str, StepRule]] = {
         "Turn over the dealer's hand, arrange it from high to low and name it.",
         point("step.reveal_dealer"),
     ),
+    "hear_calls": StepRule(
+        "dealer",
+        "Ask whose bets win: those that have to be called aloud are paid only if they are.",
+        point("step.hear_calls"),
+    ),
     "reveal_hand": StepRule(
         "dealer",
         "Turn over the player's hand so that every card can be read.",
@@ -193,6 +198,13 @@ STEPS: Final[dict[str, StepRule]] = {
     ),
 }
 ALL_STEPS = frozenset(STEPS)
+_OF_CLAIMS = frozenset({"hear_calls"})
+
+
+def steps_of(house: House) -> frozenset[str]:
+    """Those that a table of this house can come to."""
+    claims = any(wager.claim for wager in house.wagers.values())
+    return ALL_STEPS if claims else ALL_STEPS - _OF_CLAIMS
 
 
 BETS_CHECKED = point("shuffle.bets_checked")

@@ -21,6 +21,7 @@ DRAWN_IN_ERROR = point("irregularity.drawn_in_error")
 WRONG_NUMBER = point("irregularity.wrong_number")
 THIRD_CARD = point("irregularity.dealer_third_card")
 PLAYER_EXPOSED = point("irregularity.player_exposed")
+SHARED = point("irregularity.hands_shared")
 EARLY_LOOK = point("irregularity.early_look")
 DEALER_EXPOSED = point("irregularity.dealer_exposed")
 MISDEALT_WITH_52 = point("irregularity.misdealt_with_52")
@@ -143,6 +144,15 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
             _apply(now, "exposed_card", "continue", PLAYER_EXPOSED)
         return
     _dealer_card_seen(now, "exposed_dealer_card")
+
+
+def report_shared_hands(now: Unfolding, command: c.ReportSharedHands) -> None:
+    """Where the book has a remedy of its own; elsewhere it is a matter of conduct."""
+    if not now.house.irregularities.hands_shared:
+        raise _cannot_be(now, "Here that is a matter of conduct: the round goes on.")
+    if not (_hidden_cards_are_out(now) and now.table.round.released):
+        raise _cannot_be(now, "Nobody has seen a hand to tell of.")
+    _apply(now, "hands_shared", "void", SHARED)
 
 
 def _void_hand(now: Unfolding, number: int) -> None:

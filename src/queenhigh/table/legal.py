@@ -7,6 +7,7 @@ from typing import Any
 
 from . import commands as c
 from .chips import RESERVE, place
+from .claims import unclaimed
 from .commands import AnyCommand
 from .decide import accepts
 from .roles import MAY, role_and_name, role_of
@@ -152,6 +153,14 @@ def _plays(table: Table, own: str | None) -> Iterator[Fields]:
             yield {**turn, "multiple": multiple} if several else turn
 
 
+def _calls(table: Table, own: str | None) -> Iterator[Fields]:
+    """Everything that can be called at a seat, and nothing."""
+    for seat in _seats(table, own):
+        if seat in table.to_call:
+            yield {"seat": seat, "wagers": unclaimed(table, seat)}
+            yield {"seat": seat, "wagers": ()}
+
+
 # How the fields of a command are chosen; a kind that is not here has none to choose.
 _CANDIDATES: dict[str, _Candidates] = {
     "open_table": _once(dealer="dealer"),
@@ -176,6 +185,7 @@ _CANDIDATES: dict[str, _Candidates] = {
     "fold": _turn,
     "time_out": _turn,
     "throw_in": _taken(),
+    "call_awards": _calls,
     "change_deck": _decks(reason="on request"),
     "change_limits": _limits,
     "relieve_dealer": _once(dealer="relief"),

@@ -9,6 +9,7 @@ from ..cards.names import rank_name
 from ..cards.ranking import Category
 from ..house.model import House
 from . import commands as c
+from .claims import winning
 from .commands import AnyCommand
 from .decide import advance
 from .events import AnyEvent
@@ -101,6 +102,10 @@ def _play_round(driver: Driver, chance: Chance) -> None:
         player = f"player:{driver.table.seats[seat].player}"
         kind = c.Play if _worth_playing(driver.table, seat) else c.Fold
         driver.give(kind(by=player, at=driver.now(), seat=seat))
+    for seat in driver.table.to_call:
+        player = f"player:{driver.table.seats[seat].player}"
+        wagers = winning(driver.table, seat)
+        driver.give(c.CallAwards(by=player, at=driver.now(), seat=seat, wagers=wagers))
     if driver.table.phase is not Phase.BETTING:
         raise ValueError(f"the round stopped while {driver.table.phase}")
 

@@ -13,6 +13,7 @@ from ..house.procedure import DealMethod
 from ..house.wager import Row
 from ..wagers.sequence import Move
 from ..wagers.settle import Settled
+from .claims import stays_closed
 from .events import Step
 from .state import DEALER, Table
 
@@ -75,11 +76,16 @@ def preparation(
 
 
 def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
-    """From the shuffle on: only what was shuffled by hand is cut."""
+    """From the shuffle on: only what was shuffled by hand is cut.
+
+    Where the last cut is a player's, those of the dealer come before it.
+    """
     house, by_hand = table.house, _shuffles_by_hand(table)
     due: list[Step] = []
     if by_hand:
-        due += [Step(name, deck) for name in house.shuffle.by_hand if name != "cut"]
+        dealers = house.shuffle.last_cut == "player"
+        done = (name for name in house.shuffle.by_hand if name != "cut" or dealers)
+        due += [_in_passing(name, deck) for name in done]
     due.append(Step("shuffle", deck))
     if by_hand:
         due += cut_steps(house, deck)
@@ -220,12 +226,13 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     due: list[Step] = []
     in_one_pass = house.settlement.passes == "per_hand"
     waiting = [n for n in sorted(table.round.positions, reverse=True) if n not in folded]
+    shown = [n for n in waiting if not stays_closed(table, n)]
     if not in_one_pass:
-        due += [Step("reveal_hand", seat=seat) for seat in waiting]
+        due += [Step("reveal_hand", seat=seat) for seat in shown]
     verified: set[int] = set()
     told: set[int] = set()
     for seat in waiting if in_one_pass else [None]:
-        if in_one_pass:
+        if in_one_pass and seat in shown:
             due.append(Step("reveal_hand", seat=seat))
         for place, move in enumerate(moves):
             if move.wager == "envy" or (move.seat, move.wager) in last or _was_taken(table, move):

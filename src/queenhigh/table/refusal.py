@@ -55,6 +55,7 @@ class TableRefusal(StrEnum):
     NO_DECISION = "decision/none_to_make"
     NO_SUCH_MULTIPLE = "decision/no_such_multiple"
     MAY_NOT_THROW_IN = "decision/may_not_throw_in"
+    NOTHING_TO_CALL = "decision/nothing_to_call"
     WRONG_CARDS = "cards/wrong"
     LIMITS_INVALID = "limits/invalid"
     SAME_DEALER = "relief/same_dealer"

@@ -11,7 +11,7 @@ from . import events as e
 from . import meter, procedure
 from .decks import between_rounds
 from .evolve import with_limits
-from .instructions import ALL_STEPS
+from .instructions import ALL_STEPS, steps_of
 from .irregularities import MACHINE_FAILURE
 from .refusal import TableRefusal
 from .rounds import open_shuffle
@@ -30,7 +30,7 @@ def open_table(now: Unfolding, command: c.OpenTable) -> None:
     now.must_be(Phase.CLOSED, code=TableRefusal.ALREADY_OPEN, message="The table is open.")
     automation = command.automation
     if "all" in automation:
-        automation = tuple(sorted(ALL_STEPS))
+        automation = tuple(sorted(steps_of(now.house)))
     unknown = set(automation) - ALL_STEPS
     if unknown:
         message = f"No step is called {', '.join(sorted(unknown))}."

@@ -15,6 +15,7 @@ from ..wagers.sequence import Move, moves
 from ..wagers.settle import settle_round
 from . import events as e
 from . import meter, procedure
+from .claims import asked, contest, unclaimed
 from .events import Step
 from .state import DEALER, hand_of
 from .unfolding import Unfolding
@@ -30,8 +31,19 @@ def reveal_dealer(now: Unfolding, step: Step) -> None:
     now.add(e.DealerRevealed(cards=texts, category=category, qualifies=qualifies))
     said = announcements.of_dealer(house, dealer, qualifies=qualifies)
     now.add(e.Announced(text=said))
-    settled = settle_round(house, _document(now))
-    todo = procedure.settling(now.table, settled, moves(house, settled))
+    if seats := asked(now.table):
+        now.add(e.CallsAwaited(seats=seats, todo=(Step("hear_calls"),)))
+    else:
+        _begin_settlement(now)
+
+
+def hear_calls(now: Unfolding, step: Step) -> None:
+    _begin_settlement(now)
+
+
+def _begin_settlement(now: Unfolding) -> None:
+    settled = settle_round(now.house, _document(now))
+    todo = procedure.settling(now.table, settled, moves(now.house, settled))
     now.add(e.SettlementBegan(settled=settled, todo=todo))
 
 
@@ -43,17 +55,38 @@ def _document(now: Unfolding) -> Document:
         bets.cards = [card_text(card) for card in hand_of(now.table, number)]
         if seat.ante:
             bets.decision = "fold" if seat.folded else "play"
+        bets.unclaimed = unclaimed(now.table, number)
         seats.append(bets)
     dealer = [card_text(card) for card in hand_of(now.table, DEALER)]
     return Document(seats, dealer=dealer, meters=now.table.meters)
 
 
 def reveal_hand(now: Unfolding, step: Step) -> None:
-    hand = hand_of(now.table, step.seat or 0)
+    seat = step.seat or 0
+    hand = hand_of(now.table, seat)
     texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
     category = now.house.ranking.category(hand).name.lower()
-    now.add(e.HandRevealed(seat=step.seat or 0, cards=texts, category=category))
-    meter.lock(now, step.seat or 0)
+    now.add(e.HandRevealed(seat=seat, cards=texts, category=category))
+    _compare(now, seat)
+    meter.lock(now, seat)
+
+
+def _compare(now: Unfolding, seat: int) -> None:
+    """What the dealer says of the two hands, and after the last of them of all."""
+    house, table = now.house, now.table
+    if house.announcements.winning_hand:
+        hands = hand_of(table, seat), hand_of(table, DEALER)
+        said = announcements.of_comparison(house, *hands, contest(table, seat))
+        _say(now, said, "announcements.winning_hand")
+    is_last = not any(each.name == "reveal_hand" for each in table.todo)
+    if house.announcements.dealer_beats_all and is_last:
+        said = announcements.of_all(house, [contest(table, n) for n in table.round.positions])
+        _say(now, said, "announcements.dealer_beats_all")
+
+
+def _say(now: Unfolding, text: str, setting: str) -> None:
+    if text:
+        now.add(e.Announced(text=text, clauses=now.house.clauses(setting)))
 
 
 def verify_payout(now: Unfolding, step: Step) -> None:
@@ -135,6 +168,9 @@ def _pay(now: Unfolding, move: Move, line: Line, because: dict[str, Any]) -> Non
             **because,
         )
     )
+    if not move.toke:
+        said = announcements.of_award(now.house, line)
+        _say(now, said, f"wagers.{line.wager}.announce")
 
 
 def _pay_envy(now: Unfolding, place: int) -> None:

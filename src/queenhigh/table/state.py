@@ -110,6 +110,8 @@ class Round(msgspec.Struct, frozen=True):
     exposed: frozenset[int] = frozenset()
     announced: tuple[str, ...] = ()
     qualifies: bool | None = None  # Not known before the dealer's hand is revealed.
+    asked: tuple[int, ...] = ()  # Seats with a bet that is paid only if it is called aloud.
+    calls: dict[int, tuple[str, ...]] = {}  # What they have called; nothing is an answer too.
     settled: Settled | None = None
     moves: tuple[Move, ...] = ()
     jackpots: tuple[Jackpot, ...] = ()
@@ -186,6 +188,13 @@ class Table(msgspec.Struct, frozen=True):
     @staticmethod
     def _must_decide(seat: Seat) -> bool:
         return bool(seat.ante) and not seat.decision
+
+    @property
+    def to_call(self) -> tuple[int, ...]:
+        """The seats that have not yet said which of their bets win."""
+        if self.due is None or self.due.name != "hear_calls":
+            return ()
+        return tuple(seat for seat in self.round.asked if seat not in self.round.calls)
 
     def stack(self, player: str) -> int:
         return self.accounts.get(f"stack:{player}", 0)

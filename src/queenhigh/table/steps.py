@@ -279,6 +279,14 @@ def _collect_folds(now: Unfolding, step: Step, command: Confirm | None) -> None:
             collect_fold(now, number)
 
 
+def _all_have_called(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    """Nobody is passed over by a system that does not hear; a person confirms what was heard."""
+    if command is None and (silent := now.table.to_call):
+        seats = " and ".join(map(str, silent))
+        message = f"Seat {seats} has not said whether it calls an award."
+        raise now.refusal(TableRefusal.STEPS_DUE, message, STEPS["hear_calls"].because)
+
+
 def _rack_hand(now: Unfolding, step: Step, command: Confirm | None) -> None:
     rack(now, step.seat or DEALER)
 
@@ -299,6 +307,7 @@ _CHECKS: dict[str, _Effect] = {
     "spread_for_first_player": _needs_a_player,
     "cut": _check_cut,
     "deal": _check_deal,
+    "hear_calls": _all_have_called,
 }
 _EFFECTS: dict[str, _Effect] = {
     "inspect": _inspect,
@@ -313,6 +322,7 @@ _EFFECTS: dict[str, _Effect] = {
     "release": _release,
     "collect_folds": _collect_folds,
     "reveal_dealer": _settling(settling.reveal_dealer),
+    "hear_calls": _settling(settling.hear_calls),
     "reveal_hand": _settling(settling.reveal_hand),
     "verify_payout": _settling(settling.verify_payout),
     "notify_royal": _settling(settling.notify_royal),

@@ -18,6 +18,7 @@ from ..house.model import House
 from ..house.wager import Limits
 from ..wagers.seat import play_stake
 from . import events as e
+from .claims import stays_closed
 from .instructions import because_of, instruction, role_of_step
 from .procedure import cards_at_a_time, clauses_here, rounds_since_count, stub_count_due
 from .roles import STAFF, role_and_name, role_of
@@ -237,7 +238,8 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
         return
     move = round_.moves[step.move]
     seat = table.seats.get(move.seat)
-    if move.seat not in round_.revealed and not (seat and seat.folded):
+    hidden = move.seat not in round_.revealed and not stays_closed(table, move.seat)
+    if hidden and not (seat and seat.folded):
         return
     if move.line is None:
         yield ToSettle(move.seat, move.wager, 0, "win", move.cents, 0, False, "", ())

@@ -5,14 +5,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..cards.card import Hand, any_suits, rank_of
-from ..cards.names import hand_name, rank_name
+from ..cards.names import hand_name, rank_name, rank_plural
 from ..cards.ranking import Category
 from ..house.model import House
 from ..house.wager import When
+from ..house.words import SPOKEN, rank_word
 from .document import SeatBets
+from .outcome import Line
 
 if TYPE_CHECKING:
-    from .settle import SeatSettled
+    from .seat import SeatHand
 
 
 def of_round(
@@ -39,18 +41,43 @@ def without(seats: Sequence[SeatBets], wager: str) -> list[int]:
     return sorted(bets.seat for bets in seats if not bets.wagers.get(wager))
 
 
-def of_results(house: House, contests: Sequence[When], seats: Sequence["SeatSettled"]) -> list[str]:
-    """What is said when the hands are paid: that the dealer beats all, and awards by name."""
-    said = []
-    played = [contest for contest in contests if contest not in ("folded", "no_ante")]
-    if house.announcements.dealer_beats_all and played and set(played) == {"loses"}:
-        said.append(house.announcements.dealer_beats_all)
-    for seat in seats:
-        for line in seat.lines:
-            wager = house.wagers.get(line.wager)
-            if wager and wager.announce and line.result == "win":
-                said.append(wager.announce)
+def of_results(house: House, hands: Sequence["SeatHand"], lines: Sequence[list[Line]]) -> list[str]:
+    """What is said hand by hand: the better one of those compared, and awards by their names."""
+    said: list[str] = []
+    if not _speaks_of_results(house):
+        return said
+    for hand, settled in zip(hands, lines, strict=True):
+        if text := of_comparison(house, hand.deal.player, hand.deal.dealer, hand.contest):
+            said.append(text)
+        said += filter(None, (of_award(house, line) for line in settled))
+    if text := of_all(house, [hand.contest for hand in hands]):
+        said.append(text)
     return said
+
+
+@lru_cache(maxsize=256)
+def _speaks_of_results(house: House) -> bool:
+    of_hands = house.announcements.winning_hand or house.announcements.dealer_beats_all
+    return bool(of_hands) or any(wager.announce for wager in house.wagers.values())
+
+
+def of_comparison(house: House, player: Hand, dealer: Hand, contest: When) -> str:
+    """Which hand wins, where the dealer calls it."""
+    template = house.announcements.winning_hand
+    if not template or contest not in ("wins", "loses"):
+        return ""
+    return _sentence(template, _spoken(house, player if contest == "wins" else dealer))
+
+
+def of_award(house: House, line: Line) -> str:
+    wager = house.wagers.get(line.wager)
+    return wager.announce if wager and line.result == "win" else ""
+
+
+def of_all(house: House, contests: Sequence[When]) -> str:
+    """That the dealer beats every hand that was played."""
+    played = {contest for contest in contests if contest not in ("folded", "no_ante")}
+    return house.announcements.dealer_beats_all if played == {"loses"} else ""
 
 
 def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:
@@ -59,22 +86,37 @@ def of_dealer(house: House, dealer: Hand, *, qualifies: bool) -> str:
 
 @lru_cache(maxsize=16384)
 def _of_dealer(house: House, dealer: Hand, qualifies: bool) -> str:
-    if not qualifies:
-        return house.announcements.dealer_out.format(hand=_spoken(house, dealer))
     hand = _spoken(house, dealer)
+    if not qualifies:
+        return _sentence(house.announcements.dealer_out, hand)
     template = house.announcements.dealer_qualifies
     if _takes_no_article(hand):
         template = template.replace(" a {hand}", " {hand}")
     elif hand.startswith("A"):
         template = template.replace(" a {hand}", " an {hand}")
-    return template.format(hand=hand)
+    return _sentence(template, hand)
+
+
+def _sentence(template: str, hand: str) -> str:
+    said = template.format(hand=hand)
+    return said[:1].upper() + said[1:]
 
 
 def _spoken(house: House, hand: Hand) -> str:
+    """A hand in the house's language; in English where it has no words for it."""
+    if own := house.words.get(SPOKEN + house.ranking.category(hand).name.lower()):
+        return _in_words(house, own, hand)
     high_card = house.ranking.category(hand) is Category.HIGH_CARD
     if high_card and house.dealer.names_high_card_as == "rank":
         return rank_name(max(map(rank_of, hand)))
     return hand_name(hand, house.ranking)
+
+
+def _in_words(house: House, template: str, hand: Hand) -> str:
+    ranks = [rank_of(card) for card in house.ranking.arranged(hand)]
+    first, second, third = (rank_word(house.words, rank, rank_name(rank)) for rank in ranks)
+    plural = rank_word(house.words, ranks[0], rank_plural(ranks[0]), plural=True)
+    return template.format(first=first, second=second, third=third, plural=plural)
 
 
 def _takes_no_article(hand: str) -> bool:

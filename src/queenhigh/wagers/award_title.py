@@ -1,10 +1,9 @@
 """What a row of a pay table is called on felts, screens and paper."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from ..house.model import House
-from ..house.wager import Of, Row
+from ..house.wager import CONTESTS, DEALER_PLAYS, Of, Row
 
 _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _LOOKS: Final[dict[Of, str]] = {
@@ -14,12 +13,12 @@ _LOOKS: Final[dict[Of, str]] = {
     "all_six": "all six cards",
 }
 _WHEN: Final = {
-    "wins": "wins",
-    "loses": "loses",
-    "ties": "ties",
-    "dealer_out": "dealer does not qualify",
-    "folded": "folded",
-    "no_ante": "no ante",
+    "wins": "if it wins",
+    "loses": "if it loses",
+    "ties": "if it ties",
+    "dealer_out": "if the dealer does not qualify",
+    "folded": "if folded",
+    "no_ante": "without an ante",
 }
 _SUITED: Final = ("flush", "straight_flush", "royal_flush")
 
@@ -27,15 +26,23 @@ _SUITED: Final = ("flush", "straight_flush", "royal_flush")
 def award_title(house: House, row: Row, of: Of) -> str:
     """Its own title, or what it asks for: "A-K-Q of spades", "All six cards of one colour"."""
     if row.title:
-        return row.title
+        return _heading(house, row.title)
     look = row.of or of
     said = [each for each in (_cards(house, row), _colour(row)) if each]
     if look != of or not (row.hand or row.ranks):
         said.insert(0, look_title(house, look) if row.has_condition else "any hand")
     text = " ".join(said)
-    if when := list(_when(house, row)):
-        text = f"{text}, if {' or '.join(when)}"
+    if row.when and (when := _when(house, row)):
+        text = f"{text}, {when}"
     return text[:1].upper() + text[1:]
+
+
+def _heading(house: House, title: str) -> str:
+    """A title without the article that it has in a sentence."""
+    article, _, rest = title.partition(" ")
+    if house.language == "en" and article in ("a", "an", "the") and rest:
+        title = rest
+    return title[:1].upper() + title[1:]
 
 
 def look_title(house: House, of: Of) -> str:
@@ -67,6 +74,13 @@ def _colour(row: Row) -> str:
     return ""
 
 
-def _when(house: House, row: Row) -> Iterator[str]:
-    if row.when:
-        yield from (house.words.get(each, _WHEN[each]) for each in row.contests)
+def _when(house: House, row: Row) -> str:
+    """In which contests, in as few words as will do."""
+    contests = set(row.contests)
+    if contests == {*DEALER_PLAYS, "dealer_out"}:
+        return house.words.get("played", "if played")
+    if contests == set(DEALER_PLAYS):
+        return house.words.get("dealer_plays", "if the dealer qualifies")
+    if contests == set(CONTESTS):
+        return ""
+    return " or ".join(house.words.get(each, _WHEN[each]) for each in row.contests)

@@ -54,9 +54,17 @@ def reasons(
     depends: tuple[str, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Cited:
-    """The clauses of these points and settings, and the rulings on the settings that decided it."""
+    """The clauses of these points and settings, and the rulings on the settings that decided it.
+
+    A house that departs from its book is not decided by a ruling on the book.
+    """
     cited = house.cited(*because, wager=wager, depends=depends)
-    found = [each for path in decided_by for each in house.rulings_on(path)]
+    found = [
+        each
+        for path in decided_by
+        if not house.law.standing(path).departs
+        for each in house.rulings_on(path)
+    ]
     return msgspec.structs.replace(cited, rulings=tuple(dict.fromkeys([*found, *rulings])))
 
 

@@ -7,7 +7,8 @@ from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, s
 from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Ranking
 from ..house.model import House
-from ..house.wager import Of, Row, When
+from ..house.wager import Of, Row, Wager, When
+from .award import row_of
 from .outcome import Outcome
 
 if TYPE_CHECKING:
@@ -54,31 +55,29 @@ def _of_contest(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     house = hand.house
     title = house.title(name)
     own, dealers = _own(hand), _dealers(hand)
+    if own == dealers and hand.contest in ("wins", "loses"):  # Both king high: by all three cards.
+        own, dealers = (_all_ranks(cards) for cards in (hand.deal.player, hand.deal.dealer))
     end = _ending(title, outcome)
-    if own == dealers and hand.contest in (
-        "wins",
-        "loses",
-    ):  # Two high cards: the next ones decide.
-        own, dealers = _in_full(hand.deal.player, house), _in_full(hand.deal.dealer, house)
-    s = "" if own.startswith("three ") else "s"
     match hand.contest:
         case "folded":
             return f"You folded: {title} is lost."
         case "dealer_out":
             return f"The dealer has {dealers} and does not qualify: {end}."
         case "ties":
-            return f"Your {own} tie{s} with the dealer's {dealers}: {end}."
+            return f"Your {own} {_verb(own, 'ties')} with the dealer's {dealers}: {end}."
         case "wins":
-            return f"Your {own} beat{s} the dealer's {dealers}: {end}."
+            return f"Your {own} {_verb(own, 'beats')} the dealer's {dealers}: {end}."
         case _ if outcome.result == "forfeit":
             return f"There is no toke on {house.title('play')} behind it: {title} is lost."
         case _:
-            return f"Your {own} lose{s} to the dealer's {dealers}."
+            return f"Your {own} {_verb(own, 'loses')} to the dealer's {dealers}."
 
 
-def _in_full(hand: Hand, house: House) -> str:
-    """``ace-king-nine``."""
-    return "-".join(rank_name(rank_of(card)) for card in house.ranking.arranged(hand)).lower()
+def _verb(hand: str, verb: str) -> str:
+    """Three nines beat, a pair of nines beats."""
+    if not hand.startswith("three "):
+        return verb
+    return "are" if verb == "is" else verb.removesuffix("s")
 
 
 def _ending(title: str, outcome: Outcome) -> str:
@@ -92,7 +91,7 @@ def _ending(title: str, outcome: Outcome) -> str:
 
 
 def _of_bonus(hand: "SeatHand", outcome: Outcome) -> str:
-    title, award = hand.house.ante_bonus.title, _award(outcome.row, "player")
+    title, award = hand.house.title("ante_bonus"), _award(outcome.row, "player")
     against = {
         "dealer_out": ", and the dealer does not qualify",
         "loses": f", although the dealer's {_dealers(hand)} is higher",
@@ -109,10 +108,8 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     if outcome.result == "forfeit":
         return f"You folded: {title} is lost with the hand."
     stays = " It stays when you fold." if hand.folded else ""
-    if row is None and wager.claim and name in hand.bets.unclaimed:
-        return f"{title} was not called aloud, so it is not paid."
     if row is None:
-        return f"{_held(hand, wager.of, wager.wheel)} is not paid by {title}.{stays}"
+        return f"{_unpaid(hand, wager)}{stays}"
     award = _award(row, row.of or wager.of)
     cards = _cards(hand, row.of or wager.of, wager.wheel) if row.has_condition else ""
     if outcome.result == "push":
@@ -170,23 +167,36 @@ def _dealers(hand: "SeatHand") -> str:
     return _spoken(any_suits(hand.deal.dealer), hand.house.ranking)
 
 
+def _all_ranks(cards: Hand) -> str:
+    return "-".join(rank_name(rank).lower() for rank in sorted(map(rank_of, cards), reverse=True))
+
+
 @lru_cache(maxsize=16384)
 def _spoken(hand: Hand, ranking: Ranking) -> str:
     return hand_name(hand, ranking).lower()
 
 
-def _held(hand: "SeatHand", of: Of, wheel: bool) -> str:
-    """What the cards looked at came to."""
-    match of:
+def _unpaid(hand: "SeatHand", wager: Wager) -> str:
+    """What the cards looked at came to, and that it is not paid."""
+    title = wager.title
+    if wager.claim and wager.key in hand.bets.unclaimed:
+        held = row_of(wager, hand.deal, hand.contest)
+        if held is not None:
+            award = _award(held, held.of or wager.of)
+            return f"{title} pays for {award} only if it is called aloud, and it was not."
+    match wager.of:
         case "player":
-            return f"Your {_own(hand)}"
+            own = _own(hand)
+            return f"Your {own} {_verb(own, 'is')} not paid by {title}."
         case "dealer":
-            return f"The dealer's {_dealers(hand)}"
-        case _:
-            found = hand.deal.category(of, wheel=wheel)
+            dealers = _dealers(hand)
+            return f"The dealer's {dealers} {_verb(dealers, 'is')} not paid by {title}."
+        case of:
+            found = hand.deal.category(of, wheel=wager.wheel)
             if found == "nothing":
-                return "What your cards and the dealer's make together"
-            return f"{_AWARDS[found].capitalize()} with the dealer's cards"
+                return f"Your cards and the dealer's make nothing that {title} pays."
+            award = _AWARDS[found].capitalize()
+            return f"{award} with the dealer's cards is not paid by {title}."
 
 
 def _cards(hand: "SeatHand", of: Of, wheel: bool) -> str:

@@ -90,7 +90,7 @@ def settle_round(house: House, written: Round) -> Settled:
         list(map(card_text, dealer)), _CATEGORY_NAMES[category_of(strength)], qualifies, said[-1]
     )
     result = Settled(house.key, shown, [_seat(hand) for hand in in_order], [], said)
-    said += announcements.of_results(house, [hand.contest for hand in in_order], result.seats)
+    said += announcements.of_results(house, in_order, [seat.lines for seat in result.seats])
     _hold_to_the_aggregate(house, result.seats, now)
     for seat in result.seats:
         seat.net = sum(line.net for line in seat.lines)

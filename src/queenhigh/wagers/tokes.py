@@ -78,7 +78,7 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
 
 def _on_play(house: House, bets: SeatBets) -> Refusal | None:
     tokes = dict(bets.placed_tokes())
-    play, ante = house.play.title, house.ante.title
+    play, ante = house.title("play"), house.title("ante")
     if house.tokes.play_needs_ante and "ante" not in tokes:
         message = f"A toke on {play} needs a toke on {ante}."
         clauses = house.clauses(PLAY_NEEDS_ANTE)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from queenhigh.table.instructions import ALL_STEPS
+from queenhigh.table.instructions import steps_of
 from tests.golden.table.described import add, described
 from tests.golden.table.script import Script
 
@@ -151,7 +151,9 @@ def manual_first_card(table: Script) -> None:
     "manual-split",
 )
 def manual_linked(table: Script) -> None:
-    table.open(automation=sorted(ALL_STEPS - {"settle"}), meter=499_990, reserve=20_000)
+    table.open(
+        automation=sorted(steps_of(table.table.house) - {"settle"}), meter=499_990, reserve=20_000
+    )
     table.player(1)
     table.player(3)
     table.note("The meter is 10 cents below its limit")

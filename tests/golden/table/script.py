@@ -12,7 +12,7 @@ from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.house.loader import load_house
 from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
-from queenhigh.table.instructions import ALL_STEPS, STEPS
+from queenhigh.table.instructions import STEPS, steps_of
 from queenhigh.table.procedure import deal_method
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase, Table
@@ -70,7 +70,7 @@ class Script:
         self.give("open_table", dealer="joe", tray=cents, automation=names, **meter, by=floor)
 
     def open_but(self, *left_to_people: str) -> None:
-        self.open(automation=sorted(ALL_STEPS - set(left_to_people)))
+        self.open(automation=sorted(steps_of(self.table.house) - set(left_to_people)))
 
     def confirm(self, **fields: Any) -> None:
         """The step that is due, by the one whose step it is."""

@@ -16,7 +16,7 @@ from ...store.records import Batch, Fact
 from ...store.snapshots import thaw
 from ...store.upcasts import table_event
 from ...table.evolve import evolve
-from ...table.instructions import ALL_STEPS
+from ...table.instructions import steps_of
 from ...table.state import Table
 from .audit_money import Breach
 from .process import Process
@@ -81,7 +81,7 @@ class Furniture:
             book=book_data(self._house(key)),
             stakes="play",
             link=_LINK if table.startswith(_LINKED) else "",
-            automation=tuple(sorted(ALL_STEPS)),
+            automation=tuple(sorted(steps_of(self._house(key)))),
             betting_seconds=self._betting_seconds,
             decision_seconds=6,
             by="system",

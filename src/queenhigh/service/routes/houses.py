@@ -17,6 +17,7 @@ from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
 from ...maths.analysis import analyze
+from ...wagers.setting_words import setting_title, value_in_words
 from ..book_files import BookFinding
 from ..cardroom import utc_now
 from ..errors import ServiceError
@@ -33,10 +34,28 @@ class Departure(msgspec.Struct, frozen=True):
     """A setting on which the house says something else than its book: a house rule."""
 
     setting: str
+    title: str  # The setting in words.
     value: Any
+    value_in_words: str
     book_says: Any
+    book_in_words: str
     departs_from: tuple[str, ...]
     clauses: tuple[str, ...]  # The house's own, if it has any.
+
+
+class CellShown(msgspec.Struct, frozen=True):
+    """A setting of one house, with what it rests on or departs from."""
+
+    value: Any
+    value_in_words: str
+    cites: tuple[str, ...]
+    departs_from: tuple[str, ...]
+
+
+class DifferenceShown(msgspec.Struct, frozen=True):
+    setting: str
+    title: str
+    cells: dict[str, CellShown]  # By the key of the house.
 
 
 class HouseShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,11 +221,12 @@ class Houses(Controller):
         return _analysis(house, data.seats, data.meter, data.meters)
 
     @get("/compare", guards=[needs("houses.read")], sync_to_thread=True)
-    def compare(self, lobby: TheLobby, houses: FromQuery[list[str]]) -> list[Difference]:
+    def compare(self, lobby: TheLobby, houses: FromQuery[list[str]]) -> list[DifferenceShown]:
         """Setting by setting, where the houses differ."""
         if len(houses) < 2:
             raise ServiceError("compare/one", "Name at least two houses.", status=400)
-        return differences({key: lobby.shelf.house(key) for key in houses})
+        compared = {key: lobby.shelf.house(key) for key in houses}
+        return [_difference(compared, each) for each in differences(compared)]
 
     @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")], sync_to_thread=True,
          media_type="application/pdf")  # fmt: skip
@@ -245,10 +265,32 @@ def _shown(shelved: Shelved) -> HouseShown:
     )
 
 
+def _difference(houses: dict[str, House], found: Difference) -> DifferenceShown:
+    path = found.setting
+    whose = next(house for house in houses.values() if path in house.settings)
+    cells = {
+        key: CellShown(
+            cell.value,
+            value_in_words(houses[key], path, cell.value),
+            cell.cites,
+            cell.departs_from or (),
+        )
+        for key, cell in found.cells.items()
+    }
+    return DifferenceShown(path, setting_title(whose, path), cells)
+
+
 def _departures(house: House) -> list[Departure]:
     return [
         Departure(
-            each.path, each.value, each.book_says, each.cited.departs_from, each.cited.clauses
+            each.path,
+            setting_title(house, each.path),
+            each.value,
+            value_in_words(house, each.path, each.value),
+            each.book_says,
+            value_in_words(house, each.path, each.book_says),
+            each.cited.departs_from,
+            each.cited.clauses,
         )
         for each in house.law.departures()
     ]

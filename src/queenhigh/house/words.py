@@ -1,0 +1,42 @@
+"""Names in the book's language: bets and hands on felt and paper, hands as dealers say them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, get_args
+
+from .errors import Problem
+from .template import template_problem
+from .wager import CONTESTS, HANDS, Result
+
+RANKS: Final = "ranks"
+PLURALS: Final = "rank_plurals"
+SPOKEN: Final = "spoken_"
+_PLACES: Final = ("first", "second", "third", "plural")
+_HANDS: Final = dict.fromkeys(hand for hands in HANDS.values() for hand in hands)
+
+# What each word names. Others are kept, and `lint` says that nothing asks for them.
+KNOWN: Final[tuple[str, ...]] = (
+    *("ante", "play", "ante_bonus", "envy", "match_play", "fold"),
+    *(*_HANDS, *HANDS, *CONTESTS, *get_args(Result), "dealer_qualifies"),
+    *("played", "dealer_plays"),
+    *(RANKS, PLURALS, *(f"{SPOKEN}{hand}" for hand in HANDS["player"])),
+)
+
+
+def word_problems(words: Mapping[str, str]) -> Iterator[Problem]:
+    for name in (RANKS, PLURALS):
+        if name in words and len(_listed(words[name])) != 13:
+            message = "is 13 words with commas between them, from ace down to two"
+            yield Problem(f"words.{name}", message, words[name])
+    for name, text in words.items():
+        if name.startswith(SPOKEN) and (problem := template_problem(text, *_PLACES)):
+            yield Problem(f"words.{name}", problem, text)
+
+
+def rank_word(words: Mapping[str, str], rank: int, usual: str, *, plural: bool = False) -> str:
+    """What the house calls a rank, 14 the ace; one without a plural of its own has none."""
+    listed = words.get(PLURALS if plural else RANKS) or words.get(RANKS)
+    return _listed(listed)[14 - rank] if listed else usual
+
+
+def _listed(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",")]

@@ -1,0 +1,84 @@
+"""Settings of a house and their values in words, for people who compare houses."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..house.model import House
+from ..house.wager import Row
+from .award import odds_text
+from .award_title import award_title, hand_title
+
+_CONTEST = ("ante", "play", "ante_bonus")
+
+
+def setting_title(house: House, path: str) -> str:
+    """``Pair Plus: flush``, ``Ante: minimum``, ``Shuffle: cut least cards``."""
+    whose, rest = _whose(house, path)
+    if rest[:1] == ["pays"] and len(rest) > 1:
+        return f"{whose}: {_row_title(house, path)}"
+    words = [_plain(part) for part in rest if part not in ("limits", "pays")]
+    return f"{whose}: {', '.join(words)}" if words else whose
+
+
+def _whose(house: House, path: str) -> tuple[str, list[str]]:
+    """The bet or the table that a setting is of, and what follows."""
+    first, *rest = path.split(".")
+    if first == "wagers" and rest:
+        known = rest[0] in house.wagers
+        return house.title(rest[0]) if known else _plain(rest[0]).title(), rest[1:]
+    return house.title(first) if first in _CONTEST else _plain(first).capitalize(), rest
+
+
+def _row_title(house: House, path: str) -> str:
+    table, _, key = path.rpartition(".pays.")
+    wager = house.wagers.get(table.removeprefix("wagers."))
+    row = _row(house.settings.get(path))
+    if row is None:
+        return hand_title(house, key).lower()
+    title = award_title(house, row, wager.of if wager else "player")
+    return title if "-" in title else title[:1].lower() + title[1:]
+
+
+def value_in_words(house: House, path: str, value: Any) -> str:
+    """``4 to 1``, ``€5``, ``yes``; a dash where there is none."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and path.endswith("_cents"):
+        return house.money(value)
+    if ".pays." in path and (row := _row(value)):
+        return _row_in_words(house, row)
+    if isinstance(value, list | tuple):
+        return ", ".join(value_in_words(house, path, each) for each in value) or "none"
+    if isinstance(value, Mapping):
+        parts = [
+            f"{_plain(name)} {value_in_words(house, name, each)}"
+            for name, each in value.items()
+            if each not in (None, [], ())
+        ]
+        return ", ".join(parts) or "none"
+    return _plain(value) if isinstance(value, str) else str(value)
+
+
+def _row_in_words(house: House, row: Row) -> str:
+    words = [odds_text(house, row) or "push"]
+    if row.meter:
+        words[0] += f" of the meter {house.meters[row.meter].title}"
+    if row.envy_cents:
+        words.append(f"envy {house.money(row.envy_cents)}")
+    if row.paid != "in_turn":
+        words.append("paid last")
+    if row.notify:
+        words.append(f"told to {', '.join(map(_plain, row.notify))}")
+    return ", ".join(words)
+
+
+def _row(value: object) -> Row | None:
+    return msgspec.convert(value, Row) if isinstance(value, Mapping) else None
+
+
+def _plain(name: str) -> str:
+    return name.removesuffix("_cents").replace("_", " ")

@@ -1,0 +1,60 @@
+"""A house that changes its book: the book's clause is never given as the reason."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queenhigh.cli.rounds import house_of
+from queenhigh.house.loader import built_in
+from queenhigh.wagers.document import read_round
+from queenhigh.wagers.settle import settle_round
+
+from .own import house_of as own_house
+
+GENEROUS = """
+    extends = "classic"
+    [ante]
+    tie = "win"
+    [play]
+    tie = "win"
+    [wagers.pair_plus.pays]
+    flush = 4
+"""
+TIE = b"""{"dealer": "Qd 7d 2c", "seats": [{"seat": 1, "cards": "Qs 7c 2h", "decision": "play",
+"wagers": {"ante": 500}}]}"""
+
+
+def tied(house: Any) -> dict[str, Any]:
+    (seat,) = settle_round(house, read_round(TIE)).seats
+    return {line.wager: line for line in seat.lines}
+
+
+def test_a_tie_that_pays_does_not_cite_the_rule_that_it_pushes(tmp_path: Path) -> None:
+    """The rule sheet says that ties push: only the list of results leaves them out (CLS-8)."""
+    for line in tied(own_house(tmp_path, GENEROUS)).values():
+        assert (line.result, line.clauses, line.departs_from) == (
+            "win", (), ("classic-rules-12",),
+        )  # fmt: skip
+        assert not line.rulings
+    for line in tied(built_in("classic")).values():
+        assert (line.result, line.clauses, line.rulings) == (
+            "push", ("classic-rules-12",), ("CLS-8",),
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["classic", "manual"])
+@pytest.mark.parametrize("tie", ["player", "dealer"])
+def test_a_book_that_says_push_is_departed_from_by_the_option_too(key: str, tie: str) -> None:
+    document = read_round(TIE.replace(b"{", b'{"options": {"tie": "%s"}, ' % tie.encode(), 1))
+    for line in tied(house_of(document, key)).values():
+        assert not line.clauses
+        assert line.departs_from
+
+
+def test_a_reading_that_is_not_the_books_own_does_not_cite_the_other_one(tmp_path: Path) -> None:
+    """The manual's footnote says that Pair Plus stays: no reason for taking it (MAN-1)."""
+    file = 'extends = "manual"\n[options]\nfold_pair_plus = "forfeits"'
+    cited = own_house(tmp_path, file).cited("wagers.pair_plus.fold")
+    assert (cited.clauses, cited.departs_from, cited.rulings) == ((), (), ("MAN-1",))
+    assert built_in("manual").cited("wagers.pair_plus.fold").clauses == ("manual-6cb-foot",)

@@ -1,0 +1,39 @@
+"""Settings and their values, as people read them."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.house.loader import built_in, load_house
+from queenhigh.wagers.setting_words import setting_title, value_in_words
+from tests.clauses import cases
+
+BOOKS = Path(__file__).parents[2] / "examples" / "books"
+
+
+@cases("""
+    house    setting                             value                title
+    classic  wagers.pair_plus.pays.flush         3 to 1               Pair Plus: flush
+    classic  ante.tie                            push                 Ante: tie
+    classic  ante.limits.minimum_cents           $2                   Ante: minimum
+    classic  ante_bonus.pays.straight_flush      4 to 1               Ante Bonus: straight flush
+    manual   wagers.progressive.pays.akq_suited  500 for 1, envy $25  Progressive: A-K-Q suited
+    manual   decisions.tuck_cards                yes                  Decisions: tuck cards
+    france   ante.limits.minimum_cents           €5                   Ante: minimum
+    france   wagers.pair_plus.pays.flush         3 to 1               Paire Plus: couleur
+    france   play.multiples                      1                    Jouer: multiples
+    prime    wagers.pair_plus.pays.mini_royal    50 to 1              Pair Plus: mini royal
+""")  # fmt: skip
+def test_a_setting_reads_as_people_say_it(house: str, setting: str, title: str, value: str) -> None:
+    folder = BOOKS / house
+    found = load_house(str(folder)) if folder.exists() else built_in(house)
+    assert setting_title(found, setting) == title
+    assert value_in_words(found, setting, found.settings[setting]) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(None, "–"), ((), "none"), (["a_b", "c"], "a b, c"), ({"every": 5}, "every 5"), (True, "yes")],
+)
+def test_a_value_of_any_kind_has_words(value: object, words: str) -> None:
+    assert value_in_words(built_in("classic"), "cards.stub_count", value) == words
