@@ -177,6 +177,12 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
             yield Finding(
                 "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
             )
+    for key in book.settings:
+        group, _, rest = key.partition(".")
+        wager = rest.partition(".")[0]
+        if group == "wagers" and wager and wager not in house.wagers:
+            line = line_of(file, f"settings.{key}")
+            yield Finding("unknown", key, f"there is no wager {wager}", file=str(file), line=line)
     for named in unknown_clauses(book):
         where = folder / named.file
         message = f"the book has no clause {named.identity}"
