@@ -16,7 +16,15 @@ from ..house.model import House
 from ..house.points import point
 from ..house.wager import Feed, Meter
 from ..table.commands import Command, type_of
-from ..table.events import AnyEvent, Event, JackpotLocked, MeterFed, MeterReset, RoundVoided
+from ..table.events import (
+    AnyEvent,
+    Event,
+    JackpotLocked,
+    MeterFed,
+    MeterReset,
+    RoundVoided,
+    SettledRoundVoided,
+)
 from ..table.refusal import Refusal
 from ..table.roles import Role
 from ..wagers.document import Cents
@@ -27,7 +35,7 @@ from .setup import Stakes, TableSetUp, house_of
 LINKED_OR_SOLO = point("meter.link")
 
 Kind = Literal["solo", "linked"]
-_LEANING: Final = (JackpotLocked, MeterReset, RoundVoided)
+_LEANING: Final = (JackpotLocked, MeterReset, RoundVoided, SettledRoundVoided)
 _FLOOR: Final[tuple[Role, ...]] = ("pit_manager", "shift_manager", "management", "system")
 MAY: Final[dict[str, tuple[Role, ...]]] = {"set_up_link": _FLOOR, "fund_link": _FLOOR}
 
