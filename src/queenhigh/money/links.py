@@ -2,7 +2,7 @@
 
 Feeding a meter is the same in any order, so tables feed at any time without looking. What leans on
 the amount (a jackpot that is locked, a reset, a limit) has to be decided on an exact reading: the
-first to lock gets the meter, the next one the meter as it was reset (MAN-12, conv-31).
+first to lock gets the meter, the next one the meter as it was reset (conv-31).
 """
 
 from collections.abc import Collection, Iterable, Mapping
