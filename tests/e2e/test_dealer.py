@@ -88,7 +88,7 @@ def enter(dealer: Dealer, cards: tuple[str, ...]) -> None:
 
 def decide(dealer: Dealer) -> None:
     """The bot has decided by itself; the trainee's own hand is played at the console."""
-    expect(dealer.next).to_contain_text(re.compile("Seat 4, .*Play or fold?"))
+    expect(dealer.next).to_contain_text(re.compile("Seat 4, .*play or fold"))
     dealer.next.get_by_role("button", name="Play $5").click()
     dealer.visitor.wait_until(lambda: dealer.due is not None)
 

@@ -96,6 +96,47 @@ def test_a_house_of_ones_own_may_have_a_rule_that_its_book_has_not() -> None:
     assert "touches_cards_in_the_deal" in {rule.key for rule in rules_of(own)}
 
 
+@clause("chickasaw-d", "chickasaw-f-2", "chickasaw-m", "manual-gen-cond-2", "manual-6cb-N3-3")
+@clause("manual-tips-A", "manual-gen-cond-3")
+@cases("""
+    of         setting                            value                    rule
+    chickasaw  dealing.touching                   allowed                  touches_cards_in_the_deal
+    chickasaw  dealing.showing                    allowed                  shows_or_discusses_hand
+    chickasaw  betting.side_bets_between_players  allowed                  side_bet
+    manual     dealing.handling                   free                     cards_out_of_view
+    manual     betting.bystanders                 allowed                  bystander
+    manual     betting.seated_only                no                       not_seated
+    manual     tokes.soliciting                   allowed                  solicited_tokes
+""")
+def test_a_house_that_drops_a_rule_of_its_book_neither_says_nor_records_it(
+    of: str, setting: str, value: str, rule: str
+) -> None:
+    section, _, name = setting.partition(".")
+    own = house_with(of, **{section: {name: False if value == "no" else value}})
+    kept, dropped = ({each.rule for each in announcements(each)} for each in (house(of), own))
+    assert kept - dropped == {rule}
+    named = {"dealer": "dee"} if rule == "solicited_tokes" else {"seat": 3}
+    refused = decide_conduct(own, violation(rule, **named))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "conduct/no_such_rule"
+
+
+@cases("""
+    setting                            value                    rule
+    dealing.touching                   forbidden                touches_cards_in_the_deal
+    dealing.showing                    forbidden                shows_or_discusses_hand
+    dealing.handling                   above_table_inside_rail  cards_out_of_view
+    betting.bystanders                 forbidden                bystander
+    betting.seated_only                yes                      not_seated
+    tokes.soliciting                   prohibited               solicited_tokes
+""")
+def test_a_house_that_adds_a_rule_to_its_book_says_it(setting: str, value: str, rule: str) -> None:
+    section, _, name = setting.partition(".")
+    own = house_with("classic", **{section: {name: True if value == "yes" else value}})
+    added = {each.rule for each in announcements(own)}
+    assert added - {each.rule for each in announcements(house("classic"))} == {rule}
+
+
 def test_what_is_said_can_be_asked_for_by_whom_and_when() -> None:
     manual = house("manual")
     assert {each.to for each in announcements(manual, "dealer")} == {"dealer"}
@@ -111,7 +152,7 @@ def test_every_rule_is_worded_and_names_its_clause_or_setting(of: str) -> None:
     for rule in rules_of(house(of)):
         assert rule.said.endswith(".")
         assert not rule.violation.endswith(".")
-        assert house(of).clauses(rule.because) or rule.setting
+        assert house(of).clauses(rule.because) or rule.asked(house(of))
 
 
 # What cannot be recorded

@@ -61,7 +61,9 @@ def about(table: Driven) -> list[str]:
 @clause("manual-6cb-K", "manual-6cb-L", "manual-6cb-L-2")
 def test_of_a_royal_pit_shift_and_surveillance_are_told_at_once_and_the_winner_stays() -> None:
     table = playing("manual", ante=10, six_card_bonus=5)
-    table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).until("verify_royal")
+    table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).until("reveal_hand")
+    table.confirm("reveal_hand")
+    table.confirm("notify_royal")  # Before anything is taken or paid.
     royal = told(table)[-1]
     assert (royal.about, royal.seat) == ("royal", 4)
     assert royal.told == ("pit_manager", "shift_manager", "surveillance")
@@ -75,7 +77,7 @@ def test_of_a_royal_pit_shift_and_surveillance_are_told_at_once_and_the_winner_s
 def test_a_jackpot_is_told_as_one() -> None:
     table = playing("manual", ante=10, progressive=1)
     table.dealt("4: As Ks Qs, dealer: Jc 9d 3c").play(4).finish()
-    assert about(table) == ["large_payout", "jackpot"]
+    assert about(table) == ["jackpot", "large_payout"]
 
 
 @clause("manual-payout-J-3")

@@ -10,11 +10,14 @@ import pytest
 from queenhigh.floor.journal import Journal
 from queenhigh.floor.reports import day_report
 from queenhigh.floor.rounds import RoundFacts
+from queenhigh.floor.search import Query
+from queenhigh.floor.totals import summed
 from queenhigh.store.projections import Projections
 from queenhigh.store.sql import SqlStore
-from tests.floor.day import DAY, TONIGHT, the_day
+from tests.floor.day import DAY, TONIGHT, Day, Floor, the_day
 from tests.floor.landed import batches, land, new_store
-from tests.table.driver import NOON
+from tests.money.room import RoomTable
+from tests.table.driver import NOON, house, house_with
 
 WHOLE_DAY = NOON - timedelta(hours=6), NOON + timedelta(hours=18)
 
@@ -164,3 +167,58 @@ def test_a_day_without_anything_has_an_empty_report(store: SqlStore) -> None:
     assert [tray.closing for tray in report.trays] == [
         tray.closing for tray in day_report(kept, day.cage, DAY, TONIGHT).trays if tray.closing
     ]
+
+
+# Rounds that are not what they were when they ended
+
+
+def landed_day(table: RoomTable, floor: Floor) -> Day:
+    return Day(floor, table, table, table, house("mics"))
+
+
+def test_a_settled_round_that_becomes_void_is_void_in_searches_and_in_the_sums(
+    store: SqlStore,
+) -> None:
+    floor = Floor()
+    table = floor.table(house("mics", machine_count_round="void"))
+    table.opened().bet(1, ante=5).bet(2, ante=5)
+    table.dealt("1: 9s 4d 2c, 2: Ks Kd 2h, dealer: Qs 8d 3c").play(1, 2).finish()
+    table.give("give_toke", seat=1, amount=100)
+    table.give("leave", seat=2)  # With ten dollars that the tray has to bear.
+    table.give("report_wrong_deck_count", count=51, by_machine=True)
+    floor.check()
+    day = landed_day(table, floor)
+    land(store, batches(day))
+    journal = floor.journal(day.cage)
+    kept = Projections(store.database, day.cage, at_a_time=20)
+    kept.catch_up()
+    for each in (journal, kept):
+        totals = summed(totals for _, totals in each.totals(DAY, DAY))
+        assert (totals.win, totals.taken_back) == (-10_00, 10_00)
+        assert totals.tray == table.table.accounts["tray"]
+        (facts,) = each.rounds_of(DAY)
+        assert (facts.void, facts.staked) == ("wrong_count", 0)
+        (taken_back,) = [x for x in each.happenings(DAY) if x.kind == "taken_back"]
+        assert (taken_back.cents, taken_back.detail) == (10_00, "round 1: wrong_count")
+    (found,) = kept.search(Query(void=True)).rounds
+    assert (found.number, found.void) == (1, "wrong_count")
+    assert kept.search(Query(void=False)).rounds == ()
+
+
+def test_what_a_player_lost_by_leaving_is_in_the_round_and_in_the_sums() -> None:
+    floor = Floor()
+    table = floor.table(house_with("classic", betting={"leaving_during_round": "bets_lost"}))
+    table.opened().bet(1, ante=5, pair_plus=5).bet(2, ante=5)
+    table.dealt("1: 9s 4d 2c, 2: Ks Kd 2h, dealer: Qs 8d 3c").play(1)
+    table.give("leave", seat=1)
+    table.play(2).finish()
+    journal = floor.journal(house("classic"))
+    (facts,) = journal.rounds
+    assert [(seat.seat, seat.patron, seat.net) for seat in facts.seats] == [
+        (1, "ann", -15_00),
+        (2, "bob", 10_00),
+    ]
+    totals = summed(totals for _, totals in journal.totals(DAY, DAY))
+    assert (totals.hands, totals.win) == (2, 5_00)
+    assert totals.tray == table.table.accounts["tray"]
+    floor.check()

@@ -328,8 +328,14 @@ BAD = {
         "compliance.currency_report_over[0].since",
         "is missing",
     ),
-    "a negative number of cut cards": Bad(
-        CLASSIC + "[cards]\ncut_cards = -1", "cards.cut_cards = -1", "", "classic-equip-3"
+    "no cut cards": Bad(
+        CLASSIC + "[cards]\ncover_cards = 0", "cards.cover_cards = 0", "", "classic-equip-3"
+    ),
+    "chips that cash cannot buy": Bad(
+        'extends = "chickasaw"\n[betting]\nbuy_in = ["foreign_money"]',
+        'betting.buy_in = ["foreign_money"]',
+        "for cash",
+        "chickasaw-n",
     ),
     "a cut that leaves nothing": Bad(
         MICS + "[shuffle]\ncut_least_cards = 52",

@@ -133,7 +133,7 @@ def test_an_amount_is_its_clauses(source: str, figure: str, house: str, setting_
 @clause("manual-limits-E manual-prog-G manual-outcome manual-payout-C manual-payout-D")
 @clause("manual-payout-E manual-outcome-D manual-payout-F manual-payout-F-2 manual-payout-J")
 @clause("manual-payout-J-3 manual-6cb-K manual-gen-D manual-gen-cond-3 manual-gen-G")
-@clause("manual-hdeal-A manual-tips-B manual-tips-B-4 manual-tips-H manual-relief-4")
+@clause("manual-hdeal-A manual-tips-B manual-tips-B-4 manual-tips-H")
 @clause("classic-equip-2 classic-equip-3 classic-rules-7 classic-rules-12 classic-deal-1-2")
 @clause("classic-deal-2 classic-deal-5 classic-deal-6")
 @cases("""
@@ -177,9 +177,8 @@ def test_an_amount_is_its_clauses(source: str, figure: str, house: str, setting_
     manual-hdeal-A     announce            manual     announcements.no_more_bets
     manual-tips-B-4    six_card_bonus_max  manual     wagers.six_card_bonus.tokes.most_to_one
     manual-tips-H      excess              manual     tokes.excess
-    manual-relief-4    allowed_state       manual     relief.when
     classic-equip-2    decks               classic    cards.decks
-    classic-equip-3    cut_cards           classic    cards.cut_cards
+    classic-equip-3    cut_cards           classic    cards.cover_cards
     classic-rules-7    qualify             classic    dealer.qualifies_with
     classic-rules-12   tie                 classic    ante.tie
     classic-deal-1-2   max_positions       classic    betting.positions
@@ -292,7 +291,7 @@ def test_where_a_machine_is_called_for_the_house_has_one() -> None:
     assert built_in("manual").shuffle.fallback[-1] == "hand"
 
 
-@clause("mics-b2 mics-b2-i mics-b2-ii mics-b2-iv mics-b2-v manual-auto-A classic-equip-2")
+@clause("mics-b2 mics-b2-i mics-b2-ii mics-b2-v manual-auto-A classic-equip-2")
 def test_two_decks_are_told_apart_by_their_backs() -> None:
     assert data("mics-b2")["decks_max"] == 2
     for source, key in [
@@ -303,7 +302,6 @@ def test_two_decks_are_told_apart_by_their_backs() -> None:
         house = built_in(source.partition("-")[0])
         assert data(source)[key]
         assert len(set(house.cards.backs)) == 2
-    assert built_in("mics").cards.alternate == "every_round"
     assert built_in("mics").cards.one_deck_in_rack
 
 
@@ -313,11 +311,10 @@ def test_a_shuffler_that_counts_can_be_stated() -> None:
     assert built_in("mics").shuffle.machine_counts is False
 
 
-@clause("mics-f2-2 chickasaw-m chickasaw-r manual-gen-D classic-play3-5")
+@clause("mics-f2-2 chickasaw-m manual-gen-D classic-play3-5")
 @cases("""
     source           figure                     house      setting_name
     mics-f2-2        verbal_cash_wager          mics       verbal_with_cash
-    chickasaw-r      foreign_instruments        chickasaw  foreign_money
     chickasaw-m      side_bets_between_players  chickasaw  side_bets_between_players
     manual-gen-D     side_bets_between_players  manual     side_bets_between_players
     classic-play3-5  side_bets_between_players  classic    side_bets_between_players
@@ -327,6 +324,12 @@ def test_what_a_clause_forbids_is_forbidden(
 ) -> None:
     assert data(source)[figure] is False
     assert setting(built_in(house), f"betting.{setting_name}") in ("refused", "prohibited")
+
+
+@clause("chickasaw-n chickasaw-r")
+def test_foreign_money_buys_no_chips() -> None:
+    assert data("chickasaw-r")["foreign_instruments"] is False
+    assert built_in("chickasaw").betting.buy_in == tuple(data("chickasaw-n")["buy_in"])
 
 
 @clause("mics-f6 mics-f6-i mics-f6-ii mics-f6-iii")

@@ -88,4 +88,5 @@ def test_every_kind_of_event_is_in_the_old_logs() -> None:
         if not log.endswith(".db")
         for line in storage.read_bytes(f"logs/{log}").splitlines()
     }
-    assert {str(kind.__struct_config__.tag) for kind in EVENTS} <= kinds
+    since = {"settled_round_voided", "third_card_missing"}  # What could not happen then.
+    assert {str(kind.__struct_config__.tag) for kind in EVENTS} - since <= kinds

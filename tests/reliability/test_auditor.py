@@ -8,12 +8,15 @@ import msgspec
 import pytest
 
 from queenhigh.cli.reliability.audit_cards import TableCards, faces
-from queenhigh.cli.reliability.audit_money import Breach
+from queenhigh.cli.reliability.audit_money import Books, Breach, TableBooks
 from queenhigh.cli.reliability.auditor import Auditor
 from queenhigh.cli.reliability.book import Book, Sent
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Record
 from queenhigh.store.sample import room
+from queenhigh.table.events import SettledRoundVoided
+from tests.floor.day import Floor
+from tests.table.driver import house
 
 
 def landed(*houses: str, rounds: int = 3, seed: int = 1) -> MemoryStore:
@@ -41,6 +44,27 @@ def test_an_honest_log_passes(house: str) -> None:
     auditor = read(store)
     auditor.conclude(Book())
     assert auditor.rounds == {"1": 3}
+
+
+def test_a_settled_round_that_goes_back_is_booked_as_the_auditor_has_it() -> None:
+    floor = Floor()
+    table = floor.table(house("mics", machine_count_round="void"))
+    table.opened().bet(1, ante=5).bet(2, ante=5, toke_ante=1)
+    table.dealt("1: 9s 4d 2c, 2: Ks Kd 2h, dealer: Qs 8d 3c").play(1, 2).finish()
+    table.give("leave", seat=2)
+    table.give("report_wrong_deck_count", count=51, by_machine=True)
+    assert table.events(SettledRoundVoided)
+    books = Books()
+    for record in floor.records():
+        event = msgspec.to_builtins(record.event)
+        if record.stream == "table:1" and record.version == 0:
+            books.tables["1"] = TableBooks(event)
+        elif record.stream.startswith("table:"):
+            books.at_table(books.tables["1"], event)
+        else:
+            books.beside_the_tables(event)
+    balances = {name: cents for name, cents in books.cents.items() if cents}
+    assert balances == {name: cents for name, cents in floor.ledger.balances.items() if cents}
 
 
 def changed(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:

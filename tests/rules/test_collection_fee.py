@@ -3,8 +3,12 @@
 import msgspec
 import pytest
 
+from queenhigh.house.loader import load_house
+from queenhigh.wagers.document import Round, SeatBets
+from queenhigh.wagers.opening import check_opening
 from tests.clauses import cases, clause
 from tests.rules.builders import Document, answer, check, seat, settled, table
+from tests.table.driver import Driven
 
 FEE = clause("chickasaw-b-2 chickasaw-o")
 
@@ -78,3 +82,15 @@ def test_refused_bets_owe_nothing() -> None:
     options = {"collection_fee": {"amount": 3}}
     checked = check(table("chickasaw", seat(1, "", "ante 4"), options=options))
     assert checked.collection_fee is msgspec.UNSET
+
+
+@FEE
+def test_a_fee_may_be_less_than_a_dollar() -> None:
+    """As the setting: an option is in whole dollars."""
+    own = load_house("chickasaw").replace({"fee.amount_cents": 50})
+    checked = check_opening(own, Round([SeatBets(3, {"ante": 1000})]))
+    (due,) = checked.collection_fee or []
+    assert (due.seat, due.amount) == (3, 50)
+    assert due.message.startswith("$0.50")
+    at_table = Driven(own).opened().bet(1, ante=5).dealt().fold(1).finish()
+    assert (at_table.stack(1), at_table.account("fees")) == (994.5, 0.5)

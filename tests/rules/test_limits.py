@@ -214,6 +214,24 @@ def test_what_is_noticed_late_stands_and_the_player_is_told(wagers: str, code: s
 
 
 @clause("manual-limits-B")
+@cases("""
+    late_limit_error  wagers    told
+    honour_actual     ante 3    It stands as bet
+    honour_actual     ante 400  It stands as bet
+    return_excess     ante 3    It stands as bet
+    return_excess     ante 400  What is above it goes back
+""")
+def test_what_is_above_the_maximum_goes_back_where_the_house_has_it_so(
+    late_limit_error: str, wagers: str, told: str
+) -> None:
+    options = {"late_limit_error": late_limit_error}
+    checked = check(table("manual", seat(2, "", wagers, noticed_late=True), options=options))
+    assert checked.accepted
+    (notice,) = checked.notices or []
+    assert told in notice.message
+
+
+@clause("manual-limits-B")
 def test_late_notice_excuses_no_bet_of_another_seat_and_nothing_but_amounts() -> None:
     late = seat(2, "", "ante 3", noticed_late=True)
     checked = check(table("manual", late, seat(3, "", "ante 3")))

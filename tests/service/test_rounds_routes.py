@@ -1,14 +1,22 @@
 """Rounds over HTTP: practice, advice, history, replay, results, previews."""
 
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from queenhigh.cards.card import parse_card
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.maths.advice import advise
 from queenhigh.maths.analysis import analyze
+from queenhigh.service.history import own_rounds
 from queenhigh.store.people import People
 from queenhigh.table.fairness import verify
 from queenhigh.wagers.document import SeatBets
+from tests.floor.day import Day, Floor
+from tests.floor.landed import batches, land, new_store
+from tests.table.driver import house
 
 from .desk import Browser, House
 
@@ -164,3 +172,20 @@ def test_a_table_tells_its_house_and_what_was_missed(house: House) -> None:
     missed = guest.get(f"/api/tables/{table}/changes", after=version).json()
     assert {"wager_placed", "cards_dealt"} <= {each["type"] for each in missed["events"]}
     assert guest.get(f"/api/tables/{table}/house").json()["house"] == "manual"
+
+
+@pytest.mark.parametrize("reading", ["settled_stands", "void"])
+def test_a_settled_round_that_became_void_is_shown_as_void(reading: str, tmp_path: Path) -> None:
+    floor = Floor()
+    table = floor.table(house("mics", machine_count_round=reading))
+    table.opened().bet(1, ante=5).dealt("1: 9s 4d 2c, dealer: Qs 8d 3c").play(1).finish()
+    table.give("report_wrong_deck_count", count=51, by_machine=True)
+    table.opened().bet(1, ante=5).dealt("1: 9s 4d 2c, dealer: Qs 8d 3c").play(1).finish()
+    store = new_store("sqlite", tmp_path)
+    land(store, batches(Day(floor, table, table, table, table.house)))
+    running: Any = SimpleNamespace(stream="table:1", table=table.table)
+    later, first = own_rounds(store, running, "player:ann", None, 10)
+    assert (later.shown.void, later.shown.net) == (False, -10_00)
+    void = reading == "void"
+    assert (first.shown.void, first.shown.net) == (void, 0 if void else -10_00)
+    store.close()

@@ -287,8 +287,11 @@ class Driven:
         return self
 
     def fold(self, *seats: int) -> "Driven":
+        """And the dealer collects it, where the house has each collected as it is made."""
         for seat in seats:
             self.give("fold", seat=seat)
+            if self.table.due == Step("collect_folds", seat=seat):
+                self.confirm()
         return self
 
     def finish(self) -> "Driven":

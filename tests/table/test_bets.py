@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from queenhigh.table.events import (
@@ -183,6 +184,27 @@ def test_it_is_too_late_when_the_seat_has_decided_and_too_early_before_the_lock(
     assert table.refused("report_bet_outside_limits", **wish).code == "wager/nothing_there"
     wish = {"seat": 2, "wager": "ante", "actual": 200_000}
     assert table.refused("report_bet_outside_limits", **wish).code == "chips/not_enough"
+
+
+@clause("manual-limits-B")
+@cases("""
+    late_limit_error  actual  stands  on_stack
+    honour_actual     400     400     600
+    return_excess     400     300     700
+    honour_actual     3       3       997
+    return_excess     3       3       997
+""")
+def test_a_bet_above_the_maximum_that_is_noticed_late_stands_or_is_cut_to_it(
+    late_limit_error: str, actual: str, stands: str, on_stack: str
+) -> None:
+    table = Driven("manual", late_limit_error=late_limit_error).opened().bet(1, ante=300).dealt()
+    table.give("report_bet_outside_limits", seat=1, wager="ante", actual=int(actual) * 100)
+    noticed = table.last(LateLimitNoticed)
+    assert noticed.actual == int(stands) * 100
+    back = stands != actual
+    assert noticed.noticed == (int(actual) * 100 if back else msgspec.UNSET)
+    assert (table.on_layout, table.stack(1)) == ({"1:ante": int(stands)}, int(on_stack))
+    table.check_replay()
 
 
 # Announcements

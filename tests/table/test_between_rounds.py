@@ -195,6 +195,29 @@ def test_the_cards_of_an_idle_table_are_spread_until_a_player_has_seen_them(face
     table.bet(3, ante=5).dealt().fold(3).finish()
 
 
+@clause("mics-e5", "manual-auto-D")
+@cases("""
+    house      face  lies
+    mics       -     up
+    mics       down  down
+    manual     -     down
+    manual     up    refused
+    classic    -     up      # Of which it says nothing.
+    classic    down  down
+""")
+def test_the_cards_of_an_idle_table_lie_as_the_house_has_it(
+    house: str, face: str, lies: str
+) -> None:
+    table = Driven(house).opened().until()
+    wish = {} if face == "-" else {"face": face}
+    if lies == "refused":
+        found = table.refused("mark_idle", **wish)
+        assert (found.code, "face down" in found.message) == ("deck/spread_otherwise", True)
+    else:
+        table.give("mark_idle", **wish)
+        assert table.last(TableIdled).face == lies
+
+
 @pytest.mark.parametrize("of", BUILT_IN)
 def test_a_table_with_bets_is_not_idle(of: str) -> None:
     table = Driven(of).opened().bet(1, ante=5, pair_plus=5)
@@ -374,3 +397,22 @@ def test_a_closed_table_can_be_opened_again(of: str) -> None:
 
 def test_time_begins_at_noon_in_these_tests() -> None:
     assert Driven("mics").at == NOON
+
+
+@clause("manual-limits-H")
+@cases("""
+    limit_changes   answered
+    between_rounds  changed
+    never           limits/fixed
+""")
+def test_limits_are_changed_or_stay_as_the_house_has_it(limit_changes: str, answered: str) -> None:
+    own = house_with("manual", betting={"limit_changes": limit_changes})
+    table = Driven(own).opened()
+    wish = {"wager": "ante", "minimum": 1000, "maximum": 20_000}
+    if answered == "changed":
+        table.give("change_limits", **wish)
+        assert table.view("public").limits["ante"] == "$10 to $200"
+    else:
+        found = table.refused("change_limits", **wish)
+        assert (found.code, found.clauses) == (answered, ())  # It departs from its book.
+        assert table.view("public").limits["ante"] == "$5 to $300"

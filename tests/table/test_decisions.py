@@ -16,7 +16,7 @@ from queenhigh.table.events import (
 from queenhigh.table.state import STUB, Phase
 from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
-from tests.table.driver import BUILT_IN, Driven, kinds
+from tests.table.driver import BUILT_IN, Driven, house_with, kinds
 from tests.table.scenes import faces
 
 AS_EACH_FOLDS = ["manual"]
@@ -42,6 +42,31 @@ def test_decisions_are_made_in_order_from_the_dealers_left(of: str) -> None:
                 assert found.clauses == ("mics-j2-2", "mics-j2")
         table.play(seat)
     assert order == [3, 4, 6]
+
+
+@clause("mics-j2-2")
+@cases("""
+    of       offered  text                                       clauses
+    mics     yes      Offer seat 3 the choice: play or fold.     mics-j2-2
+    mics     no       Seat 3 decides: play or fold.              -
+    classic  yes      Offer seat 3 the choice: play or fold.     -
+    classic  no       Seat 3 decides: play or fold.              -
+""")
+def test_the_dealer_is_told_to_offer_the_choice_where_the_house_has_it_so(
+    of: str, offered: str, text: str, clauses: str
+) -> None:
+    own = house_with(of, decisions={"offered_by_dealer": offered == "yes"})
+    table = Driven(own).opened().bet(3, ante=5).bet(4, ante=5).ready()
+    assert table.view("dealer:dee").offer is None
+    table.dealt()
+    offer = table.view("dealer:dee").offer
+    assert offer is not None
+    told = offer.seat, offer.text, offer.clauses
+    assert told == (3, text, () if clauses == "-" else (clauses,))
+    table.play(3)
+    assert (table.view("dealer:dee").offer or offer).seat == 4
+    table.fold(4)
+    assert table.view("dealer:dee").offer is None
 
 
 @clause("mics-j2", "mics-a1-iv", "chickasaw-g", "manual-intro-8", "manual-vsdealer", "manual-gen-C")
@@ -99,10 +124,32 @@ def test_folds_are_collected_only_after_all_have_decided(of: str) -> None:
 def test_the_manual_takes_the_bets_first_and_then_the_cards_as_each_folds(method: str) -> None:
     table = Driven("manual", deal_method=method).opened().bet(1, ante=5, progressive=1)
     table.bet(2, ante=5).dealt()
-    events = table.give("fold", seat=1)
-    assert kinds(events) == ["folded", "wager_taken", "wager_taken", "hand_racked"]
+    assert kinds(table.give("fold", seat=1)) == ["folded"]
+    due = table.view("dealer:dee").due
+    assert due is not None
+    assert (due.step, due.role, due.seat) == ("collect_folds", "dealer", 1)
+    assert "The bets first; then fan the hand face down" in due.text
+    assert due.clauses == (
+        ("manual-deal-C", "manual-hdeal-F") if method == "hand" else ("manual-deal-C",)
+    )
+    events = table.confirm("collect_folds")
+    assert kinds(events) == ["step_done", "wager_taken", "wager_taken", "hand_racked"]
     assert [event.wager for event in table.events(WagerTaken)] == ["ante", "progressive"]
     assert table.table.next_to_decide == 2
+
+
+@clause("manual-deal-C")
+def test_nobody_waits_with_a_decision_for_the_dealer_to_collect_a_fold() -> None:
+    table = Driven("manual").opened().bet(1, ante=5).bet(2, ante=5).bet(3, ante=5).dealt()
+    for seat in (1, 2):
+        table.give("fold", seat=seat)
+    table.play(3)
+    assert table.todo == [
+        *("collect_folds 1", "collect_folds 2", "verify_plays", "reveal_dealer"),
+    ]
+    table.finish()
+    assert [event.seat for event in table.events(HandRacked)] == [STUB, 1, 2, 3, 0]
+    table.check_replay()
 
 
 @clause("manual-6cb-foot", "manual-6cb-J", "manual-prog-C", "manual-intro-4")

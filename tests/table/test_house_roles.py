@@ -3,6 +3,7 @@
 import pytest
 
 from queenhigh.table import events as e
+from tests.clauses import cases, clause
 from tests.table.driver import Driven, house_with
 from tests.table.scenes import by_hand
 
@@ -88,7 +89,74 @@ def test_the_dealer_is_told_the_manner_of_the_house() -> None:
     assert told("classic", "name_who_has_no_pair_plus") == "Name the positions without Pair Plus."
 
 
-def test_how_a_payout_is_made_is_shown_with_the_bet_that_is_paid() -> None:
-    table = Driven("manual").opened().bet(1, ante=5).dealt("1: As Ad 3h, dealer: Qs 8d 3c").play(1)
-    table.until("settle")
-    assert [each.manner for each in table.view("dealer:dee").to_settle] == ["sized into"]
+TAPPED = "taken down with the wager, tapped once on the tray, into the tip container"
+APART = "cut out in the work area, apart from the other bets"
+
+
+@clause("manual-payout-I manual-payout-J manual-payout-J-2 manual-tips-E classic-deal-7-3")
+@pytest.mark.parametrize(
+    ("of", "ante", "wager", "manner", "clause"),
+    [
+        ("manual", 5, "play", "sized into", "manual-payout-I"),
+        ("manual", 5, "ante_bonus", "sized from a stack or broken down", "manual-payout-I"),
+        ("manual", 300, "play", APART, "manual-payout-J"),
+        ("manual", 5, "six_card_bonus", "brought out separately", "manual-payout-J-2"),
+        ("manual", 5, "ante toke", TAPPED, "manual-tips-E"),
+        ("classic", 5, "play", "lay and pay", "classic-deal-7-3"),
+    ],
+)
+def test_how_a_payout_is_made_is_shown_with_the_bet_that_is_paid(
+    of: str, ante: int, wager: str, manner: str, clause: str
+) -> None:
+    more = {"six_card_bonus": 5, "toke_ante": 1} if of == "manual" else {}
+    table = Driven(of).opened().bet(1, ante=ante, **more)
+    table.dealt("1: As Ad Ac, dealer: Qs 8d 3c").play(1)
+    while table.table.phase == "settling":
+        seen = table.view("dealer:dee")
+        for line in seen.to_settle:
+            if f"{line.wager}{' toke' if line.toke else ''}" == wager:
+                assert line.manner == manner
+                assert seen.due is not None
+                assert clause in seen.due.clauses
+                table.confirm("settle")
+                assert clause in table.events(e.StepDone)[-1].clauses
+                return
+        table.confirm()
+    raise AssertionError(f"{wager} was not settled")
+
+
+@clause("classic-deal-7-3")
+@pytest.mark.parametrize("pay_style", ["lay_and_pay", "pick_and_pay"])
+def test_the_dealer_lays_or_picks_as_the_casino_has_it(pay_style: str) -> None:
+    table = Driven("classic", pay_style=pay_style).opened().bet(1, ante=5)
+    table.dealt("1: As Ad 3h, dealer: Qs 8d 3c").play(1).until("settle")
+    assert [each.manner for each in table.view("dealer:dee").to_settle] == [
+        pay_style.replace("_", " ")
+    ]
+
+
+@clause("classic-deal-3-2")
+def test_the_bottom_card_of_the_dealers_stack_is_not_exposed() -> None:
+    table = Driven("classic").opened().bet(1, ante=5).lock().until("deal")
+    table.confirm("deal")
+    due = table.view("dealer:dee").due
+    assert due is not None
+    assert (due.seat, due.text.endswith("Do not expose the bottom card.")) == (0, True)
+    assert "classic-deal-3-2" in due.clauses
+
+
+@clause("manual-deal-A manual-deal-B")
+@cases("""
+    method          spread
+    automated_shoe  yes
+    hand            no
+""")
+def test_each_set_of_the_machine_is_spread_to_see_its_three_cards(method: str, spread: str) -> None:
+    table = Driven("manual", deal_method=method).opened().bet(1, ante=5).lock()
+    for _ in ("seat 1", "the dealer"):
+        table.until("deal")
+        due = table.view("dealer:dee").due
+        assert due is not None
+        assert ("see that there are three" in due.text) is (spread == "yes")
+        assert ("manual-deal-A" in due.clauses) is (spread == "yes")
+        table.confirm("deal")

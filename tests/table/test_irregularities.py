@@ -3,7 +3,9 @@
 import pytest
 
 from queenhigh.table.events import (
+    CardsDealt,
     CardsDiscarded,
+    DealerRevealed,
     HandRacked,
     IrregularityReported,
     RoundVoided,
@@ -235,6 +237,74 @@ def test_the_dealers_missing_third_card_is_made_good_until_somebody_discards(
     if remedy == "complete":
         assert table.last(IrregularityReported).clauses == ("manual-auto-F-2",)
         assert table.last(IrregularityReported).rulings == ("MAN-8",)
+
+
+@clause("manual-auto-F-2")
+@pytest.mark.parametrize("method", ["automated_shoe", "hand"])
+@pytest.mark.parametrize("moment", ["dealing", "deciding", "decided"])
+def test_the_dealers_third_card_is_really_dealt(method: str, moment: str) -> None:
+    table = Driven("manual", deal_method=method).opened().bet(1, ante=5)
+    table.lock("1: Ks Kd 2c, dealer: Qs 8d 3c").until("remove_stub")
+    if moment != "dealing":
+        table.dealt_from_here()
+    if moment == "decided":
+        table.play(1)
+    table.give("report_wrong_number_of_cards", seat=0, cards=2)
+    seen = table.view("dealer:dee")
+    assert (seen.dealer_cards, seen.due and seen.due.step) == (["??"] * 2, "deal_third_card")
+    assert seen.due is not None
+    assert (seen.due.clauses, seen.due.cards) == (("manual-auto-F-2",), 1)
+    assert table.refused("confirm", step="reveal_dealer").code == "step/out_of_order"
+    table.confirm("deal_third_card")
+    assert table.last(CardsDealt).cards == ("3c",)
+    table.dealt_from_here()
+    if moment != "decided":
+        table.play(1)
+    table.finish()
+    assert hands_of(table)[0] == ["Qs", "8d", "3c", "3c"]  # Written down, and then dealt.
+    assert table.stack(1) == 1010
+    table.check_replay()
+
+
+@clause("manual-auto-F-2")
+def test_a_third_card_from_a_deck_that_nobody_knows_is_entered_when_it_is_dealt() -> None:
+    table = Driven("manual").opened().bet(1, ante=5).until("shuffle")
+    table.give("shuffle_deck", deck=table.table.round.deck)
+    table.until()
+    table.give("announce_no_more_bets")
+    for cards in (["Ks", "Kd", "2c"], ["Qs", "8d", "3c"]):
+        table.until("deal").confirm("deal", cards=cards)
+    table.dealt_from_here()
+    table.give("report_wrong_number_of_cards", seat=0, cards=2)
+    assert table.refused("confirm", step="deal_third_card").code == "cards/wrong"
+    table.confirm("deal_third_card", cards=["9h"])
+    table.play(1).until("reveal_hand")
+    assert table.last(DealerRevealed).cards == ("Qs", "9h", "8d")
+    table.finish().check_replay()
+
+
+@clause("mics-l1", "mics-l4")
+@cases("""
+    method          whose    on_dealer_turn  in_stack  remedy   rulings
+    hand            dealer   discard         void      discard  MICS-7
+    hand            dealer   void            void      void     MICS-7
+    hand            seat     discard         void      discard  -
+    automated_shoe  dealer   discard         replace   discard  MICS-7 MICS-6
+    automated_shoe  dealer   discard         void      void     MICS-7 MICS-6
+    automated_shoe  seat     discard         void      void     MICS-6
+""")
+def test_the_rulings_that_decide_on_a_face_up_card_are_written_down(
+    method: str, whose: str, on_dealer_turn: str, in_stack: str, remedy: str, rulings: str
+) -> None:
+    table = being_dealt(
+        "mics", method, faceup_on_dealer_turn=on_dealer_turn, faceup_in_stack=in_stack
+    )
+    while whose == "dealer" and table.todo[0] != "deal dealer":
+        table.confirm()
+    table.give("report_face_up_card")
+    reported = table.last(IrregularityReported)
+    assert reported.remedy == remedy
+    assert reported.rulings == (() if rulings == "-" else tuple(rulings.split()))
 
 
 @clause("manual-auto-F")

@@ -62,15 +62,13 @@ def test_other_books_ask_for_no_verification(of: str) -> None:
 
 
 @clause("manual-payout-H", "manual-6cb-L", "manual-6cb-K")
-def test_a_royal_is_paid_after_all_others_when_notices_are_given_and_surveillance_has_seen() -> (
-    None
-):
+def test_a_royal_is_told_of_at_once_and_paid_after_all_others_when_it_has_been_verified() -> None:
     table = Driven("manual").opened().bet(3, ante=5, six_card_bonus=5).bet(1, ante=5)
     table.dealt("3: As Ks 2d, 1: 9h 4d 3c, dealer: Qs Js Ts").play(1, 3).finish()
     assert moves(table) == [
-        *("reveal 3", "take 3 play", "take 3 ante"),
+        *("reveal 3", "notice 3", "take 3 play", "take 3 ante"),
         *("reveal 1", "take 1 play", "take 1 ante", "rack 1"),
-        *("notice 3", "verify 3", "pay 3 six_card_bonus", "rack 3", "rack 0"),
+        *("verify 3", "pay 3 six_card_bonus", "rack 3", "rack 0"),
     ]
     notice = table.last(e.NoticeGiven)
     assert notice.told == ("pit_manager", "shift_manager", "surveillance")
@@ -90,7 +88,7 @@ def test_surveillance_verifies_the_royal_and_the_winner_stays_seated() -> None:
 @clause("manual-payout-H")
 def test_the_royals_cards_stay_until_it_is_paid() -> None:
     table = Driven("manual").opened().bet(3, ante=5, six_card_bonus=5).bet(1, ante=5)
-    table.dealt("3: As Ks 2d, 1: 9h 4d 3c, dealer: Qs Js Ts").play(1, 3).until("notify_royal")
+    table.dealt("3: As Ks 2d, 1: 9h 4d 3c, dealer: Qs Js Ts").play(1, 3).until("verify_royal")
     assert table.on_layout == {"3:six_card_bonus": 5}
     assert 3 not in {event.seat for event in table.events(e.HandRacked)}
 
@@ -101,9 +99,8 @@ def test_the_jackpot_comes_last_of_all_pays_the_meter_and_others_collect_envy() 
     table.bet(6, ante=5).dealt("2: As Ks Qs, 5: 7h 5d 2c, 6: 8h 5h 2d, dealer: Qd 8d 3c")
     assert table.account("meter") == 1000.40
     table.play(2).fold(5).play(6).finish()
-    assert moves(table)[-5:] == [
-        *("notice 2", "pay 2 progressive", "envy 5 for 2", "rack 2", "rack 0"),
-    ]
+    assert moves(table)[-4:] == [*("pay 2 progressive", "envy 5 for 2", "rack 2", "rack 0")]
+    assert moves(table).index("notice 2") == moves(table).index("reveal 2") + 1
     paid = next(event for event in table.events(e.WagerPaid) if event.wager == "progressive")
     assert (paid.of_meter, paid.paid) == (True, 100_040)
     assert table.account("meter") == 1000

@@ -131,6 +131,19 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.LIMITS_INVALID: lambda: manual().refused(
         "change_limits", wager="ante", minimum=100, maximum=500
     ),
+    TableRefusal.LIMITS_FIXED: lambda: (
+        Driven(house_with("manual", betting={"limit_changes": "never"}))
+        .opened()
+        .refused("change_limits", wager="ante", minimum=1000, maximum=20000)
+    ),
+    TableRefusal.MISDEALT_UNSAID: lambda: (
+        mics()
+        .bet(1, ante=5)
+        .lock()
+        .until("rack_stub")
+        .refused("confirm", step="count_stub", count=9)
+    ),
+    TableRefusal.SPREAD_OTHERWISE: lambda: manual().refused("mark_idle", face="up"),
     TableRefusal.SAME_DEALER: lambda: mics().refused("relieve_dealer", dealer="dee"),
     TableRefusal.NOT_ON_DUTY: lambda: mics().refused("mark_idle", by="dealer:dan"),
     TableRefusal.NO_SUCH_IRREGULARITY: lambda: mics().refused("report_card_drawn_in_error"),

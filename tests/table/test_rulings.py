@@ -48,10 +48,39 @@ def test_a_wrong_count_voids_and_removes_the_deck_unless_only_the_deal_was_wrong
 @pytest.mark.parametrize("method", ["manual_shoe", "hand", "automated_shoe"])
 def test_a_stub_that_comes_out_wrong_voids_the_round_and_removes_the_deck(method: str) -> None:
     table = being_dealt("mics", method, stub_count={"every": 1}).until("count_stub")
-    table.confirm("count_stub", count=42)
+    table.confirm("count_stub", count=42, misdealt=False)
     assert void(table)
     assert table.last(DeckRemoved).reason == "51 cards"
     assert table.todo[0] == "inspect of deck 0"
+
+
+@clause("mics-g5-ii", "mics-g5-ii-2")
+@cases("""
+    said                    removed  clauses         rulings
+    misdealt                no       mics-g5-ii      -        # All 52 are there.
+    misdealt, 51 in all     yes      mics-g5-ii-2    MICS-8
+    not misdealt            yes      mics-g5-ii-2    -
+""")
+def test_the_count_asks_whether_a_hand_was_misdealt_before_the_deck_is_removed(
+    said: str, removed: str, clauses: str, rulings: str
+) -> None:
+    table = being_dealt("mics", "hand", stub_count={"every": 1}).until("count_stub")
+    found = table.refused("confirm", step="count_stub", count=42)
+    assert (found.code, found.clauses) == ("deck/misdealt_unsaid", ("mics-g5-ii",))
+    assert "43" in found.message
+    total = {"total": 51} if "51" in said else {}
+    table.confirm("count_stub", count=42, misdealt=not said.startswith("not"), **total)
+    assert void(table)
+    assert bool(table.events(DeckRemoved)) is (removed == "yes")
+    reported = table.last(IrregularityReported)
+    assert reported.clauses == (clauses,)
+    assert reported.rulings == (() if rulings == "-" else (rulings,))
+
+
+def test_where_management_rules_the_count_asks_nothing() -> None:
+    table = being_dealt("chickasaw", "hand", stub_count={"every": 1}).until("count_stub")
+    table.confirm("count_stub", count=42)
+    assert table.table.phase is Phase.HALTED
 
 
 @clause("mics-g5-ii-2", "mics-d1")

@@ -7,11 +7,13 @@ import pytest
 from queenhigh.table.events import (
     ChipsBought,
     ChipsColoured,
+    HandRacked,
     SeatLeft,
+    WagerTaken,
 )
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
-from tests.table.driver import BUILT_IN, Driven
+from tests.table.driver import BUILT_IN, Driven, house_with
 
 # Seats
 
@@ -120,6 +122,59 @@ def test_who_leaves_one_of_two_seats_keeps_the_chips_at_the_other() -> None:
     assert table.last(SeatLeft).with_cents == 105_000
 
 
+# Where the house lets a player go who was dealt in
+
+
+def deserted(*deciding: int, **changes: Any) -> Driven:
+    own = house_with("classic", betting={"leaving_during_round": "bets_lost"}, **changes)
+    table = Driven(own).opened()
+    for seat in deciding:
+        table.bet(seat, ante=5, pair_plus=5)
+    return table.dealt()
+
+
+def test_who_leaves_while_decisions_are_made_loses_the_bets_where_the_house_has_it_so() -> None:
+    table = deserted(1, 2, 3)
+    tray = table.account("tray")
+    table.play(1)
+    table.give("leave", seat=1)
+    assert table.last(SeatLeft).with_cents == 98_500
+    assert table.account("tray") == tray + 15
+    assert table.table.next_to_decide == 2
+    table.give("leave", seat=2)  # Whose turn it is.
+    assert table.table.next_to_decide == 3
+    table.fold(3).finish()
+    assert sorted(event.seat for event in table.events(HandRacked)) == [-1, 0, 1, 2, 3]
+    assert table.account("tray") == tray + 35
+    table.check_replay()
+
+
+def test_when_the_last_one_leaves_the_round_is_over() -> None:
+    table = deserted(1)
+    table.give("leave", seat=1)
+    assert table.table.phase is Phase.BETTING
+    assert (table.on_layout, table.table.round.number) == ({}, 2)
+    table.check_replay()
+
+
+def test_before_the_deal_is_over_and_once_hands_are_shown_everybody_stays() -> None:
+    own = house_with("classic", betting={"leaving_during_round": "bets_lost"})
+    table = Driven(own).opened().bet(1, ante=5).bet(2, ante=5).lock()
+    assert table.refused("leave", seat=1).code == "seat/must_stay"
+    table.dealt_from_here().play(1).fold(2)
+    while table.table.phase is Phase.SETTLING:
+        assert table.refused("leave", seat=1).code == "seat/must_stay"
+        table.confirm()
+
+
+@clause("mics-f3")
+def test_a_house_of_its_book_that_lets_players_go_cites_nothing_for_it() -> None:
+    own = house_with("mics", betting={"leaving_during_round": "bets_lost"})
+    table = Driven(own).opened().bet(1, ante=5).bet(2, ante=5).dealt()
+    table.give("leave", seat=1)
+    assert table.last(WagerTaken).clauses == ()
+
+
 # Chips
 
 
@@ -143,6 +198,17 @@ def test_foreign_money_buys_nothing_and_is_no_bet() -> None:
     bet = {"seat": 1, "wager": "ante", "amount": 500, "offered_as": "foreign_money"}
     found = table.refused("place_wager", **bet)
     assert (found.code, found.clauses) == ("wager/foreign_money", ("chickasaw-r",))
+
+
+@clause("chickasaw-r")
+def test_a_house_that_exchanges_foreign_money_sells_chips_for_it() -> None:
+    own = house_with("chickasaw", betting={"buy_in": ["cash", "foreign_money"]})
+    table = Driven(own).opened()
+    table.give("buy_in", seat=1, cents=20_000, offered_as="foreign_money")
+    assert table.stack(1) == 1200
+    bet = {"seat": 1, "wager": "ante", "amount": 500, "offered_as": "foreign_money"}
+    found = table.refused("place_wager", **bet)  # It buys chips, and is no bet all the same.
+    assert (found.code, found.clauses) == ("wager/foreign_money", ())
 
 
 @clause("mics-f2", "mics-f2-2")

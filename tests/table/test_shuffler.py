@@ -187,3 +187,25 @@ def test_bets_that_lie_on_the_layout_stay_there_while_the_deck_is_replaced() -> 
     table.opened()
     assert table.on_layout == {"1:ante": 10, "1:toke:ante": 1}
     assert table.view("public").seats[0].wagers == {"ante": 1000}
+
+
+# Two decks and no machine
+
+
+@clause("mics-b2-v", "mics-b2-iv", "mics-b2-iii")
+@pytest.mark.parametrize("one_deck", [True, False])
+def test_the_rack_has_cards_of_one_deck_only_while_decks_are_shuffled_by_hand(
+    one_deck: bool,
+) -> None:
+    cards = {"one_deck_in_rack": one_deck, "decks": 2}
+    table = Driven(house_with("mics", cards=cards)).opened().bet(1, ante=5).dealt().fold(1).finish()
+    assert table.todo[:2] == ["load_machine of deck 0", "shuffle of deck 1"]  # Out of the rack.
+    table.confirm("load_machine")
+    table.give("report_shuffler_failure")
+    table.give("shuffle_by_hand", by="floor:flo")
+    table.bet(1, ante=5).dealt().fold(1).finish()
+    assert "load_machine" not in steps(table.todo)  # Deck 1 lies in the rack, and stays there
+    assert table.table.round.deck == (1 if one_deck else 0)  # unless it is the one that is used.
+    table.give("replace_shuffler", source="backup_machine")
+    table.bet(1, ante=5).dealt().fold(1).finish()
+    assert table.table.round.deck == (0 if one_deck else 1)  # They alternate again.

@@ -31,3 +31,15 @@ def test_a_single_cover_card_comes_back_from_the_rack_for_the_dealers_stack(card
     due = [step.name for step in table.table.todo]
     assert ("retrieve_cover_card" in due) == (cards == 1)
     assert "cover_dealer_stack" in due
+
+
+@clause("classic-equip-3")
+@pytest.mark.parametrize("cards", [1, 2])
+def test_the_dealer_is_told_to_have_the_cut_cards_of_the_house(cards: int) -> None:
+    table = Driven("classic", cover_cards=cards)
+    table.open()
+    due = table.view("dealer:dee").due
+    assert due is not None
+    assert due.step == "inspect"
+    assert ("two cut cards" in due.text) is (cards == 2)
+    assert due.clauses == (("classic-equip-3",) if cards == 2 else ())

@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from queenhigh.table.events import RoundBegan, RoundVoided, ShuffleOpened
+from queenhigh.table.events import (
+    DeckRemoved,
+    IrregularityReported,
+    RoundBegan,
+    RoundVoided,
+    SettledRoundVoided,
+    ShuffleOpened,
+)
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven
 
@@ -204,3 +211,77 @@ def test_after_a_void_round_the_decks_alternate_or_the_same_one_is_shuffled_agai
     table.bet(1, ante=5).dealt().play(1).finish()
     assert [event.deck for event in table.events(RoundBegan)] == decks
     table.check_replay()
+
+
+# A round that was settled and becomes void: MICS-23, machine_count_round.
+
+
+def counted_wrong(decks: int, machine_count_round: str) -> Driven:
+    """Seat 1 loses, seat 2 wins; then the machine finds 51 cards in the deck."""
+    options: dict[str, Any] = {"decks": decks, "machine_count_round": machine_count_round}
+    table = Driven("mics", **options).opened().bet(1, ante=5).bet(2, ante=5, toke_ante=1)
+    table.dealt("1: 9s 4d 2c, 2: Ks Kd 2h, dealer: Qs 8d 3c").play(1, 2).finish()
+    assert [table.stack(seat) for seat in (1, 2)] == [990, 1009]
+    if decks == 2:  # Another round comes first, with the other deck.
+        table.bet(1, ante=5).dealt().fold(1).finish()
+        assert table.stack(1) == 985
+    table.bet(1, ante=20)
+    while table.due != "shuffle":
+        table.confirm()
+    table.give("shuffle_deck", deck=0, counted=51)
+    return table
+
+
+@clause("mics-g6-2")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_a_round_that_is_settled_stands_when_the_machine_counts_wrong(decks: int) -> None:
+    table = counted_wrong(decks, "settled_stands")
+    assert table.last(IrregularityReported).rulings == ("MICS-23",)
+    assert table.events(SettledRoundVoided) == []
+    assert [table.stack(seat) for seat in (1, 2)] == [970 - 5 * (decks == 2), 1009]
+    assert len(table.events(DeckRemoved)) == 1
+
+
+@clause("mics-g6-2")
+@pytest.mark.parametrize("decks", [1, 2])
+def test_or_all_of_it_goes_back_where_the_house_has_it_so(decks: int) -> None:
+    table = counted_wrong(decks, "void")
+    assert table.last(IrregularityReported).rulings == ("MICS-23",)
+    void = table.last(SettledRoundVoided)
+    assert (void.number, void.reason, void.clauses) == (1, "wrong_count", ("mics-g6", "mics-g6-2"))
+    assert [table.stack(seat) for seat in (1, 2)] == [980 - 5 * (decks == 2), 1000]
+    assert table.account("tips:dee") == 0
+    assert table.on_layout == {"1:ante": 20}  # Of the round to come.
+    assert table.account("tray") == 10_000 - 2000 + 5 * (decks == 2)
+    table.check_replay()
+    table.opened().dealt().fold(1).finish()
+    table.check_replay()
+
+
+def test_what_somebody_has_carried_away_is_borne_by_the_tray() -> None:
+    table = Driven("mics", machine_count_round="void").opened().bet(1, ante=5).bet(2, ante=5)
+    table.dealt("1: 9s 4d 2c, 2: Ks Kd 2h, dealer: Qs 8d 3c").play(1, 2).finish()
+    table.give("leave", seat=2)  # With ten dollars that are not hers.
+    table.give("report_wrong_deck_count", count=53, by_machine=True)
+    assert table.stack(1) == 1000
+    assert table.account("tray") == 10_000 - 2000 - 10
+
+
+def test_a_round_dealt_with_the_deck_since_is_the_one_that_is_void() -> None:
+    table = Driven("mics", machine_count_round="void").opened().bet(1, ante=5)
+    table.dealt("1: 9s 4d 2c, dealer: Qs 8d 3c").fold(1).finish()
+    table.bet(1, ante=5).dealt()
+    table.give("report_wrong_deck_count", count=51, by_machine=True)
+    assert (table.events(SettledRoundVoided), table.last(RoundVoided).number) == ([], 2)
+    assert table.stack(1) == 995
+
+
+def test_a_toke_that_stayed_up_stays_and_is_lost_later() -> None:
+    options: dict[str, Any] = {"machine_count_round": "void", "pushed_toke": "stays"}
+    table = Driven("mics", **options).opened().bet(1, ante=5, toke_ante=1)
+    table.dealt("1: Ks 4d 2c, dealer: Kc 4h 2d").play(1).finish()
+    assert table.on_layout == {"1:toke:ante": 1}
+    table.give("report_wrong_deck_count", count=51, by_machine=True)
+    assert (table.on_layout, table.stack(1)) == ({"1:toke:ante": 1}, 999)
+    table.opened().bet(1, ante=5).dealt().fold(1).finish()
+    assert (table.on_layout, table.stack(1)) == ({}, 994)

@@ -1,8 +1,9 @@
 """Rules of behaviour: what each house asks of players and dealers, in words for whom it binds.
 
-A rule is in force where the house has the setting for it, or its book a clause.
+A rule is in force where the house has the setting for it, or keeps a clause of its book.
 """
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 import msgspec
@@ -33,7 +34,7 @@ class ConductRule(msgspec.Struct, frozen=True, kw_only=True):
     said: str  # To whom it binds.
     violation: str  # As it is written down.
     because: Point
-    setting: str = ""  # The house's setting that carries it, where there is one.
+    asked: Callable[[House], bool] = lambda house: False  # By a setting, where there is one.
 
 
 RULES: Final = (
@@ -52,7 +53,7 @@ RULES: Final = (
         said="Please leave the cards on the table while they are dealt.",
         violation="touched cards while they were being dealt",
         because=NOT_TOUCHED_WHILE_DEALT,
-        setting="dealing.touching",
+        asked=lambda house: house.dealing.touching == "forbidden",
     ),
     ConductRule(
         key="shows_or_discusses_hand",
@@ -61,7 +62,7 @@ RULES: Final = (
         said="Please do not show your cards to each other or talk about the hand in progress.",
         violation="showed a hand to another player, or discussed it",
         because=NOT_SHOWN_OR_DISCUSSED,
-        setting="dealing.showing",
+        asked=lambda house: house.dealing.showing == "forbidden",
     ),
     ConductRule(
         key="cards_out_of_view",
@@ -71,7 +72,7 @@ RULES: Final = (
         "in full view of the cameras.",
         violation="held cards below the table, outside the rail or out of view",
         because=ABOVE_THE_TABLE,
-        setting="dealing.handling",
+        asked=lambda house: house.dealing.handling == "above_table_inside_rail",
     ),
     ConductRule(
         key="side_bet",
@@ -80,7 +81,7 @@ RULES: Final = (
         said="Bets between players, or on another player's hand, are not allowed.",
         violation="bet with another player, or on another player's hand",
         because=NO_SIDE_BETS,
-        setting="betting.side_bets_between_players",
+        asked=lambda house: house.betting.side_bets_between_players == "prohibited",
     ),
     ConductRule(
         key="not_seated",
@@ -89,7 +90,7 @@ RULES: Final = (
         said="Please stay seated while you play.",
         violation="played without being seated",
         because=SEATED_WHILE_PLAYING,
-        setting="betting.seated_only",
+        asked=lambda house: bool(house.betting.seated_only),
     ),
     ConductRule(
         key="bystander",
@@ -98,7 +99,7 @@ RULES: Final = (
         said="Only players sit at the table, and nobody stands behind them.",
         violation="sat at the table without playing, or stood in the cameras' view",
         because=NO_BYSTANDERS,
-        setting="betting.bystanders",
+        asked=lambda house: house.betting.bystanders == "forbidden",
     ),
     ConductRule(
         key="winner_left",
@@ -131,19 +132,14 @@ RULES: Final = (
         said="Tokes are never asked for.",
         violation="asked for tokes",
         because=TOKES_ARE_NOT_SOLICITED,
-        setting="tokes.soliciting",
+        asked=lambda house: house.tokes.soliciting == "prohibited",
     ),
 )
 BY_KEY: Final = {rule.key: rule for rule in RULES}
 
 
 def in_force(house: House, rule: ConductRule) -> bool:
-    return bool(house.clauses(rule.because)) or _is_set(house, rule.setting)
-
-
-def _is_set(house: House, setting: str) -> bool:
-    section, _, name = setting.partition(".")
-    return bool(name and getattr(getattr(house, section), name))
+    return rule.asked(house) or bool(house.clauses(rule.because))
 
 
 def rules_of(house: House) -> list[ConductRule]:

@@ -16,7 +16,7 @@ from ..money.links import AnyLinkEvent
 from ..money.meters import MeterLine
 from ..money.patrons import AnyPatronEvent
 from ..money.setup import TableSetUp, house_of
-from ..table.events import NEVER, AnyEvent, RoundBegan, TableClosed
+from ..table.events import NEVER, AnyEvent, RoundBegan, SettledRoundVoided, TableClosed
 from ..table.evolve import evolve
 from ..table.state import Table
 from .calendar import Calendar, calendar
@@ -49,6 +49,14 @@ class Tallied(msgspec.Struct, frozen=True):
     totals: Totals
 
 
+class TakenBack(msgspec.Struct, frozen=True):
+    """A round that was settled has become void."""
+
+    table: str
+    number: int
+    reason: str
+
+
 class Recorded(msgspec.Struct, frozen=True):
     """A fact of a stream of the floor's own, as it is."""
 
@@ -61,7 +69,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
 Found = (
     RoundFacts | Happening | Notice | NoticeAcknowledged | CashTransaction | FormDuty | MeterMoved
-    | Tallied | Recorded
+    | Tallied | TakenBack | Recorded
 )  # fmt: skip
 FLOOR_STREAMS = ("books", "compliance", "conduct", "dispute", "notices")
 _FLOOR_EVENTS: dict[str, Any] = {
@@ -119,6 +127,8 @@ class Followed:
             self.days, self.setup.table, event, postings_of(self.setup, before, event)
         ):
             yield MeterMoved(key, line)
+        if isinstance(event, SettledRoundVoided):
+            yield TakenBack(self.setup.table, event.number, event.reason)
         if facts := self.folder.take(before, event, after):
             yield facts
             yield Tallied(*of_round(self.days, facts))

@@ -10,6 +10,7 @@ import msgspec
 
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
+from ..table.chips import TRAY, Transfer, transfers
 from ..table.state import Table
 from .calendar import calendar
 
@@ -17,7 +18,7 @@ from .calendar import calendar
 MONEY: Final = ("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given")
 DECKS: Final = ("deck_in_use", "deck_flawed", "deck_removed", "deck_change_due", "recut")
 MACHINES: Final = ("shuffler_failed", "shuffler_replaced", "shuffled_by_hand")
-TROUBLE: Final = ("irregularity", "halted", "ruled", "void")
+TROUBLE: Final = ("irregularity", "halted", "ruled", "void", "taken_back")
 PEOPLE: Final = ("relieved", "limits")
 
 
@@ -127,12 +128,19 @@ def _told(before: Table, event: e.AnyEvent) -> _Told | None:
             return _Told("ruled", detail=event.reason, outcome=event.ruling)
         case e.RoundVoided():
             return _Told("void", detail=event.reason)
+        case e.SettledRoundVoided():
+            given = [_from_tray(each) for each in transfers(before, event)]
+            return _Told("taken_back", sum(given), detail=f"round {event.number}: {event.reason}")
         case e.DealerRelieved():
             return _Told("relieved", detail=event.incoming, dealer=event.outgoing)
         case e.LimitsChanged():
             return _Told("limits", event.minimum, detail=event.wager, expected=event.maximum)
         case _:
             return None
+
+
+def _from_tray(moved: Transfer) -> int:
+    return moved.cents * ((moved.source == TRAY) - (moved.target == TRAY))
 
 
 def _with(kind: str, detail: str) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any, Protocol
 
+import msgspec
+
 from ..house.model import House
 from ..money.meters import MeterLine
 from ..money.setup import TableSetUp, house_of
@@ -15,7 +17,7 @@ from .cash import CashTransaction
 from .compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
 from .conduct import CONDUCT_EVENTS, AnyConductEvent
 from .disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
-from .following import Follower, Found, MeterMoved, Recorded, Tallied
+from .following import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
 from .happenings import Happening
 from .meters import MeterKey
 from .notices import Notice, NoticeAcknowledged
@@ -71,6 +73,8 @@ class Journal:
         match found:
             case RoundFacts():
                 self.rounds.append(found)
+            case TakenBack():
+                self.rounds = [_but_void(each, found) for each in self.rounds]
             case Tallied():
                 self.tally.add(found.key, found.totals)
             case Happening():
@@ -143,3 +147,9 @@ class Journal:
                 streams.setdefault(each.stream, []).append(each.event)  # type: ignore[arg-type]
         found = [follow(events) for _, events in sorted(streams.items())]
         return [dispute for dispute in found if dispute]
+
+
+def _but_void(facts: RoundFacts, found: TakenBack) -> RoundFacts:
+    if (facts.table, facts.number) != (found.table, found.number):
+        return facts
+    return msgspec.structs.replace(facts, void=found.reason)

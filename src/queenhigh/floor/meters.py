@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -11,6 +11,8 @@ from ..money.meters import MeterLine
 from ..money.posting import Posting
 from ..table.events import Event
 from .calendar import Calendar
+
+_VOIDS: Final = ("round_voided", "settled_round_voided")
 
 
 class MeterKey(msgspec.Struct, frozen=True, order=True):
@@ -79,7 +81,7 @@ def meter_report(link: str, day: date, moves: Iterable[tuple[MeterKey, MeterLine
         contributions=fed.meter,
         to_reserve=fed.reserve,
         to_overflow=fed.overflow,
-        voided=-causes.get("round_voided", MeterLine()).from_outside,
+        voided=-sum(causes.get(cause, MeterLine()).from_outside for cause in _VOIDS),
         hits=hit.times,
         won=hit.jackpot,
         resets=reset.times,

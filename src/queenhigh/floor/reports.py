@@ -34,7 +34,7 @@ BY: Final[dict[By, Callable[[Key], str]]] = {
     "day": lambda key: key.day.isoformat(),
     "house": lambda key: key.house,
 }
-_TROUBLE: Final = ("irregularity", "void", "halted", "ruled")
+_TROUBLE: Final = ("irregularity", "void", "taken_back", "halted", "ruled")
 _FIRST_DAY: Final = date(1, 1, 2)
 
 

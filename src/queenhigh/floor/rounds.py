@@ -135,6 +135,7 @@ class _Open:
         self.revealed: e.DealerRevealed | None = None
         self.fed = self.seeded = self.jackpot = 0
         self.counted: int | None = None
+        self.gone: dict[int, Table] = {}  # Seats that were dealt in and left, as they were then.
 
 
 class RoundFolder:
@@ -208,6 +209,8 @@ def _note(now: _Open, event: e.AnyEvent, before: Table) -> None:
             now.seeded += event.seed - event.from_reserve - event.from_overflow
         case e.StubCounted():
             now.counted = event.total
+        case e.SeatLeft() if event.seat in before.round.positions:
+            now.gone[event.seat] = before
         case e.IrregularityReported():
             now.rulings |= dict.fromkeys(event.rulings)
             now.irregularities.append(irregularity(event))
@@ -279,6 +282,7 @@ def _facts(
     void = event.reason or VOID if isinstance(event, e.RoundVoided) else ""
     revealed = now.revealed
     hands = before.round.hands
+    seats = {**now.gone, **dict.fromkeys(before.round.positions, before)}
     return RoundFacts(
         table=setup.table,
         house=before.house.key,
@@ -295,7 +299,7 @@ def _facts(
         dealer_cards=tuple(map(card_text, hands.get(DEALER, ()))),
         dealer_category=revealed.category if revealed else "",
         qualifies=revealed.qualifies if revealed else None,
-        seats=tuple(_seat(now, before, number, void) for number in before.round.positions),
+        seats=tuple(_seat(now, table, number, void) for number, table in sorted(seats.items())),
         irregularities=tuple(now.irregularities),
         notices=tuple(now.notices),
         void=void,

@@ -77,6 +77,12 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             reason = event.reason.replace("_", " ")
             yield f"  The round is void: {reason}; every stake goes back{late}"
             yield from _sums(after)
+        case e.ThirdCardMissing():
+            yield "  The dealer's hand gets its third card now"
+        case e.SettledRoundVoided():
+            reason = event.reason.replace("_", " ")
+            yield f"  Round {event.number}, which was settled, is void: {reason}; all goes back"
+            yield from _sums(after)
         case e.HandRacked():
             yield f"    {_who(event.seat)} to the rack"
         case e.RoundEnded():
@@ -153,7 +159,11 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
         case e.LateLimitNoticed():
             placed, actual = money(event.placed), money(event.actual)
             where = f"Seat {event.seat}, {house.title(event.wager)}"
-            yield f"  {where}: {actual} lies there, not {placed}; it stands"
+            if isinstance(event.noticed, int):
+                lay = money(event.noticed)
+                yield f"  {where}: {lay} lies there, not {placed}; {actual} counts"
+            else:
+                yield f"  {where}: {actual} lies there, not {placed}; it stands"
         case e.TableHalted():
             yield f"  The table halts for {event.waits_for}: {event.kind.replace('_', ' ')}"
         case e.RulingMade():

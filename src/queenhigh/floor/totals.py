@@ -59,6 +59,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     seeded: int = 0  # and put up for the next seed of one that was hit.
     jackpots: int = 0  # How many,
     jackpot_cents: int = 0  # and what links paid for them.
+    taken_back: int = 0  # What the tray gave when rounds that were settled became void.
     drop: int = 0
     opened: int = 0  # Chips that came with the opening, and by fills;
     fills: int = 0
@@ -89,7 +90,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     def win(self) -> int:
         """Of the tray, by the bets: tokes, envy and coupons with them, less what links got."""
         bets = sum(each.win for each in self.wagers.values())
-        return bets + self.tokes.win - self.fed - self.seeded
+        return bets + self.tokes.win - self.fed - self.seeded - self.taken_back
 
     @property
     def tray(self) -> int:
@@ -162,6 +163,7 @@ _OF_HAPPENING: Final[Mapping[str, str]] = {
     "filled": "fills",
     "credited": "credits",
     "toke_given": "tokes_given",
+    "taken_back": "taken_back",
 }
 
 

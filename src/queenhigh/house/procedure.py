@@ -145,19 +145,18 @@ class NewDeckShuffles(Part, frozen=True):
 class Betting(Part, frozen=True):
     instruments: tuple[Literal["chip", "plaque", "match_play_coupon"], ...] = ("chip",)
     chips_cents: tuple[int, ...] = (100, 500, 2500, 10000, 50000, 100000)
-    verbal_with_cash: Literal["refused"] | None = None
-    foreign_money: Literal["refused"] | None = None
-    side_bets_between_players: Literal["prohibited"] | None = None
+    verbal_with_cash: Literal["refused", "taken"] | None = None
+    side_bets_between_players: Literal["prohibited", "allowed"] | None = None
     seated_only: bool | None = None
-    leaving_during_round: Literal["forbidden"] | None = None
-    bystanders: Literal["forbidden"] | None = None
-    buy_in: tuple[Literal["cash"], ...] = ("cash",)
-    limit_changes: Literal["between_rounds"] | None = None
+    leaving_during_round: Literal["forbidden", "bets_lost"] | None = None  # Once dealt in.
+    bystanders: Literal["forbidden", "allowed"] | None = None
+    buy_in: tuple[Literal["cash", "foreign_money"], ...] = ("cash",)  # What buys chips.
+    limit_changes: Literal["between_rounds", "never"] | None = None
     cash_plays: bool = False
     positions: int = 1  # At how many adjacent seats one player may bet.
     limits_per: Literal["position", "player"] = "position"
     minimum_shared_by: tuple[str, ...] = ()  # Of these, one that meets its minimum is enough.
-    late_limit_error: Literal["honour_actual"] = "honour_actual"
+    late_limit_error: Literal["honour_actual", "return_excess"] = "honour_actual"
     lock_event: Literal["announcement", "announcement_or_first_card", "first_card"] = "announcement"
     folded_may_leave: bool = False
 
@@ -166,33 +165,27 @@ class Betting(Part, frozen=True):
             message = "chip values rise, from at least one cent"
             raise HouseError(Problem("chips_cents", message, self.chips_cents))
         self._between("positions", 1, 3)
+        if "cash" not in self.buy_in:
+            raise HouseError(Problem("buy_in", "chips can be bought for cash", self.buy_in))
 
 
 class Cards(Part, frozen=True):
     backs: tuple[str, ...] = ("red", "blue")  # The colours of the decks' backs.
-    alternate: Literal["every_round"] | None = None
-    one_deck_in_rack: bool | None = None
-    decks: Literal[1, 2] = 1
+    decks: Literal[1, 2] = 1  # Two alternate from round to round.
+    one_deck_in_rack: bool | None = None  # Two do not alternate while they are shuffled by hand.
     after_void: Literal["alternate", "same"] = "alternate"
-    cut_cards: int = 1
-    cover_cards: Literal[1, 2] = 1
+    cover_cards: Literal[1, 2] = 1  # Cut cards, which cover and mark.
     change: DeckChange = DeckChange()
     stub_count: StubCount = StubCount()
     opening: tuple[OpeningStep, ...] = ("inspect", "wash", "shuffle")
     opened_by: Role = "dealer"
     verified_by: Role = "floor"
-    defective: Literal["replace_deck"] = "replace_deck"
-    defective_notify: tuple[Role, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.cut_cards < 0:
-            raise HouseError(Problem("cut_cards", "is at least 0", self.cut_cards))
+    defective_notify: tuple[Role, ...] = ()  # Who is told of a flawed deck, which is replaced.
 
 
 class Shuffle(Part, frozen=True):
     method: Literal["machine", "hand"] = "machine"
     machine_counts: bool = False
-    every: Literal["round"] = "round"
     hand_allowed: Literal["always", "unless_hand_dealt", "never"] = "always"
     hand_only_without: tuple[str, ...] = ()  # With one of these wagers the machine shuffles.
     new_deck: NewDeckShuffles = NewDeckShuffles()
@@ -205,7 +198,7 @@ class Shuffle(Part, frozen=True):
     recut_by: Role | None = None
     last_cut: Literal["dealer", "player"] = "dealer"  # A player's is offered from the far left.
     bets_checked: bool = False  # While shuffling, that all have bet who want to.
-    idle: tuple[Literal["spread_face_up", "spread_face_down"], ...] = ()
+    idle: tuple[Literal["spread_face_up", "spread_face_down"], ...] = ()  # Empty: either way.
 
     def __post_init__(self) -> None:
         if not 1 <= self.cut_least_cards <= 51:
@@ -222,11 +215,10 @@ class Dealing(Part, frozen=True):
     dealer_stack: (
         Literal["cover_card_on_top", "cut_card_underneath", "bottom_card_hidden"] | None
     ) = None
-    stub: Literal["discard_rack"] = "discard_rack"
     machine_lights: bool = False
-    touching: Literal["forbidden"] | None = None
-    showing: Literal["forbidden"] | None = None
-    handling: Literal["above_table_inside_rail"] | None = None
+    touching: Literal["forbidden", "allowed"] | None = None  # While they are dealt.
+    showing: Literal["forbidden", "allowed"] | None = None  # One's hand, to other players.
+    handling: Literal["above_table_inside_rail", "free"] | None = None
 
 
 class Decisions(Part, frozen=True):
@@ -242,7 +234,7 @@ class Decisions(Part, frozen=True):
 class Completion(Part, frozen=True):
     """After the decisions: laying out, paying, racking."""
 
-    hands_face_up_until: Literal["all_paid", "own_hand_paid"] | None = None
+    hands_face_up_until: Literal["all_paid", "own_hand_paid"] | None = None  # None: by the passes.
     racked: Literal["in_order", "hand_by_hand"] = "in_order"
     payouts: Literal["sized_into"] | None = None  # To the right of the bets.
     pay_style: Literal["lay_and_pay", "pick_and_pay"] = "lay_and_pay"
@@ -295,7 +287,7 @@ class Tokes(Part, frozen=True):
     on_fold: Literal["follow", "taken"] = "follow"
     on_push: Literal["returned", "dealer", "stays"] = "returned"
     offered: Literal["keep", "dealer_chooses"] = "keep"  # One left to the dealer's choice.
-    soliciting: Literal["prohibited"] | None = None
+    soliciting: Literal["prohibited", "allowed"] | None = None
     colour_up_notifies: Role | None = None
     winners_tapped: bool = False  # Once, lightly, on the tray, on the way to the tip container.
     excess: Literal["direct_toke"] | None = None
@@ -306,7 +298,8 @@ class Tokes(Part, frozen=True):
 
 
 class Relief(Part, frozen=True):
-    when: Literal["between_rounds"] = "between_rounds"
+    """How a dealer is relieved, between rounds."""
+
     steps: tuple[Literal["enter_from_left", "tap", "spread", "reshuffle"], ...] = ()
 
 

@@ -387,11 +387,10 @@ class Meter(Part, frozen=True):
     seed_cents: int = 0
     link: Literal["solo", "linked"] = "solo"
     limit_cents: int = 0  # What the meter does not grow beyond; 0 is no limit.
-    must_hit_by_cents: int = 0
     simultaneous: Literal["first_lock", "split"] = "first_lock"
 
     def __post_init__(self) -> None:
-        for name in ("seed_cents", "limit_cents", "must_hit_by_cents"):
+        for name in ("seed_cents", "limit_cents"):
             self._between(name, 0, MOST_CENTS)
         if self.limit_cents and self.limit_cents < self.seed_cents:
             message = f"is 0 for no limit, or at least the seed of {self.seed_cents}"

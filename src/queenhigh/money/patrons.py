@@ -107,14 +107,15 @@ def decide_patron(
 
 
 def _deposit(command: Deposit, house: House | None) -> Refusal | list[AnyPatronEvent]:
-    if command.how == "foreign_money":
+    exchanged = house is not None and "foreign_money" in house.betting.buy_in
+    if command.how == "foreign_money" and not exchanged:
         message = "Chips, coins and notes that are not the house's are not taken."
         because = house.clauses(FOREIGN_MONEY_IS_NOT_TAKEN) if house else ()
         return refuse(MoneyRefusal.FOREIGN_MONEY, message, because)
     deposited = Deposited(
         patron=command.patron,
         cents=command.cents,
-        how=command.how,
+        how="cash" if command.how == "foreign_money" else command.how,  # Currency reports count it.
         reference=command.reference,
         by=command.by,
         at=command.at,

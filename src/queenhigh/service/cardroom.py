@@ -16,7 +16,14 @@ from ..money.ledger import postings_of
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand, type_of
-from ..table.events import AnyEvent, JackpotLocked, MeterFed, MeterReset, RoundVoided
+from ..table.events import (
+    AnyEvent,
+    JackpotLocked,
+    MeterFed,
+    MeterReset,
+    RoundVoided,
+    SettledRoundVoided,
+)
 from ..table.players import Chance
 from ..table.refusal import Refusal
 from .bots import bot_moves
@@ -32,7 +39,7 @@ from .wire import MeterMoved
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
 _PATIENCE_SECONDS = 0.3  # For another process to make the house's move.
-_METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided)
+_METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided, SettledRoundVoided)
 
 
 def utc_now() -> datetime:

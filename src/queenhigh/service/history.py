@@ -17,6 +17,7 @@ from .running import Running
 
 _CHUNK = 1_000  # Records read at a time.
 _BEGAN = b'"type":"round_began"'
+_DECKS = 2  # At a table, at most.
 
 
 class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,7 +83,7 @@ def own_rounds(
         end = found if found is not None else end
     told: list[OwnRound] = []
     for span in _backwards(store, running.stream, end):
-        each = _own_round(viewer, span)
+        each = _own_round(viewer, span, void=_taken_back(store, running, span))
         if each is not None:
             told.append(each)
         if len(told) == limit:
@@ -130,7 +131,27 @@ def _next_round(store: Store, stream: str, start: int, stop: int) -> tuple[int, 
     return None
 
 
-def _own_round(viewer: str, span: Span) -> OwnRound | None:
+def _taken_back(store: Store, running: Running, span: Span) -> bool:
+    """Whether the round was settled and has become void, which it can only where the house says.
+
+    It comes out before the deck is dealt again, two rounds later at the latest.
+    """
+    if running.table.house.irregularities.machine_count_round != "void":
+        return False
+    first, (began, *_) = span
+    number = began.number if isinstance(began, e.RoundBegan) else None
+    begun = 0
+    for record in store.records(running.stream, first + 1, running.table.version + 1):
+        event = table_event(record.event)
+        begun += isinstance(event, e.RoundBegan)
+        if isinstance(event, e.SettledRoundVoided) and event.number == number:
+            return True
+        if begun > _DECKS:
+            return False
+    return False
+
+
+def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | None:
     """Nothing for a round that is still going on, or was never dealt."""
     first, events = span
     over = next((n for n, event in enumerate(events) if _ends(event)), None)
@@ -140,7 +161,7 @@ def _own_round(viewer: str, span: Span) -> OwnRound | None:
     events = events[: over + 1]
     revealed = next((x for x in events if isinstance(x, e.DealerRevealed)), None)
     settled = next((x.settled for x in events if isinstance(x, e.SettlementBegan)), None)
-    void = isinstance(events[-1], e.RoundVoided)
+    void = void or isinstance(events[-1], e.RoundVoided)
     own = _own_seats(viewer, events)
     seats = tuple(each for each in settled.seats if each.seat in own) if settled else ()
     fees = sum(x.cents for x in events if isinstance(x, e.FeeCollected) and x.seat in own)
@@ -200,7 +221,8 @@ def _told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold
     room = lobby.cardroom.room
     now = room.back_then(running.id, first - 1)
     events = room.events(running.id, first, stop)
-    own = _own_round(viewer, (first, list(events)))
+    span = first, list(events)
+    own = _own_round(viewer, span, void=_taken_back(lobby.store, running, span))
     if now is None or own is None:
         return None
     steps: list[StepTold] = []

@@ -10,6 +10,7 @@ from ..table.events import (
     DeckRemoved,
     IrregularityReported,
     RoundVoided,
+    SettledRoundVoided,
     ShufflerFailed,
     TableHalted,
 )
@@ -28,7 +29,10 @@ from .wire import Changed, Snapshot, command_of, move_of
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
 # What follows from an irregularity, without the cards that it was about.
-CONSEQUENCES = (IrregularityReported, RoundVoided, TableHalted, DeckRemoved, ShufflerFailed)
+CONSEQUENCES = (
+    *(IrregularityReported, RoundVoided, SettledRoundVoided),
+    *(TableHalted, DeckRemoved, ShufflerFailed),
+)
 _DEAL_NOW = {"type": "announce_no_more_bets"}
 
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Table, func, insert, select, tuple_
+from sqlalchemy import Connection, Table, func, insert, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from ..floor.cash import CashTransaction
-from ..floor.following import Found, MeterMoved, Recorded, Tallied
+from ..floor.following import Found, MeterMoved, Recorded, TakenBack, Tallied
 from ..floor.happenings import Happening
 from ..floor.meters import MeterKey
 from ..floor.notices import Notice, NoticeAcknowledged
@@ -33,6 +33,7 @@ class Part:
         self._tally = Tally({})
         self._meters: dict[MeterKey, MeterLine] = {}
         self._round: tuple[RoundFacts, int] | None = None
+        self._taken_back: list[TakenBack] = []
         self._sets: dict[str, int] = {}
         self.streams: dict[str, int] = {}  # The last version taken of each.
 
@@ -50,6 +51,8 @@ class Part:
                 if self._round:  # The round's own, which says what day it was.
                     facts, position = self._round
                     self._add_round(facts, position, found.key)
+            case TakenBack():
+                self._taken_back.append(found)
             case Happening():
                 self._add(
                     fs.floor_happenings,
@@ -141,8 +144,20 @@ class Part:
                 _first_only(self._connection, table, rows)
             else:
                 self._connection.execute(insert(table), rows)
+        for each in self._taken_back:
+            self._take_back(each)
         self._write_totals()
         self._write_meters()
+
+    def _take_back(self, found: TakenBack) -> None:
+        """A round that stands there as it was settled, and has become void."""
+        rounds, own = fs.floor_rounds, (found.table, found.number)
+        query = select(rounds.c.position).where(rounds.c.table_id == own[0])
+        position = self._connection.execute(query.where(rounds.c.number == own[1])).scalar()
+        if position is not None:
+            of_round = update(rounds).where(rounds.c.position == position)
+            self._connection.execute(of_round.values(void=found.reason, staked=0))
+            self._connection.execute(insert(fs.floor_tags), {"tag": "void", "position": position})
 
     def _write_totals(self) -> None:
         fresh, table = self._tally.totals, fs.floor_totals

@@ -23,6 +23,7 @@ from .events import (
     RoundEnded,
     RoundVoided,
     SeatLeft,
+    SettledRoundVoided,
     TableClosed,
     TableOpened,
     TokeGiven,
@@ -58,7 +59,7 @@ _OF_THE_BETS = frozenset({
 
 _MOVE_CHIPS = frozenset({
     *_OF_THE_BETS, TableOpened, TableClosed, TrayFilled, TrayCredited, ChipsBought, SeatLeft,
-    TokeGiven, MeterRead, JackpotShared, RoundVoided,
+    TokeGiven, MeterRead, JackpotShared, RoundVoided, SettledRoundVoided,
 })  # fmt: skip
 
 
@@ -164,6 +165,10 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
             yield from _award(table, _with_envy(table, event), _own(table, event.seat), event.paid)
         case RoundVoided():
             yield from _voided(table)
+        case SettledRoundVoided():
+            for played in table.played.values():
+                if played.number == event.number:
+                    yield from _given_back(table, played.moved)
         case _:
             return
 
@@ -243,23 +248,36 @@ def _read(
 
 
 def _voided(table: Table) -> Iterator[Transfer]:
-    """All that the bets had moved goes back, stakes, fees, payouts and what they fed.
+    """All that the bets had moved goes back, stakes, fees, payouts and what they fed."""
+    yield from _given_back(table, table.at_stake)
+    # What another table's jackpot had given to this one's belongs to no winner any more.
+    for key in table.house.meters:
+        jackpot = place(JACKPOT, key)
+        extra = table.accounts.get(jackpot, 0) - table.at_stake.get(jackpot, 0)
+        yield Transfer(jackpot, place(METER, key), max(0, extra))
 
-    Where somebody has spent what was paid, or another table has won what was fed, the tray
+
+def _given_back(table: Table, moved: dict[str, int]) -> Iterator[Transfer]:
+    """Where somebody has spent what was paid, or another table has won what was fed, the tray
     bears it.
     """
-    for account, cents in sorted(table.at_stake.items()):
+    for account, cents in sorted(moved.items()):
         if account != TRAY:
             there = table.accounts.get(account, 0)
             kind, _, key = account.partition(":")
             if kind == METER and key in table.linked:  # It may have been won, down to its seed.
                 there = max(0, there - table.house.meters[key].seed_cents)
             yield Transfer(account, TRAY, min(cents, there) if may_not_owe(account) else cents)
-    # What another table's jackpot had given to this one's belongs to no winner any more.
-    for key in table.house.meters:
-        jackpot = place(JACKPOT, key)
-        extra = table.accounts.get(jackpot, 0) - table.at_stake.get(jackpot, 0)
-        yield Transfer(jackpot, place(METER, key), max(0, extra))
+
+
+def off_the_layout(table: Table) -> dict[str, int]:
+    """What the round's bets have moved, but for what lies there still, a toke that stays up."""
+    moved: dict[str, int] = {}
+    for account, cents in table.at_stake.items():
+        kind, _, rest = account.partition(":")
+        own = _own(table, int(rest.partition(":")[0])) if kind == "layout" and cents else account
+        moved[own] = moved.get(own, 0) + cents
+    return {account: cents for account, cents in moved.items() if cents}
 
 
 def at_stake(table: Table, event: AnyEvent, moved: list[Transfer]) -> dict[str, int]:

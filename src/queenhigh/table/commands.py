@@ -83,7 +83,8 @@ class Confirm(Command, frozen=True, tag="confirm"):
     seat: DealerOrSeat | None = None
     cards: CardTexts = ()  # As dealt, where the deck is physical.
     count: int | None = None  # Of a cut or of the stub.
-    misdealt: bool = False  # Of a count that is wrong: whether the cards were misdealt.
+    misdealt: bool | None = None  # Of a stub's count that is wrong: whether a hand was misdealt,
+    total: int | None = None  # and how many cards there are in all, if not 52 then.
     flaws: str = ""  # Of an inspection: what was found, if anything.
     refused_by: tuple[SeatNumber, ...] = ()  # Of a player's cut: to whom it was offered before.
 
@@ -201,7 +202,7 @@ class RelieveDealer(Command, frozen=True, tag="relieve_dealer"):
 
 
 class MarkIdle(Command, frozen=True, tag="mark_idle"):
-    face: Literal["up", "down"] = "up"
+    face: Literal["up", "down"] | None = None  # The house's way where nothing is said.
 
 
 class ReplaceShuffler(Command, frozen=True, tag="replace_shuffler"):

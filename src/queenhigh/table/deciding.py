@@ -12,6 +12,7 @@ from . import commands as c
 from . import events as e
 from . import procedure
 from .chips import spot
+from .events import Step
 from .refusal import TableRefusal
 from .rounds import rack
 from .seating import seat_of
@@ -73,9 +74,10 @@ def _fold(now: Unfolding, number: int, because: Literal["decision", "time_out"])
     _check_turn(now, number)
     tucked = _tucked_after_a_fold(now, number)
     clauses = now.clauses(IN_ORDER, *([TUCKED] if tucked else []))
-    now.add(e.Folded(seat=number, because=because, tucked_under=tucked, clauses=clauses))
-    if now.house.settlement.folds == "as_each_folds":
-        collect_fold(now, number)
+    at_once = now.house.settlement.folds == "as_each_folds"
+    todo = (*now.table.todo, Step("collect_folds", seat=number)) if at_once else msgspec.UNSET
+    folded = e.Folded(seat=number, because=because, tucked_under=tucked, todo=todo, clauses=clauses)
+    now.add(folded)
     end_decisions_if_all_made(now)
 
 
@@ -103,7 +105,7 @@ def end_decisions_if_all_made(now: Unfolding) -> None:
     if now.table.next_to_decide is None:
         folds = any(now.table.seats[n].folded for n in now.table.round.positions)
         todo = procedure.completing(now.house, folds=folds)
-        now.add(e.DecisionsDone(todo=todo))
+        now.add(e.DecisionsDone(todo=(*now.table.todo, *todo)))
 
 
 def throw_in(now: Unfolding, command: c.ThrowIn) -> None:

@@ -267,7 +267,8 @@ class LateLimitNoticed(Event, frozen=True, tag="late_limit_noticed"):
     seat: int
     wager: str
     placed: int
-    actual: int
+    actual: int  # What counts from now on.
+    noticed: int | UnsetType = UNSET  # What lay there, where some of it went back.
 
 
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
@@ -295,6 +296,7 @@ class Folded(Event, frozen=True, tag="folded"):
     seat: int
     because: Literal["decision", "time_out"]
     tucked_under: str = ""  # The bet that keeps the cards on the table, where one does.
+    todo: tuple[Step, ...] | UnsetType = UNSET  # Where each fold is collected as it is made.
 
 
 class HandThrownIn(Event, frozen=True, tag="hand_thrown_in"):
@@ -403,12 +405,25 @@ class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     cards: CardTexts
 
 
+class ThirdCardMissing(Event, frozen=True, tag="third_card_missing"):
+    """The dealer's hand has two cards, the last one that was written down is still in the deck."""
+
+    todo: tuple[Step, ...]
+
+
 class CardsExposed(Event, frozen=True, tag="cards_exposed"):
     seat: int
     cards: CardTexts
 
 
 class RoundVoided(Event, frozen=True, tag="round_voided"):
+    number: int
+    reason: str
+
+
+class SettledRoundVoided(Event, frozen=True, tag="settled_round_voided"):
+    """A round that was settled and over is void for what came out later: all of it goes back."""
+
     number: int
     reason: str
 
@@ -463,8 +478,8 @@ AnyEvent = (
     | CardsReleased | PlayPlaced | Folded | HandThrownIn | DecisionsBegan | DecisionsDone
     | DealerRevealed | SettlementBegan | HandRevealed | WagerTaken | WagerPushed | WagerPaid
     | CouponSettled | EnvyCollected | PayoutVerified | NoticeGiven | HandRacked | RoundEnded
-    | IrregularityReported | CardsDiscarded | CardsExposed | RoundVoided | TableHalted | RulingMade
-    | DealerRelieved | LimitsChanged | TableIdled | ShufflerFailed | ShufflerReplaced
-    | ShuffledByHandInstead
+    | IrregularityReported | CardsDiscarded | ThirdCardMissing | CardsExposed | RoundVoided
+    | SettledRoundVoided | TableHalted | RulingMade | DealerRelieved | LimitsChanged | TableIdled
+    | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

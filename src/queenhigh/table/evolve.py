@@ -13,8 +13,8 @@ from ..wagers.limits import limit_path
 from ..wagers.sequence import moves
 from ..wagers.settle import Settled
 from . import events as e
-from .chips import after, at_stake, meter_of, meters_opened, spot, transfers
-from .state import Deck, Jackpot, Phase, Racked, ResultLine, Round, Seat, Table
+from .chips import after, at_stake, meter_of, meters_opened, off_the_layout, spot, transfers
+from .state import STUB, Deck, Jackpot, Phase, Played, Racked, ResultLine, Round, Seat, Table
 
 
 def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
@@ -64,6 +64,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 played_before=max(0, last),
                 deck_shift=0,
                 last_counts={},
+                played={},
                 dealer="",
                 results={},
             )
@@ -96,7 +97,11 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             left = {n: s for n, s in table.seats.items() if n != event.seat}
             results = {n: lines for n, lines in table.results.items() if n != event.seat}
             positions = tuple(n for n in table.round.positions if n != event.seat)
-            return table.but(seats=left, results=results).with_round(positions=positions)
+            todo = table.todo
+            if table.phase is Phase.DECIDING:  # A fold that was to be collected.
+                todo = tuple(step for step in todo if step.seat != event.seat)
+            gone = table.but(seats=left, results=results, todo=todo)
+            return gone.with_round(positions=positions)
         case e.WagerPlaced():
             return _with_wager(table, event.seat, event.wager, event.amount)
         case e.WagerWithdrawn():
@@ -123,7 +128,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 by_hand=by_hand,
             )
         case e.BetsLocked():
-            locked = table.but(phase=Phase.DEALING, todo=event.todo, results={})
+            played = {n: each for n, each in table.played.items() if n != table.round.deck}
+            locked = table.but(phase=Phase.DEALING, todo=event.todo, results={}, played=played)
             return locked.with_round(positions=event.positions)
         case e.Announced():
             return table.with_round(announced=(*table.round.announced, event.text))
@@ -135,6 +141,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             wager = event.wager if isinstance(event.wager, str) else ""
             return _with_jackpot(table, event.seat, wager, cents=event.cents)
         case e.CardsDealt():
+            table = _from_the_stub(table, _cards(event.cards))
             held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
             hands = {**table.round.hands, event.seat: held}
             if table.decks and table.deck.first_dealt is None:
@@ -146,6 +153,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 drawn=table.round.drawn + len(event.cards),
                 face_up=table.round.face_up + len(event.cards),
             )
+        case e.ThirdCardMissing():
+            return _without_third_card(table).but(todo=event.todo)
         case e.CardsExposed():
             return table.with_round(exposed=table.round.exposed | {event.seat})
         case e.StubCounted():
@@ -160,7 +169,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 event.seat, decision="play", play=event.amount, multiple=multiple
             )
         case e.Folded():
-            return table.with_seat(event.seat, decision="fold")
+            due = table.todo if isinstance(event.todo, msgspec.UnsetType) else event.todo
+            return table.with_seat(event.seat, decision="fold").but(todo=due)
         case e.WagerTaken():
             line = ResultLine(event.wager, event.stake, event.result, toke=event.toke)
             return _with_result(table, event, line)
@@ -217,9 +227,12 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
             return void.with_round(positions=(), over=True)
         case e.RoundEnded():
-            return table.but(seats=_cleared(table, tokes_stay=True)).with_round(
-                positions=(), over=True
-            )
+            ended = table.but(seats=_cleared(table, tokes_stay=True), played=_played(table))
+            return ended.with_round(positions=(), over=True)
+        case e.SettledRoundVoided():
+            played = {n: each for n, each in table.played.items() if each.number != event.number}
+            shown = {} if table.results_of == event.number else table.results
+            return table.but(played=played, results=shown)
         case e.TableHalted():
             return table.but(
                 phase=Phase.HALTED,
@@ -247,6 +260,30 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(by_hand=True, todo=event.todo)
         case _:
             return table
+
+
+def _without_third_card(table: Table) -> Table:
+    """It is still the first of the stub, in the rack too where that has gone there."""
+    *held, missing = table.round.hands[0]
+    rack = tuple(
+        Racked(STUB, (missing, *entry.cards)) if entry.seat == STUB and entry.cards else entry
+        for entry in table.round.rack
+    )
+    hands = {**table.round.hands, 0: tuple(held)}
+    return table.with_round(hands=hands, rack=rack, drawn=table.round.drawn - 1)
+
+
+def _from_the_stub(table: Table, cards: tuple[Card, ...]) -> Table:
+    """A card that is dealt when the stub is in the rack already comes from there."""
+    if not any(entry.seat == STUB for entry in table.round.rack):
+        return table
+    rack = tuple(
+        Racked(STUB, tuple(card for card in entry.cards if card not in cards))
+        if entry.seat == STUB
+        else entry
+        for entry in table.round.rack
+    )
+    return table.with_round(rack=rack)
 
 
 def _without_hand(table: Table, seat: int) -> Table:
@@ -314,6 +351,14 @@ def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
         number: Seat(seat.player, tokes=_left(table, number, seat) if stay else {})
         for number, seat in table.seats.items()
     }
+
+
+def _played(table: Table) -> dict[int, Played]:
+    """Kept only where the house may take a settled round back."""
+    if table.house.irregularities.machine_count_round != "void":
+        return {}
+    round_ = table.round
+    return {**table.played, round_.deck: Played(round_.number, off_the_layout(table))}
 
 
 def _left(table: Table, number: int, seat: Seat) -> dict[str, int]:

@@ -6,6 +6,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import Point, point
+from ..wagers.sequence import Move
 from .events import Step
 
 
@@ -139,10 +140,15 @@ STEPS: Final[dict[str, StepRule]] = {
         "Let the players look at their cards: square the dealer's hand or signal.",
         point("step.release"),
     ),
+    "deal_third_card": StepRule(
+        "dealer",
+        "Deal the dealer's third card, the next card of the deck.",
+        point("irregularity.dealer_third_card"),
+    ),
     # Completion
     "collect_folds": StepRule(
         "dealer",
-        "Take the folded bets and cards, each hand fanned face down to three cards where so ruled.",
+        "Take the folded bets and the cards.",
         point("step.collect_folds"),
     ),
     "verify_plays": StepRule(
@@ -166,7 +172,7 @@ STEPS: Final[dict[str, StepRule]] = {
     ),
     "notify_royal": StepRule(
         "dealer",
-        "Tell pit manager, shift manager and surveillance of the royal flush or jackpot.",
+        "Tell those whom the house names of the award.",
         point("step.notify_royal"),
     ),
     "verify_royal": StepRule(
@@ -197,12 +203,17 @@ ALL_STEPS = frozenset(STEPS)
 
 BETS_CHECKED = point("shuffle.bets_checked")
 PLAYER_CUTS = point("cut.player")
+OFFERED = point("decision.offered")
 
 
-def because_of(house: House, step: Step) -> tuple[Point, ...]:
-    """Why a step is done: what asks for it, and what the house adds to it."""
+def because_of(house: House, step: Step, move: Move | None = None) -> tuple[Point | str, ...]:
+    """Why a step is done, and a bet settled so: what asks for it, and what the house adds to it."""
     because = STEPS[step.name].because
     match step.name:
+        case "settle" if move and move.because:
+            return because, move.because
+        case "inspect" if house.cards.cover_cards == 2:
+            return because, "cards.cover_cards"
         case "shuffle" if house.shuffle.bets_checked:
             return because, BETS_CHECKED
         case "cut" if house.shuffle.last_cut == "player":
@@ -230,9 +241,16 @@ def instruction(house: House, step: Step) -> str:
     """What to do, in the manner of the house."""
     text, more = STEPS[step.name].text, ""
     match step.name:
+        case "inspect" if house.cards.cover_cards == 2:
+            more = "Have two cut cards at the table."
         case "name_who_has_no_pair_plus":
             named = [wager.title for wager in house.wagers.values() if wager.absent]
             return f"Name the positions without {' and without '.join(named)}."
+        case "notify_royal":
+            told = told_of_awards(house) or ("floor",)
+            *first, last = [role.replace("_", " ") for role in told]
+            listed = f"{', '.join(first)} and {last}" if first else last
+            return f"Tell {listed} of the royal flush or jackpot."
         case "shuffle" if house.shuffle.bets_checked:
             more = "Meanwhile see that all have bet who want to."
         case "cut" if house.shuffle.last_cut == "player":
@@ -242,7 +260,9 @@ def instruction(house: House, step: Step) -> str:
         case "deal" if step.seat == 0 and house.dealing.dealer_stack == "bottom_card_hidden":
             more = "Do not expose the bottom card."
         case "collect_folds" if house.decisions.verify_folds:
-            more = "Take the bets first; fan the cards and count them."
+            more = (
+                "The bets first; then fan the hand face down to see its three cards, and rack it."
+            )
         case "reveal_hand" if house.completion.work_area:
             more = "Bring it into the work area first, between its bets and the dealer's hand."
         case "reveal_hand" if house.completion.legibility:
@@ -250,3 +270,17 @@ def instruction(house: House, step: Step) -> str:
         case "rack_hand" if house.completion.racked == "hand_by_hand":
             more = "Each hand goes by itself, so that it can be rebuilt."
     return f"{text} {more}" if more else text
+
+
+def told_of_awards(house: House) -> tuple[str, ...]:
+    """Whom the house tells of awards; of a jackpot for which the book names nobody, the same."""
+    rows = [row for wager in house.wagers.values() for row in wager.pays.values()]
+    named = dict.fromkeys(role for row in rows for role in row.notify)
+    return tuple(named) or house.compliance.notify
+
+
+def offer(house: House, seat: int) -> tuple[str, tuple[Point, ...]]:
+    """The decision of a seat in words for the dealer, and what asks the dealer to offer it."""
+    if house.decisions.offered_by_dealer:
+        return f"Offer seat {seat} the choice: play or fold.", (OFFERED,)
+    return f"Seat {seat} decides: play or fold.", ()

@@ -38,6 +38,14 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
     for_dealer = _next_to_be_dealt(now) == DEALER
     several = now.table.round.face_up + len(cards) > 1
     in_stack = now.house.dealing.method == "automated_shoe"
+    options = " ".join(
+        name
+        for name, decides in (
+            ("faceup_on_dealer_turn", for_dealer),
+            ("faceup_in_stack", in_stack),
+        )
+        if decides
+    )
     if policy == "management":
         _apply(now, "face_up_card", "halt", MANAGEMENT)
     elif policy == "burn":
@@ -52,12 +60,11 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
     elif for_dealer and rules.faceup_on_dealer_turn == "void":
         _apply(now, "face_up_card", "void", DEALER_EXPOSED, option="faceup_on_dealer_turn")
     elif in_stack and rules.faceup_in_stack == "void":
-        _apply(now, "face_up_card", "void", ONE_FACE_UP, option="faceup_in_stack")
+        _apply(now, "face_up_card", "void", ONE_FACE_UP, option=options)
     elif in_stack and rules.faceup_in_stack == "management":
-        _apply(now, "face_up_card", "halt", MANAGEMENT, option="faceup_in_stack")
+        _apply(now, "face_up_card", "halt", MANAGEMENT, option=options)
     else:
-        option = "faceup_in_stack" if in_stack else ""
-        _apply(now, "face_up_card", "discard", ONE_FACE_UP, option=option)
+        _apply(now, "face_up_card", "discard", ONE_FACE_UP, option=options)
         texts = tuple(map(card_text, cards))
         now.add(e.CardsDiscarded(cards=texts))
 
@@ -115,6 +122,9 @@ def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfC
     if missing_third and rules.dealer_third_card_exception is True:
         option = "dealer_third_card_exception"
         _apply(now, kind, "complete", THIRD_CARD, option=option, detail=detail)
+        if len(now.table.round.hands[DEALER]) == 3:  # Or it is still to be dealt anyway.
+            todo = (e.Step("deal_third_card", seat=DEALER), *now.table.todo)
+            now.add(e.ThirdCardMissing(todo=todo, clauses=now.clauses(THIRD_CARD)))
     elif missing_third and rules.dealer_third_card_exception == "management":
         option = "dealer_third_card_exception"
         _apply(now, kind, "halt", MANAGEMENT, option=option, detail=detail)
@@ -193,8 +203,19 @@ def wrong_count(now: Unfolding, count: int, *, misdealt: bool, by_machine: bool)
         _apply(now, kind, "void", MISDEALT_WITH_52, option="misdealt_and_short", detail=detail)
     else:
         because = MACHINE_COUNT if by_machine else DECK_NOT_52
-        option = "misdealt_and_short" if misdealt else ""
+        option = "machine_count_round" if by_machine else "misdealt_and_short" if misdealt else ""
+        void_too = by_machine and not now.table.round.positions and _settled_with(now)
         _apply(now, kind, "remove_deck", because, option=option, detail=detail)
+        if void_too:
+            clauses = now.clauses(MACHINE_COUNT)
+            now.add(e.SettledRoundVoided(number=void_too, reason=kind, clauses=clauses))
+
+
+def _settled_with(now: Unfolding) -> int | None:
+    """The round that was settled with the deck in play, where the house takes it back."""
+    played = now.table.played.get(now.table.round.deck)
+    void = now.house.irregularities.machine_count_round == "void"
+    return played.number if played and void else None
 
 
 def report_jam(now: Unfolding, command: c.ReportJam) -> None:
@@ -236,11 +257,13 @@ def _apply(
     detail: str = "",
     waits_for: str = "",
 ) -> None:
-    """Writes down what happened and what follows, and lets it follow."""
+    """Writes down what happened and what follows, by which options, and lets it follow."""
     if remedy == "halt" and now.house.irregularities.misdeal == "void" and because == MANAGEMENT:
         remedy, option = "void", "misdeal"
     clauses = now.clauses(because)
-    rulings = now.house.rulings_on(f"irregularities.{option}") if option else ()
+    rulings = tuple(
+        each for name in option.split() for each in now.house.rulings_on(f"irregularities.{name}")
+    )
     now.add(
         e.IrregularityReported(
             kind=kind,

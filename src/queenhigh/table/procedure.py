@@ -67,7 +67,7 @@ def preparation(
     """Between two rounds: the used deck to the machine, the next one shuffled, cut and loaded."""
     house, deck = table.house, deck_of_round(table, number) if deck is None else deck
     due: list[Step] = []
-    if after_play and not _shuffles_by_hand(table):
+    if after_play and not shuffles_by_hand(table):
         used = deck_of_round(table, number - 1)
         due += [_in_passing(name, used) for name in house.shuffle.before_machine]
         due.append(Step("load_machine", used))
@@ -76,7 +76,7 @@ def preparation(
 
 def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
     """From the shuffle on: only what was shuffled by hand is cut."""
-    house, by_hand = table.house, _shuffles_by_hand(table)
+    house, by_hand = table.house, shuffles_by_hand(table)
     due: list[Step] = []
     if by_hand:
         due += [Step(name, deck) for name in house.shuffle.by_hand if name != "cut"]
@@ -90,13 +90,13 @@ def shuffled(table: Table, deck: int) -> tuple[Step, ...]:
     return tuple(due)
 
 
-def _shuffles_by_hand(table: Table) -> bool:
+def shuffles_by_hand(table: Table) -> bool:
     return table.by_hand or table.house.shuffle.method == "hand"
 
 
 def deal_method(table: Table) -> DealMethod:
     """The house's; from the hand where the machine that would dispense has been given up."""
-    if machine_dispenses(table.house) and _shuffles_by_hand(table):
+    if machine_dispenses(table.house) and shuffles_by_hand(table):
         return "hand"
     return table.house.dealing.method
 
@@ -128,7 +128,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
     if deal_method(table) == "automated_shoe":
         due += [Step("deal", seat=seat) for seat in positions]
         if house.dealing.dealer_stack == "cover_card_on_top":
-            if house.cards.cover_cards == 1 and _shuffles_by_hand(table):
+            if house.cards.cover_cards == 1 and shuffles_by_hand(table):
                 due.append(Step("retrieve_cover_card"))  # It lies in the rack since the cut.
             due.append(Step("cover_dealer_stack"))
         elif house.dealing.dealer_stack == "cut_card_underneath":
@@ -136,7 +136,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
         due.append(Step("deal", seat=DEALER))
     else:
         due += [Step("deal", seat=seat) for _ in range(3) for seat in (*positions, DEALER)]
-    lights = house.dealing.machine_lights and not _shuffles_by_hand(table)
+    lights = house.dealing.machine_lights and not shuffles_by_hand(table)
     due.append(Step("remove_stub"))
     if lights and deal_method(table) == "automated_shoe":  # It is the machine that is emptied.
         due.append(Step("check_red_light"))
@@ -152,7 +152,7 @@ def dealing(table: Table, positions: Sequence[int]) -> tuple[Step, ...]:
     return tuple(due)
 
 
-def clauses_here(table: Table, *because: Point) -> tuple[str, ...]:
+def clauses_here(table: Table, *because: Point | str) -> tuple[str, ...]:
     """The house's clauses for the way in which the cards are dealt now."""
     return as_dealt(table.house, deal_method(table)).clauses(*because)
 
@@ -206,7 +206,7 @@ def completing(house: House, *, folds: bool) -> tuple[Step, ...]:
 
 
 def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Step, ...]:
-    """Hands are revealed from the dealer's right; each is racked when its work is done."""
+    """Hands are revealed from the dealer's right; each lies open until it, or all, are paid."""
     house = table.house
     large = {seat.seat for seat in settled.seats if seat.large_payout is not msgspec.UNSET}
     large |= {move.seat for move in moves if _is_verified(house, move)}
@@ -220,25 +220,36 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     due: list[Step] = []
     in_one_pass = house.settlement.passes == "per_hand"
     waiting = [n for n in sorted(table.round.positions, reverse=True) if n not in folded]
+    noticed = {move.seat for move in moves if _is_noticed(house, move)}
     if not in_one_pass:
-        due += [Step("reveal_hand", seat=seat) for seat in waiting]
+        for seat in waiting:
+            due += _revealed(seat, noticed)
     verified: set[int] = set()
-    told: set[int] = set()
-    for seat in waiting if in_one_pass else [None]:
-        if in_one_pass:
-            due.append(Step("reveal_hand", seat=seat))
-        for place, move in enumerate(moves):
-            if move.wager == "envy" or (move.seat, move.wager) in last or _was_taken(table, move):
-                continue
-            if seat in (None, move.seat):
-                due += _noticed(house, move, told)
+    seen: set[int] = set()
+    in_turn = [
+        (place, move)
+        for place, move in enumerate(moves)
+        if move.wager != "envy"
+        and (move.seat, move.wager) not in last
+        and not _was_taken(table, move)
+    ]
+    done_with = {move.seat: place for place, move in in_turn}  # Its last move.
+    racked_at_once = set(waiting) - {seat for seat, _ in last} if _racks_each(house) else set()
+    for hand in waiting if in_one_pass else [None]:
+        if hand is not None:
+            due += _revealed(hand, noticed)
+        for place, move in in_turn:
+            if hand in (None, move.seat):
+                due += _seen(house, move, seen)
                 due += _verified(move, large, verified)
                 due.append(Step("settle", seat=move.seat, move=place))
-        if in_one_pass and seat not in {number for number, _ in last}:
-            due.append(Step("rack_hand", seat=seat))
+                if move.seat in racked_at_once and place == done_with[move.seat]:
+                    due.append(Step("rack_hand", seat=move.seat))
+        if hand in racked_at_once - done_with.keys():
+            due.append(Step("rack_hand", seat=hand))
     for place, move in enumerate(moves):
         if (move.seat, move.wager) in last:
-            due += _noticed(house, move, told)
+            due += _seen(house, move, seen)
             due += _verified(move, large, verified)
             due.append(Step("settle", seat=move.seat, move=place))
     due += [Step("settle", seat=m.seat, move=n) for n, m in enumerate(moves) if m.wager == "envy"]
@@ -247,12 +258,25 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     return (*due, Step("end_round"))
 
 
+def _racks_each(house: House) -> bool:
+    """Whether a hand goes to the rack when it is paid, or lies open until all are."""
+    until = house.completion.hands_face_up_until
+    if until is None:
+        return house.settlement.passes == "per_hand"
+    return until == "own_hand_paid"
+
+
 def _is_noticed(house: House, move: Move) -> bool:
     """Awards of which the house tells somebody, and jackpots."""
     if move.toke or move.action != "pay":
         return False
     row = row_paid(house, move)
     return row is not None and (bool(row.notify) or row.paid == "last_from_left")
+
+
+def move_of(table: Table, step: Step) -> Move | None:
+    """The move of the settlement that a step is."""
+    return table.round.moves[step.move] if step.name == "settle" and step.move is not None else None
 
 
 def row_paid(house: House, move: Move) -> Row | None:
@@ -269,11 +293,18 @@ def _is_verified(house: House, move: Move) -> bool:
     return row is not None and row.verify
 
 
-def _noticed(house: House, move: Move, told: set[int]) -> list[Step]:
-    if move.seat in told or not _is_noticed(house, move):
+def _revealed(seat: int, noticed: set[int]) -> list[Step]:
+    """A hand is turned over; whoever is told of it is told at once."""
+    told = [Step("notify_royal", seat=seat)] if seat in noticed else []
+    return [Step("reveal_hand", seat=seat), *told]
+
+
+def _seen(house: House, move: Move, seen: set[int]) -> list[Step]:
+    """Of a hand of which the house tells somebody: before it is paid for it."""
+    if move.seat in seen or not _is_noticed(house, move):
         return []
-    told.add(move.seat)
-    return [Step("notify_royal", seat=move.seat), Step("verify_royal", seat=move.seat)]
+    seen.add(move.seat)
+    return [Step("verify_royal", seat=move.seat)]
 
 
 def _in_play(table: Table) -> set[int]:

@@ -13,14 +13,17 @@ REBUILT_FROM_THE_RACK = point("cards.racked")
 def begin_round(now: Unfolding, *, after_play: bool, after_void: bool = False) -> None:
     """The next one; the same again where it was prepared and never dealt.
 
-    After a void round the decks go on alternating, or the same one is shuffled again.
+    After a void round the decks go on alternating, or the same one is shuffled again. Without the
+    machine to take the deck that was played, the rack of a house that keeps one deck in it has that
+    deck in it, and it is the one that is shuffled again.
     """
     undealt = now.table.round.number and not now.table.round.over
     number = now.table.round.number + (0 if undealt else 1)
-    deck = procedure.deck_of_round(now.table, number)
-    if after_void and now.house.cards.after_void == "same":
-        deck = now.table.round.deck
+    deck, cards = procedure.deck_of_round(now.table, number), now.house.cards
     ready = now.table.but(by_hand=False) if now.table.shuffler_works else now.table
+    in_the_rack = after_play and cards.one_deck_in_rack and procedure.shuffles_by_hand(ready)
+    if in_the_rack or (after_void and cards.after_void == "same"):
+        deck = now.table.round.deck
     todo = procedure.preparation(ready, number, after_play=after_play, deck=deck)
     now.add(e.RoundBegan(number=number, deck=deck, todo=todo))
 

@@ -1,5 +1,7 @@
 """Around the rounds: opening and closing, limits, relief, idle tables, the shuffler."""
 
+from typing import Literal
+
 import msgspec
 
 from ..house.errors import HouseError
@@ -83,6 +85,9 @@ def close_table(now: Unfolding, command: c.CloseTable) -> None:
 
 
 def change_limits(now: Unfolding, command: c.ChangeLimits) -> None:
+    if now.house.betting.limit_changes == "never":
+        message = "The limits stay as they were posted when the table opened."
+        raise now.refusal(TableRefusal.LIMITS_FIXED, message, LIMITS_CHANGE)
     between_rounds(now)
     if command.wager not in now.house.opening_bets:
         message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
@@ -155,6 +160,7 @@ def mark_idle(now: Unfolding, command: c.MarkIdle) -> None:
     now.must_be(Phase.BETTING)
     if now.table.bettors():
         raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
+    face = _face(now, command)
     deck = now.table.round.deck
     open_shuffle(now)
     names = [
@@ -164,7 +170,19 @@ def mark_idle(now: Unfolding, command: c.MarkIdle) -> None:
         *(e.Step(name, deck) for name in names),
         *procedure.shuffled(now.table, deck),
     )
-    now.add(e.TableIdled(face=command.face, todo=todo, clauses=now.clauses(IDLE)))
+    now.add(e.TableIdled(face=face, todo=todo, clauses=now.clauses(IDLE)))
+
+
+def _face(now: Unfolding, command: c.MarkIdle) -> Literal["up", "down"]:
+    """Up or down, as the house has it; either where it does not say."""
+    ways: list[Literal["up", "down"]] = [
+        "up" if way == "spread_face_up" else "down" for way in now.house.shuffle.idle
+    ]
+    face = command.face or (ways[0] if ways else "up")
+    if ways and face not in ways:
+        message = f"The cards of an idle table are spread face {' or '.join(ways)}."
+        raise now.refusal(TableRefusal.SPREAD_OTHERWISE, message, IDLE)
+    return face
 
 
 def report_shuffler_failure(now: Unfolding, command: c.ReportShufflerFailure) -> None:
@@ -208,7 +226,7 @@ def shuffle_by_hand(now: Unfolding, command: c.ShuffleByHand) -> None:
 
 
 def report_bet_outside_limits(now: Unfolding, command: c.ReportBetOutsideLimits) -> None:
-    """The cards are out: the amount that really lies there stands, and the player is told."""
+    """The cards are out: what really lies there stands, or what is above the maximum goes back."""
     now.must_be(Phase.DEALING, Phase.DECIDING)
     seat = seat_of(now, command.seat)
     placed = seat.wagers.get(command.wager, 0)
@@ -216,14 +234,18 @@ def report_bet_outside_limits(now: Unfolding, command: c.ReportBetOutsideLimits)
         raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
     if seat.decision:
         raise now.refusal(TableRefusal.NO_DECISION, "The seat has decided on what lay there.")
-    if command.actual - placed > now.table.stack(seat.player):
+    actual, most = command.actual, now.house.limits(command.wager).most
+    if now.house.betting.late_limit_error == "return_excess":
+        actual = min(actual, most)
+    if actual - placed > now.table.stack(seat.player):
         raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, "The player has not that many chips.")
     now.add(
         e.LateLimitNoticed(
             seat=command.seat,
             wager=command.wager,
             placed=placed,
-            actual=command.actual,
+            actual=actual,
+            noticed=command.actual if command.actual != actual else msgspec.UNSET,
             clauses=now.clauses(LATE),
         )
     )

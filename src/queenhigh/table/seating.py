@@ -1,18 +1,16 @@
-"""Who sits where, and the chips they bring, change and carry away."""
+"""Who sits where, and the chips they bring and change."""
 
 from ..house.points import point
 from ..wagers.document import SeatBets
 from ..wagers.positions import position_refusals
 from . import commands as c
 from . import events as e
-from .handing_back import take_back_all
 from .refusal import TableRefusal, as_refused
 from .roles import role_and_name
 from .state import Seat
 from .unfolding import Unfolding
 
 SEATED_PLAYERS = point("seat.players_only")
-STAYS_SEATED = point("seat.stays")
 CHEQUES_AT_THE_TABLE = point("money.buy_in")
 NO_FOREIGN_MONEY = point("money.foreign")
 COLOURED_UP_WITH_THE_SUPERVISOR = point("toke.colour_up")
@@ -50,29 +48,9 @@ def _check_positions(now: Unfolding, own: list[int], player: str) -> None:
         raise as_refused(found)
 
 
-def leave(now: Unfolding, command: c.Leave) -> None:
-    seat = seat_of(now, command.seat)
-    if command.seat in now.table.round.positions and not _may_leave_early(now, command.seat):
-        message = "The player stays seated until the round is complete."
-        raise now.refusal(TableRefusal.MUST_STAY, message, STAYS_SEATED)
-    if command.seat not in now.table.round.positions:
-        take_back_all(now, command.seat)
-    others = any(s.player == seat.player for n, s in now.table.seats.items() if n != command.seat)
-    carried = 0 if others else now.table.stack(seat.player)
-    now.add(e.SeatLeft(seat=command.seat, player=seat.player, with_cents=carried))
-
-
-def _may_leave_early(now: Unfolding, number: int) -> bool:
-    """Where the house lets one go who has folded and has nothing on the layout any more."""
-    lying = any(account.startswith(f"layout:{number}:") for account in now.table.accounts)
-    racked = any(entry.seat == number for entry in now.table.round.rack)
-    folded = now.table.seats[number].folded and racked and not lying
-    return now.house.betting.folded_may_leave and folded
-
-
 def buy_in(now: Unfolding, command: c.BuyIn) -> None:
     seat = seat_of(now, command.seat)
-    if command.offered_as == "foreign_money":
+    if command.offered_as not in now.house.betting.buy_in:
         message = "Chips, coins and notes that are not the house's are not taken."
         raise now.refusal(TableRefusal.FOREIGN_MONEY, message, NO_FOREIGN_MONEY)
     now.add(

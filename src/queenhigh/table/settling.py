@@ -6,7 +6,6 @@ import msgspec
 
 from ..cards.card import card_text
 from ..cards.ranking import category_of
-from ..house.model import House
 from ..house.points import point
 from ..wagers import announcements
 from ..wagers.document import Round as Document
@@ -16,6 +15,7 @@ from ..wagers.settle import settle_round
 from . import events as e
 from . import meter, procedure
 from .events import Step
+from .instructions import told_of_awards
 from .state import DEALER, hand_of
 from .unfolding import Unfolding
 
@@ -68,17 +68,10 @@ def notify_royal(now: Unfolding, step: Step) -> None:
         e.NoticeGiven(
             about="royal or jackpot",
             seat=step.seat,
-            told=told or _told_of_awards(now.house),
+            told=told or told_of_awards(now.house),
             clauses=now.clauses(NOTICES),
         )
     )
-
-
-def _told_of_awards(house: House) -> tuple[str, ...]:
-    """Of a jackpot for which the book names nobody: those who are told of other awards."""
-    rows = [row for wager in house.wagers.values() for row in wager.pays.values()]
-    named = dict.fromkeys(role for row in rows for role in row.notify)
-    return tuple(named) or house.compliance.notify
 
 
 def settle(now: Unfolding, step: Step) -> None:

@@ -126,6 +126,13 @@ class Round(msgspec.Struct, frozen=True):
         return self.jackpots[-1] if self.jackpots else None
 
 
+class Played(msgspec.Struct, frozen=True):
+    """A settled round that may still become void: what its bets have moved."""
+
+    number: int
+    moved: dict[str, int]
+
+
 class Table(msgspec.Struct, frozen=True):
     house: House
     name: str = ""
@@ -148,6 +155,7 @@ class Table(msgspec.Struct, frozen=True):
     played_before: int = 0  # The number of the last round before the table was opened.
     results: dict[int, tuple[ResultLine, ...]] = {}  # By seat, until the next bets are locked.
     results_of: int = 0  # The round they are of.
+    played: dict[int, Played] = {}  # By deck, until it is dealt again: the last round with it.
     last_counts: dict[int, int] = {}  # The round of the last stub count, by deck; -1 the table's.
     shuffler_works: bool = True
     by_hand: bool = False  # Shuffled by hand instead of by machine.

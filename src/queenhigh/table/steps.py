@@ -12,7 +12,7 @@ from .events import Step
 from .fairness import commitment
 from .handing_back import fees_due
 from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
-from .irregularities import wrong_count
+from .irregularities import MISDEALT_WITH_52, wrong_count
 from .locking import awaits_first_card, lock_bets, name_who_is_without
 from .refusal import TableRefusal
 from .roles import is_above
@@ -43,12 +43,13 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
     if (command.step != due.name or other) and not (extra_count and not now.table.round.counted):
         message = f"Out of order. First: {rule.text}{_where(now, due)}"
-        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, rule.because)
+        raise now.refusal(TableRefusal.OUT_OF_ORDER, message, *because_of(now.house, due))
     role, whose = now.role_of(command.by), role_of_step(now.house, due.name)
     if role not in (whose, "system") and not is_above(role, whose):
         message = f"That step is the {whose.replace('_', ' ')}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_STEP, message, rule.because)
     if extra_count:
+        _check_count(now, due, command)
         _count_stub(now, due, command)  # The stub may be counted more often than it must.
         return
     if due.name == "shuffle":
@@ -71,7 +72,7 @@ def do_step(now: Unfolding, step: Step, command: Confirm | None) -> None:
     check = _CHECKS.get(step.name)
     if check:
         check(now, step, command)
-    clauses = now.clauses(*because_of(now.house, step))
+    clauses = now.clauses(*because_of(now.house, step, procedure.move_of(now.table, step)))
     now.add(e.StepDone(step=step, clauses=clauses))
     if effect:
         effect(now, step, command)
@@ -223,7 +224,7 @@ def _name_who_is_without(now: Unfolding, step: Step, command: Confirm | None) ->
 def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
     if now.table.deck.order:
         return
-    number = procedure.cards_at_a_time(now.table)
+    number = _cards_with(now, step)
     given = () if command is None else command.cards
     try:
         cards = [parse_card(text) for text in given]
@@ -237,11 +238,15 @@ def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
 
 
 def _deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    number, drawn = procedure.cards_at_a_time(now.table), now.table.round.drawn
+    number, drawn = _cards_with(now, step), now.table.round.drawn
     texts = () if command is None else command.cards
     if order := now.table.deck.order:
         texts = tuple(card_text(card) for card in order[drawn : drawn + number])
     now.add(e.CardsDealt(seat=step.seat or DEALER, cards=texts))
+
+
+def _cards_with(now: Unfolding, step: Step) -> int:
+    return 1 if step.name == "deal_third_card" else procedure.cards_at_a_time(now.table)
 
 
 def stub_size(now: Unfolding) -> int:
@@ -253,11 +258,22 @@ def _count_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
     right = stub_size(now)
     count = right if command is None or command.count is None else command.count
     total = now.table.round.drawn + count
+    if command is not None and command.misdealt:
+        total = 52 if command.total is None else command.total
     clauses = now.clauses(COUNTED_TO_52)
     now.add(e.StubCounted(count=count, total=total, clauses=clauses))
     if count != right:
-        misdealt = command is not None and command.misdealt
+        misdealt = command is not None and bool(command.misdealt)
         wrong_count(now, total, misdealt=misdealt, by_machine=False)
+
+
+def _check_count(now: Unfolding, step: Step, command: Confirm | None) -> None:
+    """Where the count is wrong, it matters whether somebody has more or fewer than three cards."""
+    wrong = command is not None and command.count not in (None, stub_size(now))
+    left_to_others = now.house.irregularities.wrong_count == "management"
+    if wrong and command is not None and command.misdealt is None and not left_to_others:
+        message = f"There should be {stub_size(now)} cards: say whether a hand was misdealt."
+        raise now.refusal(TableRefusal.MISDEALT_UNSAID, message, MISDEALT_WITH_52)
 
 
 def _rack_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
@@ -274,7 +290,9 @@ def _release(now: Unfolding, step: Step, command: Confirm | None) -> None:
 
 
 def _collect_folds(now: Unfolding, step: Step, command: Confirm | None) -> None:
-    for number in now.table.round.positions:
+    """Of one seat as it folds, or of all when everybody has decided."""
+    seats = now.table.round.positions if step.seat is None else (step.seat,)
+    for number in seats:
         if now.table.seats[number].folded:
             collect_fold(now, number)
 
@@ -299,6 +317,8 @@ _CHECKS: dict[str, _Effect] = {
     "spread_for_first_player": _needs_a_player,
     "cut": _check_cut,
     "deal": _check_deal,
+    "deal_third_card": _check_deal,
+    "count_stub": _check_count,
 }
 _EFFECTS: dict[str, _Effect] = {
     "inspect": _inspect,
@@ -308,6 +328,7 @@ _EFFECTS: dict[str, _Effect] = {
     "collect_fee": _collect_fee,
     "name_who_has_no_pair_plus": _name_who_is_without,
     "deal": _deal,
+    "deal_third_card": _deal,
     "count_stub": _count_stub,
     "rack_stub": _rack_stub,
     "release": _release,

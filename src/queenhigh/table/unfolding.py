@@ -35,10 +35,10 @@ class Unfolding:
     def house(self) -> House:
         return self.table.house
 
-    def clauses(self, *because: Point) -> tuple[str, ...]:
+    def clauses(self, *because: Point | str) -> tuple[str, ...]:
         return clauses_here(self.table, *because)
 
-    def refusal(self, code: TableRefusal, message: str, *because: Point) -> Refused:
+    def refusal(self, code: TableRefusal, message: str, *because: Point | str) -> Refused:
         return Refused(code.value, message, self.clauses(*because))
 
     def must_be(

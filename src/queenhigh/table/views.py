@@ -18,8 +18,16 @@ from ..house.model import House
 from ..house.wager import Limits
 from ..wagers.seat import play_stake
 from . import events as e
-from .instructions import because_of, instruction, role_of_step
-from .procedure import cards_at_a_time, clauses_here, rounds_since_count, stub_count_due
+from .instructions import because_of, instruction, offer, role_of_step
+from .procedure import (
+    as_dealt,
+    cards_at_a_time,
+    clauses_here,
+    deal_method,
+    move_of,
+    rounds_since_count,
+    stub_count_due,
+)
 from .roles import STAFF, role_and_name, role_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
 
@@ -49,6 +57,14 @@ class DueView(msgspec.Struct):
     deck: int | None = None
     seat: int | None = None
     cards: int | None = None  # How many are dealt with this step.
+
+
+class OfferView(msgspec.Struct):
+    """The decision that is awaited, in words for the dealer."""
+
+    seat: int
+    text: str
+    clauses: tuple[str, ...]
 
 
 class ToSettle(msgspec.Struct):
@@ -98,6 +114,7 @@ class TableView(msgspec.Struct):
     due: DueView | None
     to_settle: list[ToSettle]  # The one that is due; what comes after it would tell of cards.
     next_to_decide: int | None
+    offer: OfferView | None  # The decision of that seat.
     seats: list[SeatView]
     dealer_cards: list[str]
     dealer_hand: str
@@ -164,6 +181,7 @@ def view(table: Table, viewer: str) -> TableView:
         due=_due(table),
         to_settle=list(_to_settle(table)),
         next_to_decide=table.next_to_decide,
+        offer=_offer(table),
         seats=[_seat(table, viewer, number) for number in sorted(table.seats)],
         dealer_cards=_faces(table, viewer, DEALER),
         dealer_hand=_named(table, viewer, DEALER),
@@ -223,11 +241,19 @@ def _due(table: Table) -> DueView | None:
     step = table.due
     if step is None:
         return None
-    clauses = clauses_here(table, *because_of(table.house, step))
-    cards = cards_at_a_time(table) if step.name == "deal" else None
+    clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
+    dealt = {"deal": cards_at_a_time(table), "deal_third_card": 1}
+    cards = dealt.get(step.name)
     role = role_of_step(table.house, step.name)
-    text = instruction(table.house, step)
+    text = instruction(as_dealt(table.house, deal_method(table)), step)
     return DueView(step.name, role, text, clauses, step.deck, step.seat, cards)
+
+
+def _offer(table: Table) -> OfferView | None:
+    if (seat := table.next_to_decide) is None:
+        return None
+    text, because = offer(table.house, seat)
+    return OfferView(seat, text, clauses_here(table, *because))
 
 
 def _to_settle(table: Table) -> Iterator[ToSettle]:
@@ -324,7 +350,7 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
             shown = event.seat != STUB and sees(before, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))
         case _:
-            yield _but(event, todo=()) if hasattr(event, "todo") else event
+            yield _but(event, todo=()) if getattr(event, "todo", msgspec.UNSET) else event
     role, name = role_and_name(viewer)
     for seat in sorted(after.round.hands):
         own = role == "player" and seat in after.seats and after.seats[seat].player == name

@@ -13,9 +13,11 @@ NO_FOREIGN_MONEY = point("money.foreign")
 
 
 def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
-    """A book that is silent on one of these does as the others do."""
+    """A book that is silent on one of these does as the others do: no foreign money is bet."""
     match bets.offered_as:
         case "chips":
+            return
+        case "verbal_with_cash" if house.betting.verbal_with_cash == "taken":
             return
         case "verbal_with_cash":
             message = "A spoken bet with cash is not a wager: buy chips and place them."

@@ -84,9 +84,15 @@ def _excused(house: House, bets: SeatBets, name: str) -> bool:
 
 
 def notice_of(house: House, found: Refusal) -> Refusal:
-    """A bet outside the limits that was noticed only when the cards were out stands as it is."""
+    """A bet outside the limits that was noticed only when the cards were out.
+
+    It stands as it is, or what is above the maximum goes back.
+    """
     clauses = house.clauses(NOTICED_LATE) + found.clauses
-    message = f"{found.message} It stands as bet, and the player is told."
+    back = house.betting.late_limit_error == "return_excess"
+    above = found.code == RefusalCode.ABOVE_MAXIMUM
+    what = "What is above it goes back" if back and above else "It stands as bet"
+    message = f"{found.message} {what}, and the player is told."
     rulings = house.rulings_on("betting.late_limit_error")
     return refusal(found.seat, found.code, message, clauses, rulings)
 

@@ -19,7 +19,8 @@ class Move(msgspec.Struct, frozen=True):
     wager: str
     cents: int  # Chips taken or winnings paid; 0 where the bet stays.
     toke: bool = False
-    manner: str = ""  # How the chips are handled, where the house says.
+    manner: str = ""  # How the chips are handled, where the house says,
+    because: str = ""  # and the setting by which.
     line: Line | None = None  # What it settles; None for envy.
 
 
@@ -51,23 +52,26 @@ def _move(house: House, bet: _Bet, *, large: bool) -> Move:
         return Move("take", bet.seat, line.wager, line.stake, bet.toke, line=line)
     if line.result == "push":
         return Move("push", bet.seat, line.wager, 0, bet.toke, line=line)
-    manner = _manner(house, bet, large=large)
-    return Move("pay", bet.seat, line.wager, line.paid, bet.toke, manner, line)
+    manner, because = _manner(house, bet, large=large)
+    return Move("pay", bet.seat, line.wager, line.paid, bet.toke, manner, because, line)
 
 
-def _manner(house: House, bet: _Bet, *, large: bool) -> str:
-    """How a payout is made, where the book says."""
+def _manner(house: House, bet: _Bet, *, large: bool) -> tuple[str, str]:
+    """How a payout is made, where the book says, and the setting by which it is."""
     if bet.toke and house.tokes.winners_tapped:
-        return "taken down with the wager, tapped once on the tray, into the tip container"
+        manner = "taken down with the wager, tapped once on the tray, into the tip container"
+        return manner, "tokes.winners_tapped"
     if house.completion.payouts is None:
         told = house.book.support("completion.pay_style")
-        return house.completion.pay_style.replace("_", " ") if told else ""
+        manner = house.completion.pay_style.replace("_", " ") if told else ""
+        return manner, "completion.pay_style"
     if large:
-        return "cut out in the work area, apart from the other bets"
+        return "cut out in the work area, apart from the other bets", "payouts.large"
     wager = house.wagers.get(bet.line.wager)
     if wager and wager.manner:
-        return wager.manner
-    return "sized into" if bet.line.odds == "1 to 1" else "sized from a stack or broken down"
+        return wager.manner, f"wagers.{wager.key}.manner"
+    even = bet.line.odds == "1 to 1"
+    return "sized into" if even else "sized from a stack or broken down", "completion.payouts"
 
 
 def _bets(house: House, seat: SeatSettled) -> Iterator[_Bet]:

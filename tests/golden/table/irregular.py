@@ -97,7 +97,7 @@ def miscounted(table: Script, *, ante: int) -> None:
     table.note("The stub has a card too few: the deck does not come to 52")
     _deal(table, ante)
     table.steps(until="rack_stub")
-    table.give("confirm", step="count_stub", count=42)
+    table.give("confirm", step="count_stub", count=42, misdealt=False)
     _go_on(table, "void")
     table.note("Misdealt, and 52 cards all the same")
     _deal(table, ante)

@@ -53,6 +53,8 @@ export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Te
       return { ms: 0, sound: 'chip', spoken: mine ? handedBack(event, terms) : undefined };
     case 'round_voided':
       return { ms: 0, spoken: `The round is void: ${event.reason}. Every stake goes back.` };
+    case 'settled_round_voided':
+      return { ms: 0, spoken: `Round ${event.number} is void: all of it goes back.` };
     case 'table_halted':
       return { ms: 0, spoken: 'The table waits for a ruling.' };
     default:

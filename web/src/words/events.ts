@@ -47,6 +47,7 @@ const WORDS: Words = {
   table_halted: () => 'The table waits for a ruling',
   ruling_made: (e) => `Ruling: ${e.ruling}. ${e.reason}`,
   round_voided: (e) => `The round is void: ${e.reason}. Every stake goes back`,
+  settled_round_voided: (e) => `Round ${e.number} is void: ${e.reason}. All of it goes back`,
   round_ended: (e) => `Round ${e.number} is over`,
   shuffle_opened: () => 'The shuffle is opened',
 };

@@ -23,6 +23,8 @@ class TableBooks:
         self.id = setup["table"]
         self.play = setup["stakes"] == "play"
         self.fee_comes_back = _fee_comes_back(setup)
+        rules = setup["house"]["irregularities"]
+        self.may_be_taken_back = rules["machine_count_round"] == "void"
         self.meters: dict[str, Event] = setup["house"]["meters"]
         alone = dict.fromkeys(self.meters, str(setup.get("link", "")))
         self.links: dict[str, str] = setup.get("links") or alone
@@ -34,6 +36,8 @@ class TableBooks:
         self.sits: dict[int, str] = {}
         self.feeding: dict[tuple[int, str], int] = {}  # What lies on such spots, by seat.
         self.moved: dict[str, int] = {}  # By the bets of this round, account by account.
+        self.number = 0
+        self.ended: dict[int, dict[str, int]] = {}  # The same of rounds that were settled.
 
     def meter(self, e: Event) -> str:
         """The one that an event names, or the only one."""
@@ -207,7 +211,7 @@ _AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
 }
 _NOT_OF_THE_BETS = {
     *("table_opened", "table_closed", "tray_filled", "tray_credited"),
-    *("chips_bought", "seat_left", "toke_given"),
+    *("chips_bought", "seat_left", "toke_given", "settled_round_voided"),
 }
 _MAY_OWE = ("outside", "play_money", "cage", "bank")
 _MAY_OWE_AT_A_TABLE = ("tray", "drop", "fees", "coupons", "promotion")
@@ -263,7 +267,9 @@ class Books:
         kind = e["type"]
         self._check_meter(table, e)
         if kind == "round_voided":
-            changed = self.move(list(self._handed_back(table)))
+            changed = self.move([*self._handed_back(table, table.moved), *self._unshared(table)])
+        elif kind == "settled_round_voided":
+            changed = self.move(list(self._handed_back(table, table.ended.pop(e["number"]))))
         elif kind in _AT_A_TABLE:
             changed = self.move(_AT_A_TABLE[kind](table, e))
         else:
@@ -272,11 +278,10 @@ class Books:
         self._check_meter_after(table, e)
         return changed
 
-    def _handed_back(self, table: TableBooks) -> Moves:
+    def _handed_back(self, table: TableBooks, moved: dict[str, int]) -> Moves:
         """All that the bets moved; what somebody has spent meanwhile, the tray bears.
 
-        A shared meter keeps its seed, which others play for; what another table's jackpot had added
-        to the one locked here goes back to the meter.
+        A shared meter keeps its seed, which others play for.
         """
         tray = table.own("tray")
         jackpots = {f"jackpot:{link}": cents for link, cents in table.jackpots.items()}
@@ -284,16 +289,19 @@ class Books:
             f"meter:{table.links[meter]}": table.meters[meter]["seed_cents"]
             for meter in table.linked
         }
-        for account, cents in sorted(table.moved.items()):
+        for account, cents in sorted(moved.items()):
             if account == tray:
                 continue
             there = jackpots.get(account, self.cents.get(account, 0))
             if account in seeds:
                 there = max(0, there - seeds[account])
             yield account, tray, cents if may_owe(account) else min(cents, there)
-        for account, cents in jackpots.items():
-            meter = account.replace("jackpot:", "meter:", 1)
-            yield account, meter, max(0, cents - table.moved.get(account, 0))
+
+    def _unshared(self, table: TableBooks) -> Moves:
+        """What another table's jackpot had added to the one locked here goes back to the meter."""
+        for link, cents in table.jackpots.items():
+            account = f"jackpot:{link}"
+            yield account, f"meter:{link}", max(0, cents - table.moved.get(account, 0))
 
     def _note(self, table: TableBooks, e: Event, changed: dict[str, int]) -> None:
         kind = e["type"]
@@ -317,6 +325,10 @@ class Books:
             table.feeding[e["seat"], e["wager"]] = e["amount"]
         elif kind == "wager_withdrawn":
             table.feeding.pop((e["seat"], e["wager"]), None)
+        elif kind == "round_began":
+            table.number = e["number"]
+        if kind == "round_ended" and table.may_be_taken_back:
+            table.ended[table.number] = table.moved
         if kind in ("round_ended", "round_voided"):
             table.moved, table.feeding, table.winners = {}, {}, {}
             table.jackpots = {} if kind == "round_voided" else table.jackpots

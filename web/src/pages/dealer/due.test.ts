@@ -25,6 +25,7 @@ describe('the task at the desk', () => {
 
   it('is the step that is due, with cards where the deck is physical', () => {
     expect(taskOf(live({ due: due('deal', { seat: 1 }) }))).toMatchObject({ takes: 'cards' });
+    expect(taskOf(live({ due: due('deal_third_card') }))).toMatchObject({ takes: 'cards' });
     expect(taskOf(live({ due: due('deal', { seat: 1 }), commitment: 'ab12' }))).toMatchObject({
       takes: 'nothing',
     });
@@ -32,10 +33,13 @@ describe('the task at the desk', () => {
 
   it('is the decision of a seat, with the ante that a play has to match', () => {
     const seats = [{ seat: 4, wagers: { ante: 1500 } }];
-    expect(taskOf(live({ phase: 'deciding', next_to_decide: 4, seats }))).toEqual({
+    const offer = { seat: 4, text: 'Offer seat 4 the choice.', clauses: ['x-1'] };
+    expect(taskOf(live({ phase: 'deciding', next_to_decide: 4, offer, seats }))).toEqual({
       kind: 'decide',
       seat: 4,
       ante: 1500,
+      text: 'Offer seat 4 the choice.',
+      clauses: ['x-1'],
     });
   });
 
@@ -78,6 +82,17 @@ describe('a confirmation', () => {
     expect(confirmation(due('inspect'), 'flaws', entered)).toMatchObject({
       flaws: 'a bent corner',
     });
+  });
+
+  it('of a stub says whether the cards were misdealt, once a count was entered', () => {
+    const counted = { ...nothing, count: 40 };
+    expect(confirmation(due('count_stub'), 'count', nothing)).not.toHaveProperty('misdealt');
+    expect(confirmation(due('count_stub'), 'count', counted)).toMatchObject({ misdealt: false });
+    expect(confirmation(due('count_stub'), 'count', { ...counted, misdealt: true })).toMatchObject({
+      count: 40,
+      misdealt: true,
+    });
+    expect(confirmation(due('cut'), 'count', counted)).not.toHaveProperty('misdealt');
   });
 
   it('of a shuffle is a command of its own', () => {

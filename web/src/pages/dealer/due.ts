@@ -14,19 +14,24 @@ export interface Due {
 }
 
 /** A bet that is to be taken, pushed or paid, in the dealer's order. */
-export type ToSettle = ResultLine & { seat: number };
+export type ToSettle = ResultLine & {
+  seat: number;
+  /** How the chips are handled, where the house says. */
+  manner?: string;
+};
 
 export type Task =
   | { kind: 'closed' }
   | { kind: 'halted'; irregularity: string; waitsFor: string }
   | { kind: 'step'; due: Due; takes: Takes; line: ToSettle | null }
-  | { kind: 'decide'; seat: number; ante: number }
+  | { kind: 'decide'; seat: number; ante: number; text: string; clauses: string[] }
   | { kind: 'bets'; bets: number; ready: boolean }
   | { kind: 'nothing' };
 
 /** What is entered when the step is confirmed. */
 export type Takes = 'nothing' | 'cards' | 'count' | 'flaws' | 'shuffle';
 
+const DEALS = ['deal', 'deal_third_card'];
 const WITH_COUNT = ['cut', 'count_stub', 'count'];
 const WITH_FLAWS = ['inspect', 'verify'];
 
@@ -42,7 +47,8 @@ export function taskOf(live: LiveState): Task {
   if (view.next_to_decide !== null) {
     const seat = view.next_to_decide;
     const ante = view.seats.find((each) => each.seat === seat)?.wagers.ante ?? 0;
-    return { kind: 'decide', seat, ante };
+    const { text = '', clauses = [] } = view.offer ?? {};
+    return { kind: 'decide', seat, ante, text, clauses };
   }
   if (view.phase === 'betting') {
     const bets = view.seats.filter((seat) => Object.keys(seat.wagers).length).length;
@@ -55,7 +61,7 @@ export function taskOf(live: LiveState): Task {
 function takesOf(view: TableView, due: Due): Takes {
   if (due.step === 'shuffle') return 'shuffle';
   // A deck whose order was committed to is digital: its cards come by themselves.
-  if (due.step === 'deal') return view.commitment || due.cards === 0 ? 'nothing' : 'cards';
+  if (DEALS.includes(due.step)) return view.commitment || due.cards === 0 ? 'nothing' : 'cards';
   if (WITH_COUNT.includes(due.step)) return 'count';
   return WITH_FLAWS.includes(due.step) ? 'flaws' : 'nothing';
 }
@@ -73,6 +79,8 @@ export interface Entered {
   cards: string[];
   count: number | null;
   flaws: string;
+  /** Of a count that is wrong: a hand has more or fewer cards than it should. */
+  misdealt?: boolean;
 }
 
 /** The command that says the step is done. */
@@ -83,6 +91,9 @@ export function confirmation(due: Due, takes: Takes, entered: Entered): Command 
   if (due.seat !== null && due.seat !== undefined) command.seat = due.seat;
   if (takes === 'cards') command.cards = entered.cards;
   if (takes === 'count' && entered.count !== null) command.count = entered.count;
+  if (due.step === 'count_stub' && entered.count !== null) {
+    command.misdealt = entered.misdealt ?? false;
+  }
   if (takes === 'flaws' && entered.flaws.trim()) command.flaws = entered.flaws.trim();
   return command;
 }
@@ -90,7 +101,7 @@ export function confirmation(due: Due, takes: Takes, entered: Entered): Command 
 /** The word on the button: what the person has done. */
 export function doneWord(due: Due, line: ToSettle | null): string {
   if (due.step === 'shuffle') return 'Shuffled';
-  if (due.step === 'deal') return 'Dealt';
+  if (DEALS.includes(due.step)) return 'Dealt';
   if (due.step === 'verify_payout') return 'Verified';
   if (due.step !== 'settle' || !line) return 'Done';
   if (line.result === 'win') return 'Paid';

@@ -233,10 +233,14 @@ export const AROUND: Form[] = [
     title: 'Table is idle',
     verb: 'Spread the cards',
     fields: [
-      choice('face', 'Cards lie', [
-        { value: 'up', name: 'Face up' },
-        { value: 'down', name: 'Face down' },
-      ]),
+      {
+        ...choice('face', 'Cards lie', [
+          { value: '', name: 'As the house has it' },
+          { value: 'up', name: 'Face up' },
+          { value: 'down', name: 'Face down' },
+        ]),
+        optional: true,
+      },
     ],
   },
   {

@@ -80,7 +80,9 @@ const TOLD: Told = {
   jackpot_shared: (event, _, t) => `${At(event)} shares the jackpot: ${t.money(event.cents)}.`,
   meter_reset: (event, _, t) => `The meter begins again at ${t.money(event.seed)}.`,
   late_limit_noticed: (event, _, t) =>
-    `The bet stands as it lies: ${t.money(event.actual)} on ${bet(event, t)}.`,
+    event.noticed
+      ? `${t.money(event.actual)} of ${t.money(event.noticed)} counts on ${bet(event, t)}.`
+      : `The bet stands as it lies: ${t.money(event.actual)} on ${bet(event, t)}.`,
   cards_dealt: (event) => `${event.cards.length} cards to ${at(event)}.`,
   stub_counted: (event) => `The stub has ${event.count} cards, ${event.total} in all.`,
   cards_released: () => 'The players may look at their cards.',
@@ -106,8 +108,11 @@ const TOLD: Told = {
   irregularity_reported: (event) =>
     `${inWords(event.kind)}${event.detail ? ` (${event.detail})` : ''}. ${REMEDIES[event.remedy]}`,
   cards_discarded: (event) => `${event.cards.length || 'Some'} out of play, face up.`,
+  third_card_missing: () => "The dealer's hand has two cards, and gets its third.",
   cards_exposed: (event) => `Cards of ${at(event)} were seen.`,
   round_voided: (event) => `Round ${event.number} is void: every stake goes back.`,
+  settled_round_voided: (event) =>
+    `Round ${event.number}, which was settled, is void: all of it goes back.`,
   table_halted: (event) => `The table waits for a ruling by ${words(event.waits_for)}.`,
   ruling_made: (event) =>
     `Ruled: ${event.ruling === 'void' ? 'the round is void' : 'play goes on'} (${event.reason}).`,

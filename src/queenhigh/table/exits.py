@@ -1,0 +1,62 @@
+"""Who leaves a seat, and when: a player who was dealt in stays, or loses the bets."""
+
+from ..house.points import point
+from . import commands as c
+from . import events as e
+from .deciding import end_decisions_if_all_made, take_all
+from .handing_back import take_back_all
+from .refusal import TableRefusal
+from .rounds import end_round, rack
+from .seating import seat_of
+from .state import DEALER, Phase
+from .unfolding import Unfolding
+
+STAYS_SEATED = point("seat.stays")
+
+
+def leave(now: Unfolding, command: c.Leave) -> None:
+    seat = seat_of(now, command.seat)
+    dealt_in = command.seat in now.table.round.positions
+    abandons = dealt_in and not _may_leave_early(now, command.seat)
+    if abandons:
+        _abandon(now, command.seat)
+    elif not dealt_in:
+        take_back_all(now, command.seat)
+    others = any(s.player == seat.player for n, s in now.table.seats.items() if n != command.seat)
+    carried = 0 if others else now.table.stack(seat.player)
+    now.add(e.SeatLeft(seat=command.seat, player=seat.player, with_cents=carried))
+    if abandons:
+        _go_on_without(now)
+
+
+def _may_leave_early(now: Unfolding, number: int) -> bool:
+    """Where the house lets one go who has folded and has nothing on the layout any more."""
+    lying = any(account.startswith(f"layout:{number}:") for account in now.table.accounts)
+    folded = now.table.seats[number].folded and _is_racked(now, number) and not lying
+    return now.house.betting.folded_may_leave and folded
+
+
+def _abandon(now: Unfolding, number: int) -> None:
+    """Where the house lets a player go while decisions are made, the bets are lost.
+
+    Where nothing is said, a player who was dealt in stays.
+    """
+    loses = now.house.betting.leaving_during_round == "bets_lost"
+    if not loses or now.table.phase is not Phase.DECIDING:
+        message = "The player stays seated until the round is complete."
+        raise now.refusal(TableRefusal.MUST_STAY, message, STAYS_SEATED)
+    take_all(now, number, now.clauses(STAYS_SEATED))
+    if not _is_racked(now, number):
+        rack(now, number)
+
+
+def _is_racked(now: Unfolding, number: int) -> bool:
+    return any(entry.seat == number for entry in now.table.round.rack)
+
+
+def _go_on_without(now: Unfolding) -> None:
+    if now.table.round.positions:
+        end_decisions_if_all_made(now)
+    else:
+        rack(now, DEALER)  # Nobody is left to compare it with.
+        end_round(now)
