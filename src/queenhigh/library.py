@@ -65,8 +65,8 @@ class Hand:
 class Seat:
     """A seat of a round: its number, cards, decision and wagers in cents.
 
-    >>> Seat(3, "As Ks Qs", "play", ante=1000, pair_plus=500)
-    Seat(3, "As Ks Qs", "play", ante=1000, pair_plus=500)
+    >>> Seat(3, "As Ks Qs", "play", ante=1000)
+    Seat(3, "As Ks Qs", "play", ante=1000)
     """
 
     def __init__(
@@ -116,7 +116,8 @@ def settle(
 ) -> Settled:
     """Settle a round. Raises `ValueError` where it is no round of this house.
 
-    >>> result = settle("classic", dealer="Js Td 8c", seats=[Seat(1, "Qs 6d 4c", "play", ante=500)])
+    >>> house = House(key="plain", name="Ante and play alone")
+    >>> result = settle(house, dealer="Js Td 8c", seats=[Seat(1, "Qs 6d 4c", "play", ante=500)])
     >>> result.seats[0].net
     500
     """

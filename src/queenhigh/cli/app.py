@@ -69,8 +69,8 @@ def settle(
     Reads a JSON document and prints one. With --lines a bad line's result is {"error": ...} and
     the stream goes on.
 
-    Example: echo '{"house": "classic", "dealer": "Js Td 8c", "seats": [{"seat": 1, "cards":
-    "Qs 6d 4c", "decision": "play", "wagers": {"ante": 500}}]}' | queenhigh settle --explain
+    Example: echo '{"dealer": "Js Td 8c", "seats": [{"seat": 1, "cards": "Qs 6d 4c", "decision":
+    "play", "wagers": {"ante": 500}}]}' | queenhigh settle --house lucky.toml --explain
     """
     from . import rounds
 

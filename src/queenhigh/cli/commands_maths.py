@@ -6,8 +6,9 @@ import typer
 
 from .app import JsonOption, app
 
+_A_HOUSE = "A house, a house file or a book; a built-in house if not said."
 HouseToAnalyse = Annotated[
-    str, typer.Option("--house", metavar="KEY|FILE|FOLDER", help="A house, a house file or a book.")
+    str | None, typer.Option("--house", metavar="KEY|FILE|FOLDER", help=_A_HOUSE)
 ]
 OptionsOption = Annotated[
     str | None,
@@ -40,7 +41,7 @@ SeatsOption = Annotated[
 
 @app.command()
 def analyze(
-    house: HouseToAnalyse = "classic",
+    house: HouseToAnalyse = None,
     seats: SeatsOption = 1,
     meter: MeterOption = None,
     options: OptionsOption = None,
@@ -50,14 +51,17 @@ def analyze(
 
     Each wager by itself: edge, deviation, hit frequency, every result with its combinations.
     """
+    from ..house.loader import plain_house
     from . import figures
 
-    figures.analyze(house, seats=seats, meter=meter or [], options=options, json=json)
+    figures.analyze(
+        house or plain_house(), seats=seats, meter=meter or [], options=options, json=json
+    )
 
 
 @app.command()
 def strategy(
-    house: HouseToAnalyse = "classic",
+    house: HouseToAnalyse = None,
     rule: Annotated[
         list[str] | None,
         typer.Option(
@@ -72,14 +76,17 @@ def strategy(
 
     And what other rules cost, and which decisions are the closest. The JSON has every hand.
     """
+    from ..house.loader import plain_house
     from . import figures
 
-    figures.strategy(house, rules=rule or [], closest=closest, options=options, json=json)
+    figures.strategy(
+        house or plain_house(), rules=rule or [], closest=closest, options=options, json=json
+    )
 
 
 @app.command()
 def joint(
-    house: HouseToAnalyse = "manual",
+    house: HouseToAnalyse = None,
     bet: BetsOption = None,
     meter: MeterOption = None,
     strategy: Annotated[
@@ -100,10 +107,11 @@ def joint(
 
     They share cards: the exact distribution of the net, how the bets correlate, hold and ruin.
     """
+    from ..house.loader import house_of_many_bets
     from . import position
 
     position.joint(
-        house,
+        house or house_of_many_bets(),
         bets=bet or [],
         meter=meter or [],
         rule=strategy,
@@ -118,7 +126,7 @@ def joint(
 
 @app.command()
 def protect(
-    house: HouseToAnalyse = "classic",
+    house: HouseToAnalyse = None,
     others: Annotated[int, typer.Option(min=1, max=6, help="Players who share their cards.")] = 2,
     samples: Annotated[int, typer.Option(min=2, help="Sets of cards for each class of hand.")] = 50,
     options: OptionsOption = None,
@@ -128,15 +136,18 @@ def protect(
 
     Dealer cards, dead cards, other players' cards; and what a ruling on an irregularity costs.
     """
+    from ..house.loader import plain_house
     from . import position
 
-    position.protect(house, others=others, samples=samples, options=options, json=json)
+    position.protect(
+        house or plain_house(), others=others, samples=samples, options=options, json=json
+    )
 
 
 @app.command()
 def design(
     wager: Annotated[str, typer.Argument(help="A wager of the house, or ante_bonus.")],
-    house: HouseToAnalyse = "classic",
+    house: HouseToAnalyse = None,
     edge: Annotated[float | None, typer.Option(help="The edge wanted, in percent.")] = None,
     hit_frequency: Annotated[float | None, typer.Option(help="In percent.")] = None,
     deviation: Annotated[float | None, typer.Option(help="In units of the bet.")] = None,
@@ -154,12 +165,13 @@ def design(
 
     Best first. Exit status 1 where none within the bounds does.
     """
+    from ..house.loader import plain_house
     from . import figures
 
     raise typer.Exit(
         figures.design(
             wager,
-            house=house,
+            house=house or plain_house(),
             edge=edge,
             hit_frequency=hit_frequency,
             deviation=deviation,
@@ -173,7 +185,7 @@ def design(
 
 @app.command()
 def simulate(
-    house: HouseToAnalyse = "classic",
+    house: HouseToAnalyse = None,
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 if not said.")
     ] = None,
@@ -212,10 +224,11 @@ def simulate(
 
     Figures with their standard errors beside the exact ones. Ctrl-C prints what it has.
     """
+    from ..house.loader import plain_house
     from . import simulating
 
     status = simulating.simulate(
-        house,
+        house or plain_house(),
         rounds=rounds,
         seats=seats,
         seed=seed,
@@ -271,7 +284,7 @@ def par(
 
 @app.command("rng-report")
 def rng_report(
-    house: HouseToAnalyse = "manual",
+    house: HouseToAnalyse = None,
     shuffles: Annotated[int, typer.Option(min=1_000, help="Decks to shuffle.")] = 100_000,
     seed: Annotated[int, typer.Option(min=0, help="For the simulated shufflers.")] = 1,
     json: JsonOption = False,
@@ -281,6 +294,11 @@ def rng_report(
     Places, neighbours, runs and hands against what fair shuffles give; and how far from fair the
     house's shuffle by hand leaves the deck. Exit status 1 where a shuffler fails.
     """
+    from ..house.loader import house_of_many_bets
     from . import randomness
 
-    raise typer.Exit(randomness.rng_report(house, shuffles=shuffles, seed=seed, json=json))
+    raise typer.Exit(
+        randomness.rng_report(
+            house or house_of_many_bets(), shuffles=shuffles, seed=seed, json=json
+        )
+    )

@@ -12,8 +12,13 @@ from .command_examples import EXAMPLES
 def script(
     file: InputArgument = "-",
     house: Annotated[
-        str, typer.Option("--house", metavar="KEY|FILE", help="The house of the table.")
-    ] = "classic",
+        str | None,
+        typer.Option(
+            "--house",
+            metavar="KEY|FILE|FOLDER",
+            help="The house of the table; a built-in one if not said.",
+        ),
+    ] = None,
     viewer: Annotated[
         str | None,
         typer.Option(
@@ -30,16 +35,22 @@ def script(
     # are passed over; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
     before. Exit status 1 where a command was refused.
     """
+    from ..house.loader import plain_house
     from . import tables
 
-    raise typer.Exit(tables.script(file, house, viewer, json=json))
+    raise typer.Exit(tables.script(file, house or plain_house(), viewer, json=json))
 
 
 @app.command()
 def deal(
     house: Annotated[
-        str, typer.Option("--house", metavar="KEY|FILE", help="The house of the table.")
-    ] = "classic",
+        str | None,
+        typer.Option(
+            "--house",
+            metavar="KEY|FILE|FOLDER",
+            help="The house of the table; a built-in one if not said.",
+        ),
+    ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 10,
     seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 3,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same log.")] = 1,
@@ -53,9 +64,10 @@ def deal(
     Simple players at an automated table. The log is JSON Lines, one event a line, with or without
     --json; queenhigh replay tells it.
     """
+    from ..house.loader import plain_house
     from . import tables
 
-    raise typer.Exit(tables.deal(house, rounds, seats, seed, out))
+    raise typer.Exit(tables.deal(house or plain_house(), rounds, seats, seed, out))
 
 
 @app.command()
@@ -66,7 +78,7 @@ def replay(
     ] = None,
     house: Annotated[
         str | None,
-        typer.Option("--house", metavar="KEY|FILE", help="Where the log's house is a file."),
+        typer.Option("--house", metavar="KEY|FILE|FOLDER", help="Where the log's house is a file."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
@@ -82,14 +94,20 @@ def replay(
 @app.command()
 def play(
     house: Annotated[
-        str, typer.Option("--house", metavar="KEY|FILE", help="The house to play at.")
-    ] = "classic",
+        str | None,
+        typer.Option(
+            "--house",
+            metavar="KEY|FILE|FOLDER",
+            help="The house to play at; a built-in one if not said.",
+        ),
+    ] = None,
     bankroll: Annotated[
         int, typer.Option("--bankroll", min=1, help="Dollars to sit down with.")
     ] = 200,
     json: JsonOption = False,
 ) -> None:
     """Play against the house in the terminal."""
+    from ..house.loader import plain_house
     from ..terminal import game
 
-    raise typer.Exit(game.play(house, bankroll_cents=bankroll * 100, json=json))
+    raise typer.Exit(game.play(house or plain_house(), bankroll_cents=bankroll * 100, json=json))

@@ -2,7 +2,7 @@
 
 async with Client("http://localhost:8030") as client:
     await client.become_guest()
-    async with await client.table("classic") as table:
+    async with await client.table(name) as table:
         await table.sit(3)
 """
 

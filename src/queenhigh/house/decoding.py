@@ -46,7 +46,7 @@ def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[
 
 
 def with_keys(path: str, raw: Any, kind: Any) -> str:
-    """The path with the keys that msgspec leaves out, ``wagers.prime`` for ``wagers[...]``.
+    """The path with the keys that msgspec leaves out, ``wagers.lucky`` for ``wagers[...]``.
 
     `raw` is what was decoded, and `kind` what it was to become.
     """

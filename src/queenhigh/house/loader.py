@@ -63,6 +63,20 @@ def houses_in(*folders: Path) -> dict[str, Path]:
     return found
 
 
+def plain_house() -> str:
+    """The house that is meant where none is named."""
+    return str(_defaults()["plain"])
+
+
+def house_of_many_bets() -> str:
+    """The same, for what is about several bets together, or about a shuffle by hand."""
+    return str(_defaults()["many_bets"])
+
+
+def _defaults() -> Raw:
+    return read_toml(BOOKS.parent / "defaults.toml")
+
+
 def built_in_keys() -> tuple[str, ...]:
     return tuple(built_in_paths())
 

@@ -87,7 +87,7 @@ class House(
     def replace(self, settings: dict[str, Any]) -> "House":
         """The same house with settings changed by path, as a file that extends it would.
 
-        ``house.replace({"wagers.pair_plus.pays.flush": 4})``
+        ``house.replace({"ante.limits.maximum_cents": 20000})``
         """
         from .loader import with_settings
 

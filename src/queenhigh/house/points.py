@@ -34,6 +34,6 @@ def point(name: str) -> Point:
 
 
 def point_of(key: str) -> str:
-    """The name of the point that a book has under this key: wager.pays for wagers.prime.pays."""
+    """The name of the point that a book has under this key: wager.pays for wagers.lucky.pays."""
     group, _, rest = key.partition(".")
     return f"wager.{rest.partition('.')[2]}" if group == "wagers" else key

@@ -5,10 +5,9 @@ from either packet in proportion to what is left of it. For riffles alone the di
 known exactly (Bayer and Diaconis, 1992). For a whole sequence with strips and cuts it is not, so
 there it is bounded from below by what can be measured: a total variation of at least so much.
 
-Of the books only the manual says how (manual-std-C to -D). What it leaves open is set down here. To
-*box* is to lift about half the deck and put it under the rest; a *strip* drops packets of a few
-cards from the top, one upon the other; *spin*, *square* and *split* change no order, the split
-being part of the riffle that follows.
+What a book that says how leaves open is set down here. To *box* is to lift about half the deck and
+put it under the rest; a *strip* drops packets of a few cards from the top, one upon the other;
+*spin*, *square* and *split* change no order, the split being part of the riffle that follows.
 """
 
 from fractions import Fraction

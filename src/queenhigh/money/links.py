@@ -2,7 +2,7 @@
 
 Feeding a meter is the same in any order, so tables feed at any time without looking. What leans on
 the amount (a jackpot that is locked, a reset, a limit) has to be decided on an exact reading: the
-first to lock gets the meter, the next one the meter as it was reset (MAN-12, conv-31).
+first to lock gets the meter, the next one the meter as it was reset (conv-31).
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -16,7 +16,15 @@ from ..house.model import House
 from ..house.points import point
 from ..house.wager import Feed, Meter
 from ..table.commands import Command, type_of
-from ..table.events import AnyEvent, Event, JackpotLocked, MeterFed, MeterReset, RoundVoided
+from ..table.events import (
+    AnyEvent,
+    Event,
+    JackpotLocked,
+    MeterFed,
+    MeterReset,
+    RoundVoided,
+    SettledRoundVoided,
+)
 from ..table.refusal import Refusal
 from ..table.roles import Role
 from ..wagers.document import Cents
@@ -27,7 +35,7 @@ from .setup import Stakes, TableSetUp, house_of
 LINKED_OR_SOLO = point("meter.link")
 
 Kind = Literal["solo", "linked"]
-_LEANING: Final = (JackpotLocked, MeterReset, RoundVoided)
+_LEANING: Final = (JackpotLocked, MeterReset, RoundVoided, SettledRoundVoided)
 _FLOOR: Final[tuple[Role, ...]] = ("pit_manager", "shift_manager", "management", "system")
 MAY: Final[dict[str, tuple[Role, ...]]] = {"set_up_link": _FLOOR, "fund_link": _FLOOR}
 
