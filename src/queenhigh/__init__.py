@@ -9,20 +9,26 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .house.errors import HouseError as HouseError
     from .house.model import House as House
-    from .library import Hand as Hand
-    from .library import Seat as Seat
-    from .library import settle as settle
+    from .library.figures import analyze as analyze
+    from .library.round import Hand as Hand
+    from .library.round import Seat as Seat
+    from .library.round import settle as settle
+    from .library.table import Table as Table
+    from .table.refusal import Refused as Refused
 
 __version__ = "0.1.0"
 
 _WHERE = {
-    "Hand": "library",
+    "Hand": "library.round",
     "House": "house.model",
     "HouseError": "house.errors",
-    "Seat": "library",
-    "settle": "library",
+    "Refused": "table.refusal",
+    "Seat": "library.round",
+    "Table": "library.table",
+    "analyze": "library.figures",
+    "settle": "library.round",
 }
-__all__ = ["Hand", "House", "HouseError", "Seat", "settle"]
+__all__ = ["Hand", "House", "HouseError", "Refused", "Seat", "Table", "analyze", "settle"]
 
 
 def __getattr__(name: str) -> Any:

@@ -40,6 +40,24 @@ BAD = {
         "any = true",
         "manual-pp-table",
     ),
+    "a value of the first form": Bad(
+        MANUAL + '[dealer]\nqualifies_with = "queen_high"',
+        "dealer.qualifies_with",
+        '"queen_high" is "Q" now',
+    ),
+    "a clause of its own twice": Bad(
+        MANUAL + '[[clause]]\nid = "x-1"\ngist = "One."\n[[clause]]\nid = "x-1"\ngist = "Two."',
+        "clause",
+        "there is a clause x-1 already",
+    ),
+    "a currency that is none": Bad(
+        MANUAL + 'currency = "dollars"', 'currency = "dollars"', "three capital letters"
+    ),
+    "a meter that is not there": Bad(
+        MANUAL + '[wagers.x.pays]\nflush = {percent = 1, meter = "north"}',
+        'wagers.x.pays.flush.meter = "north"',
+        "there are main",
+    ),
     # Types
     "a text for a number": Bad(
         MANUAL + 'seats = "seven"', 'seats = "seven"', "whole number", "manual-intro-3"

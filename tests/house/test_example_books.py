@@ -55,7 +55,6 @@ def test_its_money_and_its_words(key: str, currency: str, language: str, titles:
     ("file", "text", "key", "line"),
     [
         ("points.toml", '[points]\n"ante.wnis" = ["own-1"]\n', "ante.wnis", 2),
-        ("points.toml", '[settings]\n"ante.tei" = ["own-1"]\n', "ante.tei", 2),
         ("points.toml", '[settings]\n"wagers.none.pays" = ["own-1"]\n', "wagers.none.pays", 2),
         ("house.toml", '[words]\nspoken_pear = "poire"\n', "words.spoken_pear", 2),
     ],

@@ -157,7 +157,7 @@ def test_a_new_wager_goes_last_in_the_inherited_orders(tmp_path: Path) -> None:
 def test_false_takes_a_meter_away(tmp_path: Path) -> None:
     written(tmp_path, "meters.a = {}\nmeters.b = {}", "two.toml")
     assert list(house_of(tmp_path, 'extends = "two.toml"\nmeters.a = false').meters) == ["b"]
-    with pytest.raises(HouseError, match="there is no meter a"):
+    with pytest.raises(HouseError, match="there is no a here"):
         house_of(
             tmp_path,
             'extends = "two.toml"\nmeters.a = false\n[wagers.x]\nfeeds = {a = {cents = 1}}\n'

@@ -81,7 +81,7 @@ def test_the_hand_is_the_rows_name_where_that_is_a_category(tmp_path: Path) -> N
     x = {suit = "s", to_one = 1, cents = 5}         exactly one
     x = {suit = "s"}                                exactly one
     x = {suit = "s", percent = 5}                   meter
-    x = {suit = "s", percent = 5, meter = "m"}      no meter m
+    x = {suit = "s", percent = 5, meter = "m"}      there is no m here
     x = {suit = "s", percent = 101, meter = "m"}    percent
     x = {suit = "s", to_one = "3/0"}                to_one
     x = {suit = "s", to_one = "three"}              to_one

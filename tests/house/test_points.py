@@ -42,5 +42,5 @@ def test_settings_that_a_point_depends_on_exist_in_every_book(book: Book) -> Non
     parents = {path.rpartition(".")[0] for path in tables}
     for entry in points().values():
         for path in entry.depends:
-            if "{}" not in path:
+            if "{}" not in path and not path.endswith(".pays"):  # A pay table may have no rows.
                 assert path in tables | parents, f"{entry.name} depends on {path}"

@@ -416,3 +416,99 @@ def test_limits_that_nobody_states(tmp_path: Path) -> None:
         found = codes(house, {"seat": 1, "wagers": {"w": amount}})
         assert answered in found
     assert codes(house, {"seat": 1, "wagers": {"w": 1_000_000_00, "ante": 100}}) == []
+
+
+# What others receive, and what limits cut, is said as it is
+
+
+@cases("""
+    when          decision   dealer      envy
+    folded        fold       Qh 7d 2c    1000
+    wins          fold       Qh 7d 2c    0
+    wins          play       Qh 7d 2c    1000
+    loses         play       Qh 7d 2c    0
+    dealer_out    play       Jh 7d 2c    1000
+    no_ante       -          Qh 7d 2c    1000
+    wins          -          Qh 7d 2c    0
+""")
+def test_envy_is_for_the_row_that_the_holders_round_fits(
+    tmp_path: Path, when: str, decision: str, dealer: str, envy: str
+) -> None:
+    house = made(
+        tmp_path,
+        f"""
+        extends = "classic"
+        [wagers.side]
+        fold = "stays"
+        envy = {{trigger = "any_dealt_hand"}}
+        [wagers.side.pays]
+        flush = {{when = "{when}", to_one = 3, envy_cents = 1000}}
+        """,
+    )
+    bets = {"side": 500} | ({} if decision == "-" else {"ante": 500})
+    holder = seat(2, "Ac 9c 4c", decision=decision, **bets)
+    answer = settled(house, seat(1, ante=500, side=500), holder, dealer=dealer)
+    assert sum(each["paid"] for each in answer["envy"]) == int(envy)
+
+
+def test_a_reason_says_that_a_limit_cut_the_award(tmp_path: Path) -> None:
+    house = made(
+        tmp_path,
+        """
+        extends = "classic"
+        [wagers.side]
+        max_award_cents = 1000
+        pays = {flush = 30}
+        """,
+    )
+    found = line(settled(house, seat(1, "As 9s 4s", ante=500, side=100)), "side")
+    assert found["paid"] == 1000
+    assert found["why"] == "Side pays 30 to 1 for a flush. An award is at most $10."
+    within = line(settled(house, seat(1, "As 9s 4s", ante=500, side=20)), "side")
+    assert within["why"] == "Side pays 30 to 1 for a flush."
+
+
+def test_a_reason_says_that_the_awards_of_a_round_share_a_limit(tmp_path: Path) -> None:
+    house = made(
+        tmp_path,
+        """
+        extends = "classic"
+        [payouts]
+        aggregate_cents = 1000
+        [wagers.side]
+        pays = {flush = 30}
+        """,
+    )
+    answer = settled(house, seat(1, "As 9s 4s", side=100), seat(2, "Ah 9h 4h", side=100))
+    assert [each["lines"][0]["paid"] for each in answer["seats"]] == [500, 500]
+    assert line(answer, "side", 1)["why"].endswith(
+        "All awards of a round share at most $10, so this one is $5."
+    )
+
+
+@cases("""
+    row                                               why
+    x = {of = "dealer", hand = "pair", to_one = 2}    Side pays 2 to 1 for the dealer's pair.
+    x = {when = "wins", to_one = 2}                   Side pays 2 to 1 for a hand that beats the dealer's.
+    x = {when = "wins", result = "push"}              Side is returned for a hand that beats the dealer's.
+    x = {any = true, to_one = 2}                      Side pays 2 to 1 for any hand.
+""")  # noqa: E501
+def test_a_reason_names_what_the_row_asks(tmp_path: Path, row: str, why: str) -> None:
+    house = made(tmp_path, f'extends = "classic"\n[wagers.side.pays]\n{row}')
+    answer = settled(house, seat(1, "As Ad 4s", ante=500, side=100), dealer="Qh Qd 2c")
+    assert line(answer, "side")["why"] == why
+
+
+def test_a_house_that_departs_for_play_alone_departs_for_play_alone(tmp_path: Path) -> None:
+    house = made(tmp_path, 'extends = "manual"\n[play]\ntie = "lose"')
+    answer = settled(house, seat(1, "Qs 7c 2s", ante=500))
+    assert "departs_from" not in line(answer, "ante")
+    assert not line(answer, "play")["clauses"]
+    assert line(answer, "play")["departs_from"] == line(answer, "ante")["clauses"]
+
+
+def test_what_a_row_departs_from_is_cited_by_no_other_reason(tmp_path: Path) -> None:
+    house = made(tmp_path, 'extends = "manual"\n[ante_bonus.pays]\nstraight = 2')
+    found = line(settled(house, seat(1, "6s 5c 4d", ante=500)), "ante_bonus")
+    assert found["departs_from"]
+    assert not set(found["clauses"]) & set(found["departs_from"])

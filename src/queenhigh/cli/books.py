@@ -12,6 +12,7 @@ from ..house.shorthand import shorthand
 from .output import console, print_json
 
 if TYPE_CHECKING:
+    from ..house.book import Book
     from ..house.comparison import Cell
     from ..house.linting import Finding
     from ..house.model import House
@@ -60,25 +61,44 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
 
     from ..house.registry import standings
 
-    wanted = standings(house.book)
+    wanted = standings(house.book, house.amends)
+    departures = _departures(house)
     _refuse_unknown("topic", topic, {each.clause.topic for each in wanted})
     if topic:
         wanted = [each for each in wanted if each.clause.topic == topic]
     if find:
         wanted = [each for each in wanted if _contains(each, find)]
     if json:
-        print_json({"house": house.key, "clauses": [_as_data(each) for each in wanted]})
+        found = [
+            {**_as_data(each), "house_rules": departures.get(each.clause.id, [])} for each in wanted
+        ]
+        print_json({"house": house.key, "clauses": found})
         return
     out = console()
-    out.print(f"[bold]{escape(house.book.title)}[/], as {house.key}: {escape(house.standing)}.")
+    standing = f": {escape(house.standing)}" if house.standing else ""
+    out.print(f"[bold]{escape(house.book.title or house.name)}[/], as {house.key}{standing}.")
     if not wanted:
         out.print("No clause of this book matches.")
     for each in wanted:
         clause = each.clause
         out.print(f"\n[bold]{clause.id}[/]  {clause.ref}  ({clause.topic}; {each.status})")
         out.print(f"  {clause.gist}", markup=False)
+        for house_rule in departures.get(clause.id, []):
+            out.print(f"  House rule instead: {house_rule}", markup=False)
         for place in each.places:
             out.print(f"  · {place}", style="dim", markup=False)
+
+
+def _departures(house: "House") -> dict[str, list[str]]:
+    """What the house does instead of each clause that it departs from."""
+    found: dict[str, list[str]] = {}
+    for each in house.law.departures():
+        rule = f"{each.path} = {_in_words(house, each.path, each.value)}"
+        if each.value is None:
+            rule = f"no {each.path}"
+        for identity in each.cited.departs_from:
+            found.setdefault(identity, []).append(rule)
+    return found
 
 
 def _contains(standing: "Standing", text: str) -> bool:
@@ -198,15 +218,11 @@ def clauses(
     from ..house.catalogue import books
     from ..house.registry import STATUSES, standings
 
-    known = books()
-    if house is not None and house not in known:
-        own = load_house(house).book  # Of a house, a file or a folder.
-        known = {own.key: own}
-    elif house is not None:
-        known = {house: known[house]}
+    known = books() if house is None else _only(house)
     every = [each for book in known.values() for each in standings(book)]
-    _refuse_unknown("topic", topic, {each.clause.topic for each in every})
-    _refuse_unknown("kind", kind, {each.clause.kind for each in every})
+    usual = [clause for book in (*books().values(), *known.values()) for clause in book.clauses]
+    _refuse_unknown("topic", topic, {each.topic for each in usual})
+    _refuse_unknown("kind", kind, {each.kind for each in usual})
     _refuse_unknown("status", status, set(STATUSES))
     wanted = [
         each
@@ -252,6 +268,11 @@ def clauses(
     out.print(listing if wanted else "No clause matches.")
 
 
+def _only(house: str) -> dict[str, "Book"]:
+    book = load_house(house).book
+    return {book.key: book}
+
+
 def _refuse_unknown(what: str, asked: str | None, known: set[str]) -> None:
     if asked is not None and asked not in known:
         raise ValueError(f"no {what} is called {asked!r} (there are {', '.join(sorted(known))})")
@@ -263,7 +284,7 @@ def points(*, house: str | None, json: bool) -> None:
     from ..house.points import point_of
     from ..house.points import points as rule_points
 
-    known = books() if house is None else {(book := load_house(house).book).key: book}
+    known = books() if house is None else _only(house)
     behind: dict[str, dict[str, tuple[str, ...]]] = {name: {} for name in rule_points()}
     for book in known.values():
         for key, ids in book.points.items():

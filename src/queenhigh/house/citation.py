@@ -1,14 +1,17 @@
 """What a house cites for what it does: the book's clauses, its own, or what it departs from."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 import msgspec
 
-from .book import Book, Ruling, Support
-from .points import Point
+from .book import Book, Reading, Ruling, Support
+from .points import Point, point_of, points
 from .shorthand import same_value, setting_or_table
-from .wager import Row
+from .wager import Row, Wager
+
+_QUALIFIER: Final = "dealer.qualifies_with"
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -23,6 +26,16 @@ class Standing(msgspec.Struct, frozen=True):
     cited: Cited
     departs: bool = False
     silent: bool = False
+    chosen: bool = False  # By a ruling, otherwise than the book's own house has it.
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """A setting on which the house does otherwise than its book; None where one has no such row."""
+
+    path: str
+    value: Any
+    book_says: Any
+    cited: Cited
 
 
 class Law:
@@ -39,17 +52,54 @@ class Law:
         self._settings = settings
         self._amends = amends or {}
         self._options = options or tuple(book.options())
-        self._kept: dict[tuple[tuple[Point | str, ...], str], Cited] = {}
+        self._kept: dict[tuple[tuple[Point | str, ...], str, tuple[str, ...]], Cited] = {}
         self._standings: dict[str, Standing] = {}
         self._rulings: dict[str, tuple[str, ...]] = {}
         self._hands: dict[str, tuple[tuple[str, Row], ...]] = {}
+        self._written: dict[str, Wager | None] = {}
 
-    def cited(self, because: tuple[Point | str, ...], wager: str = "") -> Cited:
-        """The reasons of several points and settings together, each once, in that order."""
-        key = (because, wager)
+    def cited(
+        self,
+        because: tuple[Point | str, ...],
+        wager: str = "",
+        depends: tuple[str, ...] = (),
+    ) -> Cited:
+        """The reasons of several points and settings together, each once, in that order.
+
+        `depends` are settings on which the points depend in this case, beside those they always do.
+        """
+        key = (because, wager, depends)
         if key not in self._kept:
-            self._kept[key] = _together(self._of(each, wager) for each in because)
+            self._kept[key] = _together(self._of(each, wager, depends) for each in because)
         return self._kept[key]
+
+    def wager_as_written(self, key: str) -> Wager | None:
+        """The wager as the book's own house has it; nothing where it has none, or this very one."""
+        if key not in self._written:
+            self._written[key] = self._wager_as_written(key)
+        return self._written[key]
+
+    def _wager_as_written(self, key: str) -> Wager | None:
+        table = f"wagers.{key}"
+        theirs = _below(self.book.baseline, table)
+        if not theirs or theirs == _below(self._settings, table):
+            return None
+        return msgspec.convert({**_nested(theirs), "key": key}, Wager)
+
+    @cached_property
+    def other_qualifier(self) -> str | None:
+        """With what the dealer qualifies by the book, where the house has it otherwise."""
+        written = self.book.baseline.get(_QUALIFIER)
+        return None if written == self._settings.get(_QUALIFIER) else written
+
+    def departures(self) -> Iterator[Departure]:
+        """Every setting on which the house does otherwise than its book, rows left out too."""
+        taken_away = (path for path in self.book.baseline if path not in self._settings)
+        for path in (*self._settings, *taken_away):
+            standing = self.standing(path)
+            if standing.departs and not self._is_a_table(path):
+                value, said = self._settings.get(path), self.book.baseline.get(path)
+                yield Departure(path, value, said, standing.cited)
 
     def standing(self, path: str) -> Standing:
         if path not in self._standings:
@@ -79,55 +129,72 @@ class Law:
                 asked = {name: value for name, value in ruling.hands.items() if name != "wager"}
                 yield ruling.id, msgspec.convert({"to_one": 0, **asked}, Row)
 
-    def _of(self, because: Point | str, wager: str) -> Cited:
+    def _of(self, because: Point | str, wager: str, depends: tuple[str, ...]) -> Cited:
         if isinstance(because, str):
             return self.standing(because).cited
         name = because.name
         if name.startswith("wager."):
             name = f"wagers.{wager}.{name.removeprefix('wager.')}"
         ids = self._in_force(self.book.points.get(name, ()))
-        paths = [each.format(wager) for each in because.depends]
-        if any(self.standing(path).departs for path in paths):
-            own = [each for path in paths for each in self.standing(path).cited.clauses]
-            return Cited(tuple(dict.fromkeys(own)), departs_from=ids)
+        # A pay table departs row by row: the one that decided is among `depends`.
+        paths = [each.format(wager) for each in because.depends if not each.endswith(".pays")]
+        standings = [self.standing(path) for path in (*paths, *depends)]
+        if departing := [each for each in standings if each.departs]:
+            own = [clause for each in departing for clause in each.cited.clauses]
+            spoken = ids or [clause for each in departing for clause in each.cited.departs_from]
+            return Cited(tuple(dict.fromkeys(own)), departs_from=tuple(dict.fromkeys(spoken)))
+        if chosen := [each.cited for each in standings if each.chosen and each.cited.clauses]:
+            return _together(chosen)
         return Cited(ids)
 
     def _standing(self, path: str) -> Standing:
-        support = self.book.support(path)
-        said = self._in_force(support.clauses) if support else ()
+        support = self.book.support(path) or Support()
+        said = self._in_force(support.clauses)
+        spoken = said or self._spoken(path)
         if own := _of_prefix(self._amends, path):
-            return Standing(Cited(own, departs_from=said), departs=bool(said))
-        value = self._settings.get(path)
+            return Standing(Cited(own, departs_from=spoken), departs=bool(spoken))
+        value = setting_or_table(self._settings, path)
+        written = value == setting_or_table(self.book.baseline, path)
         if reading := self._reading(path, value):
             ruling, clauses = reading
-            as_the_book_has_it = value == self.book.baseline.get(path)
-            return Standing(
-                Cited(clauses or (said if as_the_book_has_it else ()), rulings=(ruling,))
-            )
+            cited = Cited(clauses or (said if written else ()), rulings=(ruling,))
+            return Standing(cited, chosen=not written)
         if moved := self._moved(path):
             return Standing(Cited(said, rulings=(moved,)))
-        if support is None or not (said or support.also or support.open):
-            return Standing(Cited(rulings=support.rulings if support else ()), silent=True)
+        if not (said or support.also or support.open) and (written or not spoken):
+            return Standing(Cited(rulings=support.rulings), silent=True)
         for alternative in support.also:
             if self._holds(path, alternative.value):
                 return Standing(Cited(self._in_force(alternative.clauses)))
         as_written = Standing(Cited(said, rulings=support.rulings))
-        if path not in self._settings:
-            if self._table_stands(path):
-                return as_written
-            return Standing(Cited(departs_from=said), departs=True)
-        if self._is_left_open(support, value) or value == self.book.baseline.get(path):
-            return as_written
+        if written or self._is_left_open(support, value) or path.endswith(".pays"):
+            return as_written  # A pay table departs row by row.
         if path in self.book.ours and support.between is None:
             return as_written  # The book asks for it and states no value: any will do.
         if chosen := self._parameter(path):
             return Standing(Cited(said, rulings=(chosen,)))
-        return Standing(Cited(departs_from=said), departs=True)
+        if path not in self._settings and self._is_a_table(path) and self._table_stands(path):
+            return as_written
+        return Standing(Cited(departs_from=spoken), departs=True)
+
+    def _spoken(self, path: str) -> tuple[str, ...]:
+        """What the book says of a setting through the points that depend on it."""
+        table, _, rest = path.partition(".")
+        wager = rest.partition(".")[0] if table == "wagers" else ""
+        found: list[str] = []
+        for key, ids in self.book.points.items():
+            about = points().get(point_of(key))
+            if about is None or (wager and not key.startswith(f"wagers.{wager}.")):
+                continue
+            if any(_is_in(path, each.format(wager or table)) for each in about.depends):
+                found += ids
+        return self._in_force(dict.fromkeys(found))
+
+    def _is_a_table(self, path: str) -> bool:
+        below = path + "."
+        return any(each.startswith(below) for each in self._settings)
 
     def _table_stands(self, path: str) -> bool:
-        """A pay table stands while it has the book's rows; another table while all of it does."""
-        if path.endswith(".pays"):
-            return self._same_rows(path)
         below = path + "."
         return not any(
             self.standing(each).departs for each in self._settings if each.startswith(below)
@@ -146,9 +213,26 @@ class Law:
         """The ruling of which the setting is one of the readings, and that reading's clauses."""
         for ruling in self._options:
             for reading in ruling.readings.values() if ruling.id else ():
-                if path in reading.set and same_value(reading.set[path], value):
+                wanted = self._read(reading, path)
+                if wanted is not msgspec.UNSET and same_value(wanted, value):
                     return ruling.id, self._in_force(reading.clauses)
         return None
+
+    def _read(self, reading: Reading, path: str) -> Any:
+        """What a reading makes of a setting: whole, part of a table, or some fields of a row."""
+        row: dict[str, Any] = {}
+        written = self.book.baseline.get(path)
+        if (unit := reading.units.get(path.rpartition(".")[0])) and isinstance(written, Mapping):
+            odds = written.get("to_one") or written.get("for_one")
+            row = {"to_one": None, "for_one": None, unit: odds} if odds else {}
+        for each, wanted in reading.set.items():
+            if path == each:
+                return wanted
+            if _is_in(path, each):
+                return _part(wanted, each, path)
+            if ".pays." in path and each.startswith(path + "."):
+                row[each.removeprefix(path + ".")] = wanted
+        return {**written, **row} if row and isinstance(written, Mapping) else msgspec.UNSET
 
     def _moved(self, path: str) -> str | None:
         """The ruling that takes the book's rows from another table to this one."""
@@ -176,9 +260,21 @@ class Law:
         """The ruling that leaves the value of a setting to the house."""
         for ruling in self._options:
             given = (ruling.parameter, *ruling.parameters.values())
-            if ruling.id and any(each and _overlap(each.path, path) for each in given):
+            if ruling.id and any(each and self._gives(each.path, path) for each in given):
                 return ruling.id
         return None
+
+    def _gives(self, pattern: str, path: str) -> bool:
+        """Whether a parameter's path is this setting, or the one field in which a row differs."""
+        if not _overlap(pattern, path):
+            return False
+        deeper = pattern.split(".")[len(path.split(".")) :]
+        own, written = self._settings.get(path), self.book.baseline.get(path)
+        if not deeper or ".pays." not in path:
+            return True
+        if not isinstance(own, Mapping) or not isinstance(written, Mapping):
+            return False
+        return all(own.get(name) == written.get(name) for name in own if name != deeper[0])
 
     def _holds(self, path: str, wanted: object) -> bool:
         """Whether the setting, or the table that a row stands in, is what is wanted."""
@@ -187,12 +283,6 @@ class Law:
                 return True
             path = path.rpartition(".")[0] if _is_in_a_table(path) else ""
         return False
-
-    def _same_rows(self, path: str) -> bool:
-        """Of a whole table: whether it has the book's rows, whatever they pay."""
-        below = path + "."
-        own = [name for name in self._settings if name.startswith(below)]
-        return own == [name for name in self.book.baseline if name.startswith(below)]
 
     def _in_force(self, ids: Iterable[str]) -> tuple[str, ...]:
         """Without the clauses that hold for another way of running the table."""
@@ -203,6 +293,40 @@ class Law:
         if clause is None or not clause.applies:
             return True
         return all(same_value(v, self._settings.get(path)) for path, v in clause.applies.items())
+
+
+def _is_in(path: str, table: str) -> bool:
+    return path == table or path.startswith(table + ".")
+
+
+def _part(table: Any, at: str, path: str) -> Any:
+    """What a table that stands at one path has at another, inside it."""
+    for name in path.removeprefix(at + ".").split("."):
+        if not isinstance(table, Mapping) or name not in table:
+            return msgspec.UNSET
+        table = table[name]
+    return table
+
+
+def _below(settings: Mapping[str, Any], table: str) -> dict[str, Any]:
+    """The settings of a table, by what follows its path."""
+    below = table + "."
+    return {
+        path.removeprefix(below): value
+        for path, value in settings.items()
+        if path.startswith(below)
+    }
+
+
+def _nested(settings: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for path, value in settings.items():
+        *tables, name = path.split(".")
+        place = found
+        for table in tables:
+            place = place.setdefault(table, {})
+        place[name] = value
+    return found
 
 
 def _is_in_a_table(path: str) -> bool:
@@ -240,6 +364,7 @@ def _of_prefix(table: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, ..
 
 
 def _together(parts: Iterable[Cited]) -> Cited:
+    """Each once. What one part departs from is no reason, even where another rests on it."""
     clauses: dict[str, None] = {}
     departs: dict[str, None] = {}
     rulings: dict[str, None] = {}
@@ -247,4 +372,5 @@ def _together(parts: Iterable[Cited]) -> Cited:
         clauses |= dict.fromkeys(part.clauses)
         departs |= dict.fromkeys(part.departs_from)
         rulings |= dict.fromkeys(part.rulings)
-    return Cited(tuple(clauses), tuple(departs), tuple(rulings))
+    kept = tuple(each for each in clauses if each not in departs)
+    return Cited(kept, tuple(departs), tuple(rulings))

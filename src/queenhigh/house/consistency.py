@@ -1,5 +1,6 @@
 """What cannot be a house: names that lead nowhere, and what a book forbids to combine."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
@@ -35,6 +36,8 @@ def reference_problems(house: "House") -> Iterator[Problem]:
     if not 1 <= house.seats <= MOST_SEATS:
         yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
     yield from word_problems(house.words)
+    if not re.fullmatch("[A-Z]{3}", house.currency):
+        yield Problem("currency", "is three capital letters, such as USD or EUR", house.currency)
     for key in house.wagers:
         letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
         if not letters or key in RESERVED:
@@ -50,10 +53,10 @@ def reference_problems(house: "House") -> Iterator[Problem]:
     yield from _named("betting.minimum_shared_by", house.betting.minimum_shared_by, house.bets)
     for part in ("ante", "play", "ante_bonus"):
         for row in getattr(house, part).pays.values():
-            if row.unit not in ("to_one", "for_one", "cents", "percent"):
+            if row.unit == "push" and part == "ante_bonus":
                 yield Problem(f"{part}.pays.{row.key}", "is paid, so it cannot push")
-            if row.meter and row.meter not in house.meters:
-                yield Problem(f"{part}.pays.{row.key}.meter", "there is no such meter", row.meter)
+            if row.meter:
+                yield from _named(f"{part}.pays.{row.key}.meter", [row.meter], house.meters)
 
 
 def _wager(house: "House", path: str, wager: Wager) -> Iterator[Problem]:
@@ -66,9 +69,10 @@ def _wager(house: "House", path: str, wager: Wager) -> Iterator[Problem]:
     if isinstance(wager.tokes, TokeLimits):
         for group in wager.tokes.needs:
             yield from _named(f"{path}.tokes.needs", group, house.bets)
-    for meter in wager.meters:
-        if meter not in house.meters:
-            yield Problem(path, f"there is no meter {meter}")
+    yield from _named(f"{path}.feeds", wager.feeds, house.meters)
+    for row in wager.pays.values():
+        if row.meter:
+            yield from _named(f"{path}.pays.{row.key}.meter", [row.meter], house.meters)
     fed = sum(feed.cents + feed.reserve_cents for feed in wager.feeds.values())
     if fed > wager.limits.least:
         message = f"more goes to the meters than the lowest bet of {wager.limits.least}"
@@ -79,7 +83,8 @@ def _named(path: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Pr
     known = tuple(known)
     for name in names:
         if name not in known:
-            yield Problem(path, f"there is no {name} here (there are {', '.join(known)})", name)
+            there = f"there are {', '.join(known)}" if known else "there is none"
+            yield Problem(path, f"there is no {name} here ({there})", name)
 
 
 def _complete(path: str, names: tuple[str, ...], known: tuple[str, ...]) -> Iterator[Problem]:

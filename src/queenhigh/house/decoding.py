@@ -93,7 +93,8 @@ def allowed_values(struct: Any, path: str) -> list[str]:
     kind = struct
     for name in path.split("."):
         kind = field_kind(kind, name.partition("[")[0])
-    return [str(value) for each in _unfolded(kind) for value in _values(each)]
+    found = (str(value) for each in _unfolded(kind) for value in _values(each))
+    return list(dict.fromkeys(found))
 
 
 def field_kind(kind: Any, name: str) -> Any:

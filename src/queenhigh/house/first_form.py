@@ -48,6 +48,9 @@ def new_key_of(raw: Mapping[str, Any]) -> tuple[str, str]:
     key = next(_old_keys(raw), "")
     if key == "wagers":
         return key, "each wager is a table of its own now, [wagers.KEY]"
+    if key in _form().values:
+        then = value_at(raw, key)
+        return key, f'"{then}" is "{_form().values[key][str(then)]}" now'
     return key, f"it is {_form().moves[key]} now" if key in _form().moves else "it is gone"
 
 
@@ -56,7 +59,7 @@ def _old_keys(raw: Mapping[str, Any]) -> Iterator[str]:
     for path in (*form.moves, *form.values, "tokes.allowed_on", *form.marks):
         value = value_at(raw, path)
         if path in form.values:
-            if value in form.values[path]:
+            if isinstance(value, str) and value in form.values[path]:
                 yield path
         elif value is not msgspec.UNSET:
             yield path
@@ -82,7 +85,7 @@ def convert(raw: Raw) -> Raw:
     offered = raw.get("wagers", base)
     if isinstance(raw.get("wagers"), list | tuple):
         new = _offering(new, offered, base)
-    added = set(offered) - set(base)
+    added = set(offered) & set(form.wagers) - set(base)
     if (allowed := value_at(raw, "tokes.allowed_on")) is not msgspec.UNSET:
         new = _with_tokes(new, allowed, ("ante", "play", *offered))
     else:

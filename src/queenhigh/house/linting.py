@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from .book import Book
+from .book_consistency import unknown_clauses
 from .catalogue import conventions, rulings_of
-from .decoding import field_kind
 from .errors import HouseError, Problem
 from .loader import BOOKS, layers, load_house, path_of
 from .model import House, flattened
@@ -78,18 +78,13 @@ def _stated(named: str) -> set[str]:
 
 def _departures(house: House, path: Path) -> Iterator[Finding]:
     """Where the house says something else than its book."""
-    for name, value in house.settings.items():
-        standing = house.law.standing(name)
-        if standing.departs:
-            said = house.book.baseline.get(name)
-            message = (
-                f"the book has {_shown(in_brief(said))}"
-                if said is not None
-                else "the book says else"
-            )
-            cites = standing.cited.departs_from
-            shown = in_brief(value)
-            yield Finding("departs", name, message, cites, shown, line=line_of(path, name))
+    for each in house.law.departures():
+        message = "the book does not have it"
+        if each.book_says is not None:
+            message = f"the book has {_shown(in_brief(each.book_says))}"
+        line = line_of(path, each.path)
+        cites = each.cited.departs_from
+        yield Finding("departs", each.path, message, cites, in_brief(each.value), line=line)
 
 
 def _odds(house: House, path: Path) -> Iterator[Finding]:
@@ -174,7 +169,7 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
     """Of a whole book: references that lead nowhere, clauses nothing refers to, silent points."""
     book, file = house.book, folder / "points.toml"
     known = points()
-    for key, ids in book.points.items():
+    for key in book.points:
         if point_of(key) not in known:
             near = get_close_matches(point_of(key), known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
@@ -182,15 +177,14 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
             yield Finding(
                 "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
             )
-        yield from _unknown_ids(book, f"points.{key}", ids, file)
-    for key, support in book.settings.items():
-        if not _is_setting(house, key):
-            near = get_close_matches(key, house.settings, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            line = line_of(file, f"settings.{key}")
-            message = f"there is no setting of that name{hint}"
-            yield Finding("unknown", key, message, file=str(file), line=line)
-        yield from _unknown_ids(book, f"settings.{key}", support.clauses, file)
+    for table, keys in (("points", book.points), ("settings", book.settings)):
+        for key in keys:
+            yield from _of_no_wager(house, key, f"{table}.{key}", file)
+    for named in unknown_clauses(book):
+        where = folder / named.file
+        message = f"the book has no clause {named.identity}"
+        line = line_of(where, named.key)
+        yield Finding("unknown", named.key, message, file=str(where), line=line)
     for standing in standings(book):
         if standing.status == "missing":
             where = folder / "clauses.toml"
@@ -203,22 +197,14 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
             yield Finding("silent", name, f"the book is silent. {point.says}")
 
 
-def _is_setting(house: House, path: str) -> bool:
-    """A setting or a table that a house can have, of a wager that this one has."""
-    parts = path.split(".")
-    if parts[0] == "wagers" and len(parts) > 1 and parts[1] not in house.wagers:
-        return False
-    kind: Any = House
-    for part in parts:
-        kind = field_kind(kind, part)
-    return kind is not None
-
-
-def _unknown_ids(book: Book, key: str, ids: tuple[str, ...], file: Path) -> Iterator[Finding]:
-    for identity in ids:
-        if identity not in book.by_id:
-            message = f"the book has no clause {identity}"
-            yield Finding("unknown", key, message, file=str(file), line=line_of(file, key))
+def _of_no_wager(house: House, path: str, key: str, file: Path) -> Iterator[Finding]:
+    first, _, rest = path.partition(".")
+    wager = rest.partition(".")[0]
+    if first == "wagers" and wager and wager not in house.wagers:
+        near = get_close_matches(wager, house.wagers, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        message = f"the house has no wager {wager}{hint}"
+        yield Finding("unknown", path, message, file=str(file), line=line_of(file, key))
 
 
 def _shown(value: object) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
-from .book import Book, Clause, Ruling, read_book, read_toml
+from .book import Book, Clause, Constraint, Ruling, read_book, read_toml
+from .book_consistency import check_book
 from .citation import Law
 from .consistency import amendment_problems, broken_constraints, procedure_problems
 from .decoding import allowed_values, explain, field_kind, with_keys
@@ -94,6 +95,7 @@ def read_house(path: Path) -> House:
 def book_in(folder: Path) -> Book:
     """The book in a folder, with the settings of its own house."""
     book = read_book(folder)
+    check_book(book, House, _shown_folder(folder))
     path = folder / "house.toml"
     if not path.exists():
         return book
@@ -105,22 +107,31 @@ def _book_of(stack: list[Layer]) -> Book:
     """The book of the nearest layer that lies in one; a house without any is its own book."""
     nearest = next((each.folder for each in reversed(stack) if each.folder), None)
     book = book_in(nearest) if nearest else Book(key=stack[-1].raw["key"])
-    own = [clause for each in stack for clause in _own_clauses(each)]
+    own = [clause for each in stack for clause in _own(each, "clause", Clause)]
+    forbidden = [rule for each in stack for rule in _own(each, "constraint", Constraint)]
+    if forbidden:
+        book = msgspec.structs.replace(book, constraints=(*book.constraints, *forbidden))
     if not own:
         return book
-    taken = {clause.id for clause in own} & book.by_id.keys()
-    if taken:
-        message = f"the book has a clause {min(taken)} already"
-        raise HouseError(Problem("clause", message), file=stack[-1].file)
+    taken = set(book.by_id)
+    for clause in own:
+        if clause.id in taken:
+            message = f"there is a clause {clause.id} already"
+            raise HouseError(Problem("clause", message), file=stack[-1].file)
+        taken.add(clause.id)
     return msgspec.structs.replace(book, clauses=(*book.clauses, *own))
 
 
-def _own_clauses(layer: Layer) -> tuple[Clause, ...]:
+T = TypeVar("T", Clause, Constraint)
+
+
+def _own(layer: Layer, name: str, kind: type[T]) -> list[T]:
+    """What a house file adds to its book: [[clause]], [[constraint]]."""
     try:
-        return msgspec.convert(layer.raw.get("clause", ()), tuple[Clause, ...])
+        return msgspec.convert(layer.raw.get(name, []), list[kind])  # type: ignore[valid-type]
     except msgspec.ValidationError as error:
         path, message = explain(error)
-        raise HouseError(Problem(f"clause{path}", message), file=layer.file) from None
+        raise HouseError(Problem(f"{name}{path}", message), file=layer.file) from None
 
 
 def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> House:
@@ -146,7 +157,7 @@ def make_house(stack: list[Layer], book: Book, *, is_baseline: bool = False) -> 
         raise HouseError(*problems, file=error.file) from None
 
 
-_NOT_MERGED: Final = ("options", "clause", "extends")
+_NOT_MERGED: Final = ("options", "clause", "constraint", "extends")
 
 
 def _known_to(
@@ -172,7 +183,8 @@ def _without_ours(
 
 def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False) -> House:
     """A house that can be, or an error that says why not."""
-    whole = completed({"currency": book.currency, "language": book.language, **raw})
+    of_book = {"currency": book.currency, "language": book.language, "standing": book.standing}
+    whole = completed({**of_book, **raw})
     try:
         house = msgspec.convert(whole, House)
     except msgspec.ValidationError as error:
@@ -307,6 +319,10 @@ def _stem(path: Path) -> str:
     if path.name == "house.toml":
         return book or path.parent.name
     return f"{book}-{path.stem}" if book else path.stem
+
+
+def _shown_folder(folder: Path) -> str:
+    return f"built-in {folder.name}" if folder.parent == BOOKS else str(folder)
 
 
 def _shown(path: Path) -> str:

@@ -142,6 +142,11 @@ class House(
         return posted
 
     @cached_property
+    def seeds(self) -> dict[str, int]:
+        """The meters as they begin."""
+        return {name: meter.seed_cents for name, meter in self.meters.items()}
+
+    @cached_property
     def only_meter(self) -> str | None:
         return next(iter(self.meters)) if len(self.meters) == 1 else None
 
@@ -160,7 +165,16 @@ class House(
         return ranking(ace_low_straight=rules.ace_low_straight, tie_break=rules.tie_break)
 
     def dealer_qualifies(self, hand: Hand) -> bool:
-        with_what = self.dealer.qualifies_with
+        return self._qualifies(hand, self.dealer.qualifies_with)
+
+    def qualifier_departs(self, hand: Hand) -> bool:
+        """Whether the dealer's hand qualifies here and not by the book, or the other way round."""
+        by_the_book = self.law.other_qualifier
+        if by_the_book is None:
+            return False
+        return self._qualifies(hand, by_the_book) != self.dealer_qualifies(hand)
+
+    def _qualifies(self, hand: Hand, with_what: str) -> bool:
         if with_what == "any" or self.ranking.category(hand) > Category.HIGH_CARD:
             return True
         if with_what == "pair":
@@ -185,8 +199,8 @@ class House(
     def book(self) -> Book:
         return self.law.book
 
-    def cited(self, *because: Point | str, wager: str = "") -> Cited:
-        return self.law.cited(because, wager)
+    def cited(self, *because: Point | str, wager: str = "", depends: tuple[str, ...] = ()) -> Cited:
+        return self.law.cited(because, wager, depends)
 
     def clauses(self, *because: Point | str, wager: str = "") -> tuple[str, ...]:
         return self.law.cited(because, wager).clauses

@@ -54,9 +54,24 @@ def patched(
     raw: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]], layer: Raw
 ) -> Raw:
     """The house with these options chosen. What the same layer sets otherwise is an error."""
+    _refuse_contradictions(chosen, known)
     for name, value in sorted(chosen.items(), key=lambda each: _moves(known, each[0])):
         raw = _with_option(raw, name, value, known, layer)
     return raw
+
+
+def _refuse_contradictions(
+    chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
+) -> None:
+    """Two options of one file may not set one setting to different values."""
+    by_path: dict[str, tuple[str, Any]] = {}
+    for name, value in chosen.items():
+        reading = known[name][0].readings.get(as_text(value)) if name in known else None
+        for path, wanted in (reading.set if reading else {}).items():
+            other, before = by_path.setdefault(path, (name, wanted))
+            if before != wanted:
+                message = f"contradicts options.{other}: both set {path}"
+                raise HouseError(Problem(f"options.{name}", message, value))
 
 
 def _moves(known: Mapping[str, tuple[Ruling, ...]], name: str) -> bool:

@@ -2,7 +2,7 @@
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Literal, get_args
@@ -35,11 +35,14 @@ class Standing(msgspec.Struct, frozen=True):
     tests: tuple[str, ...]
 
 
-def standings(book: Book) -> list[Standing]:
-    """Every clause of a book, in document order."""
+def standings(book: Book, amends: Mapping[str, tuple[str, ...]] | None = None) -> list[Standing]:
+    """Every clause of a book and of a house that amends it, in document order."""
     found: dict[str, list[Place]] = defaultdict(list)
     for identity, place in _references(book):
         found[identity].append(place)
+    for path, ids in (amends or {}).items():
+        for identity, place in _all(ids, Place(_of_setting(path), f"setting {path}")):
+            found[identity].append(place)
     return [_standing(book, clause, found[clause.id]) for clause in book.clauses]
 
 

@@ -3,6 +3,8 @@
 from collections import Counter
 from fractions import Fraction
 
+import msgspec
+
 from ..house.model import House
 from ..wagers.award import contest_net
 from .classes import DEALS
@@ -18,6 +20,7 @@ class AntePlayFigures(WagerFigures, frozen=True, kw_only=True):
     average_bet: Exact  # In antes.
     plays: Exact
     strategy: Strategy
+    stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
 
 
 def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
@@ -45,7 +48,13 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         average_bet=exact(bet, DEALS),
         plays=exact(played, DEALS),
         strategy=described(known.deals.kinds, decisions, known.multiples),
+        stake_cents=house.ante.limits.least if _has_fixed_awards(house) else msgspec.UNSET,
     )
+
+
+def _has_fixed_awards(house: House) -> bool:
+    tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
+    return any(row.unit in ("cents", "percent") for pays in tables for row in pays.values())
 
 
 def _signed(net: Fraction) -> str:

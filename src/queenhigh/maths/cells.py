@@ -196,8 +196,7 @@ def envy_tables(house: House, bets: SeatBets, tables: KernelTables) -> EnvyTable
         for cell, (player, dealer, contest), _ in Cells(house, bets, tables).each():
             if contest == "folded" and terms.trigger != "any_dealt_hand":
                 continue
-            as_played: When = "wins" if contest in ("folded", "no_ante") else contest
-            row = row_of(wager, Deal(house, player, dealer), as_played)
+            row = row_of(wager, Deal(house, player, dealer), contest)
             by_cell[number, cell] = row.envy_cents if row else 0
         if terms.dealer_hand:
             of_dealer[number] = _dealer_envy(house, wager.key)

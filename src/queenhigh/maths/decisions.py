@@ -20,7 +20,7 @@ from .classes import DEALER_HANDS
 from .counting import counted
 from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
 from .hand_tables import Array, Bools, hand_number
-from .pricing import price_seat, seeds
+from .pricing import price_seat
 
 Plays = Callable[[Kind], bool]
 
@@ -72,7 +72,7 @@ def priced(
     """What a deal comes to: in antes for an ante alone, otherwise in cents."""
     if bets is None:
         return lambda player, dealer, contest: contest_net(house, player, dealer, contest, multiple)
-    standing = seeds(house) if meters is None else meters
+    standing = house.seeds if meters is None else meters
     seat = bets
 
     def net(player: Hand, dealer: Hand, contest: When) -> int:

@@ -17,7 +17,6 @@ from ..house.wager import Row
 from .ante_play import ante_play
 from .exact import Exact
 from .figures import WagerFigures
-from .pricing import seeds
 from .side_wager import net_of, side_wager, stake_of
 from .table_search import Line, Search, around, tables_within
 from .variants import with_rows
@@ -184,7 +183,7 @@ def _lines(
 ) -> list[Line]:
     """Every result of the wager; those that no line of the table pays have nothing to try."""
     terms, rows = house.wagers[wager], _rows(house, wager)
-    stake, standing = stake_of(terms), seeds(house)
+    stake, standing = stake_of(terms), dict(house.seeds)
 
     def paying(name: str, pays: int) -> float:
         row = rows[name]

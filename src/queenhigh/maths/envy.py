@@ -22,7 +22,6 @@ from .deals import deals_of
 from .decisions import best_decisions
 from .disjoint_hands import PAIRS, sum_of_products
 from .hand_tables import Array, Bools, all_hands
-from .pricing import seeds
 
 _MOST_FOLLOWED = 40  # Hands that earn envy, where only the highest counts.
 
@@ -76,7 +75,7 @@ def envy_mean(house: House, key: str, others: int, played: Bools) -> Fraction:
     wager = house.wagers[key]
     if wager.envy is None or not of_own_cards(wager):
         return Fraction(0)
-    known = _read_hands(house, key, tuple(seeds(house).items()), played)
+    known = _read_hands(house, key, tuple(house.seeds.items()), played)
     if not wager.envy.multiple:
         return _highest_award(known, wager.envy, others).mean
     hands = others + int(wager.envy.own_hand)

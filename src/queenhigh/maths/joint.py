@@ -17,7 +17,7 @@ from ..wagers.possible import check_bets
 from .analysis import ANTE_PLAY, read_meters
 from .deals import deals_of
 from .decisions import Plays, Strategy, by_rule, choices, described
-from .pricing import CONTEST_BETS, price_seat, seeds
+from .pricing import CONTEST_BETS, price_seat
 
 MATCH_PLAY = "match_play"
 
@@ -54,7 +54,7 @@ def joint(
     """The best decision is taken for all bets together where no rule is given."""
     decided = "play" if bets.ante else msgspec.UNSET
     check_bets(house, msgspec.structs.replace(bets, decision=decided), "bets")
-    standing = {**seeds(house), **read_meters(house, meter_cents, meters)}
+    standing = {**house.seeds, **read_meters(house, meter_cents, meters)}
     multiples = house.play.multiples
     if bets.ante:
         known = choices(house, bets, standing)

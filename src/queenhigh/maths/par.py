@@ -26,7 +26,6 @@ from .figures import WagerFigures
 from .joint import joint
 from .joint_figures import JointFigures, joint_figures
 from .par_rulebook import RuleBook, rule_book, settings_hash
-from .pricing import seeds
 from .side_wager import SideFigures, side_wager
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
@@ -129,7 +128,7 @@ def par_sheet(
     made for this sheet alone.
     """
     analysis = analyze(house, seats, meter_cents, meters=meters)
-    standing = {**seeds(house), **read_meters(house, meter_cents, meters)}
+    standing = {**house.seeds, **read_meters(house, meter_cents, meters)}
     found = strategy(house)
     staked = _staked(house, bets)
     seat = joint(house, SeatBets(1, staked), meters=standing)

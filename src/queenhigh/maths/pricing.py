@@ -40,11 +40,6 @@ class Spot(NamedTuple):
     row: Row | None = None
 
 
-def seeds(house: House) -> dict[str, int]:
-    """The meters as they begin."""
-    return {name: meter.seed_cents for name, meter in house.meters.items()}
-
-
 def price_seat(
     house: House,
     deal: tuple[Hand, Hand, When],
@@ -62,7 +57,7 @@ def price_seat(
     for name in house.settle_order:
         if name == "ante_bonus":
             if bets.ante:
-                yield from price_bonus(house, cards, contest, bets.ante, raised)
+                yield from price_bonus(house, cards, contest, (bets.ante, raised), standing)
             continue
         stake, face = raised if name == "play" else bets.wagers.get(name, 0), coupons.get(name, 0)
         if stake or face:
@@ -77,7 +72,7 @@ def price_tokes(
     house: House, deal: tuple[Hand, Hand, When], tokes: Mapping[str, int], placed: frozenset[str]
 ) -> Iterator[Priced]:
     player, dealer, contest = deal
-    cards, standing = Deal(house, player, dealer), seeds(house)
+    cards, standing = Deal(house, player, dealer), dict(house.seeds)
     folded = contest == "folded"
     unbacked = "ante" in tokes and "play" not in tokes
     forfeited = unbacked and house.tokes.unbacked_ante == "forfeits"
@@ -88,7 +83,7 @@ def price_tokes(
         if name == "ante_bonus":
             if not forfeited:
                 backed = 0 if folded else tokes.get("play", 0)
-                yield from price_bonus(house, cards, contest, stake, backed)
+                yield from price_bonus(house, cards, contest, (stake, backed), standing)
             continue
         rides_on: When = "folded" if name == "ante" and forfeited else contest
         spot = spot_of(house, cards, rides_on, name, placed, toke=True)
@@ -109,7 +104,8 @@ def spot_of(
             return Spot("forfeit")
         part = house.ante if name == "ante" else house.play
         result = result_of(part, contest)
-        return Spot(result, row_of(part, cards, contest) if result == "win" else None)
+        row = row_of(part, cards, contest) if result == "win" else None
+        return Spot("push" if row and row.unit == "push" else result, row)
     wager = house.wagers[name]
     taken = forfeits(wager, placed) or (toke and house.tokes.on_fold == "taken")
     if contest == "folded" and taken:
@@ -117,8 +113,8 @@ def spot_of(
     row = row_of(wager, cards, contest)
     if row is None:
         return Spot("lose")
-    if row.unit == "push" or not row.amount:
-        return Spot("push", row)
+    if not row.amount:  # An award of nothing hands the stake back only where odds are to one.
+        return Spot("push" if row.unit in ("push", "to_one") else "lose", row)
     most = wager.tokes.most_to_one if toke and isinstance(wager.tokes, TokeLimits) else None
     if most is not None and row.unit == "to_one" and row.amount >= most:
         row = msgspec.structs.replace(row, to_one=most)
@@ -141,12 +137,22 @@ def price_bet(
     return Priced(name, stake, result, paid, stake if row.unit == "to_one" else 0, row.meter)
 
 
-def price_bonus(house: House, cards: Deal, contest: When, ante: int, play: int) -> Iterator[Priced]:
-    """Its stake is the ante's and stands there, so here it is 0."""
+def price_bonus(
+    house: House,
+    cards: Deal,
+    contest: When,
+    stakes: tuple[int, int],
+    meters: MutableMapping[str, int],
+) -> Iterator[Priced]:
+    """Its stake is the ante's and stands there, so here it is 0. `stakes` are ante and play."""
     row = bonus_row(house, cards, contest)
     if row is not None and row.amount:
+        ante, play = stakes
         base = ante + play if house.ante_bonus.base == "ante_plus_play" else ante
-        yield Priced("ante_bonus", 0, "win", paid_cents(house, row, base, {}), 0)
+        paid = paid_cents(house, row, base, meters)
+        if row.meter is not None:
+            meters[row.meter] -= paid
+        yield Priced("ante_bonus", 0, "win", paid, 0, row.meter)
 
 
 def _coupon(house: House, face: int, result: Result) -> Priced:

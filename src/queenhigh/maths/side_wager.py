@@ -18,7 +18,6 @@ from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
 from .exact import Exact, exact, root, variance
 from .figures import Result, WagerFigures, outcomes, sums, whole
-from .pricing import seeds
 
 FORFEITED = "forfeited"
 _SIX_CARDS = ("best_five", "all_six")
@@ -50,7 +49,7 @@ class MeterShare(msgspec.Struct, frozen=True, kw_only=True):
     meter_cents: int
     jackpot_return: Exact
     return_per_1000_dollars: Exact  # Of the meter.
-    break_even_meter: Exact  # Cents, the other meters as they are.
+    break_even_meter: Exact | msgspec.UnsetType  # Cents, the other meters as they are.
 
 
 class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,7 +82,7 @@ def side_wager(
     house: House, key: str, seats: int = 1, meters: Mapping[str, int] | None = None
 ) -> SideFigures:
     """Meters are taken at their seeds where none are given."""
-    wager, standing = house.wagers[key], {**seeds(house), **(meters or {})}
+    wager, standing = house.wagers[key], {**house.seeds, **(meters or {})}
     stake = stake_of(wager)
     paid = list(paid_rows(house, wager))
     results = [_result(house, wager, each, stake, standing) for each in paid]
@@ -247,21 +246,21 @@ def _with_meters(
                     meter_cents=standing[name],
                     jackpot_return=_over(returns[name], every),
                     return_per_1000_dollars=_over(of_cent[name] * 100_000, every),
-                    break_even_meter=exact((1 - whole_return + returns[name]) / of_cent[name]),
+                    break_even_meter=_break_even(1 - whole_return + returns[name], of_cent[name]),
                 )
                 for name in metered
             },
         )
     (name,) = metered
-    break_even = [(1 - fixed - share) / of_cent[name] for share in shares]
+    break_even = [_break_even(1 - fixed - share, of_cent[name]) for share in shares]
     return msgspec.structs.replace(
         found,
         meter_cents=standing[name],
         jackpot_return=_over(returns[name], every),
         return_per_1000_dollars=_over(of_cent[name] * 100_000, every),
-        break_even_meter=exact(break_even[seats - 1]),
+        break_even_meter=break_even[seats - 1],
         by_seats=tuple(
-            BySeats(number, _over(share, every), exact(even))
+            BySeats(number, _over(share, every), even)
             for number, (share, even) in enumerate(zip(shares, break_even, strict=True), start=1)
         ),
         long_run=_long_run(house, wager, paid, fixed, shares[seats - 1]) or msgspec.UNSET,
@@ -293,6 +292,11 @@ def _of_a_cent(paid: list[Paid], meter: str, stake: int, every: int) -> Fraction
 def _spread(results: list[Result], envy: EnvyMoments, stake: int) -> Fraction:
     own = variance((each.net, each.combinations) for each in results)
     return own + 2 * envy.covariance / stake + envy.variance / (stake * stake)
+
+
+def _break_even(missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec.UnsetType:
+    """The meter that makes the bet fair; none does where nothing that is dealt hits it."""
+    return exact(missing / return_per_cent) if return_per_cent else msgspec.UNSET
 
 
 def _long_run(

@@ -12,7 +12,7 @@ import msgspec
 from ..cards.card import FULL_DECK, card_text
 from ..table import commands as c
 from ..table.commands import AnyCommand
-from ..table.decks import age_from, hours_in_use
+from ..table.decks import worn_deck
 from ..table.events import Step
 from ..table.players import Chance
 from ..table.state import Phase, Table
@@ -90,18 +90,9 @@ def _shuffle(running: Running, deck: int, now: datetime, chance: Chance) -> AnyC
 
 def _old_deck(table: Table, now: datetime) -> int | None:
     """The deck that an automatic table has to change before the next round."""
-    rule = table.house.cards.change
     if table.phase is not Phase.BETTING or "shuffle" not in table.automation:
         return None
-    if rule.mode not in ("block", "remind"):
-        return None
-    hours = hours_in_use(table)
-    margin = _DECK_MARGIN if not table.bettors() else timedelta()
-    for number, deck in enumerate(table.decks):
-        since = age_from(table, deck)
-        if since is not None and now - since > timedelta(hours=hours) - margin:
-            return number
-    return None
+    return worn_deck(table, now, timedelta() if table.bettors() else _DECK_MARGIN)
 
 
 def _change_deck(running: Running, deck: int, now: datetime) -> AnyCommand:

@@ -32,6 +32,18 @@ def age_from(table: Table, deck: Deck) -> datetime | None:
     return deck.opened or deck.in_use_since
 
 
+def worn_deck(table: Table, at: datetime, margin: timedelta) -> int | None:
+    """A deck whose hours are over, or nearly so, where the house asks for it to be changed."""
+    if table.house.cards.change.mode not in ("block", "remind"):
+        return None
+    most = timedelta(hours=hours_in_use(table)) - margin
+    for number, deck in enumerate(table.decks):
+        since = age_from(table, deck)
+        if since is not None and at - since > most:
+            return number
+    return None
+
+
 def check_age(now: Unfolding) -> None:
     mode, deck = now.house.cards.change.mode, now.table.deck
     since = age_from(now.table, deck)

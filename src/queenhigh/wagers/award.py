@@ -16,11 +16,12 @@ _WHEEL = frozenset((ACE, 2, 3, 4, 5))
 class Deal:
     """A seat's three cards and the dealer's, looked at as wagers look at them."""
 
-    __slots__ = ("_categories", "dealer", "dealer_plays", "house", "player")
+    __slots__ = ("_categories", "dealer", "dealer_plays", "house", "player", "qualifier_departs")
 
     def __init__(self, house: House, player: Hand, dealer: Hand):
         self.house, self.player, self.dealer = house, player, dealer
         self.dealer_plays = house.dealer_qualifies(dealer)
+        self.qualifier_departs = house.qualifier_departs(dealer)
         self._categories: dict[tuple[Of, bool], str] = {}
 
     def category(self, of: Of, *, wheel: bool = True) -> str:
@@ -214,29 +215,38 @@ def result_of(part: Ante | Play, contest: When) -> Result:
 def contest_net(
     house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
 ) -> Fraction:
-    """Ante, play and ante bonus together, in antes."""
-    deal = Deal(house, player, dealer)
-    if contest == "folded":
-        bonus = bonus_row(house, deal, contest)
-        return Fraction(-1) + (bonus.amount if bonus else 0)
-    net = _side(house.ante, deal, contest) + multiple * _side(house.play, deal, contest)
+    """Ante, play and ante bonus together, in antes.
+
+    Awards that do not grow with the stake are valued at the lowest ante, meters at their seeds.
+    """
+    deal, ante_cents = Deal(house, player, dealer), house.ante.limits.least
+    raised_cents = 0 if contest == "folded" else ante_cents * multiple
+    net_cents = Fraction(-ante_cents)
+    if contest != "folded":
+        net_cents = _net_cents(house, house.ante, deal, contest, ante_cents)
+        net_cents += _net_cents(house, house.play, deal, contest, raised_cents)
     if row := bonus_row(house, deal, contest):
-        base = 1 + multiple if house.ante_bonus.base == "ante_plus_play" else 1
-        net += row.amount * base
-    return net
+        base_cents = ante_cents
+        if house.ante_bonus.base == "ante_plus_play":
+            base_cents += raised_cents
+        # What a row adds: its stake is the ante's, and is counted there.
+        net_cents += gain(row, base_cents, house.seeds)
+        if row.unit in ("for_one", "cents", "percent"):
+            net_cents += base_cents
+    return net_cents / ante_cents
 
 
-def _side(part: Ante | Play, deal: Deal, contest: When) -> Fraction:
+def _net_cents(
+    house: House, part: Ante | Play, deal: Deal, contest: When, stake_cents: int
+) -> Fraction:
     match result_of(part, contest):
         case "push":
             return Fraction(0)
         case "lose":
-            return Fraction(-1)
+            return Fraction(-stake_cents)
         case "win":
             row = row_of(part, deal, contest)
-            if row is None:
-                return Fraction(1)
-            return row.amount - 1 if row.unit == "for_one" else row.amount
+            return gain(row, stake_cents, house.seeds) if row else Fraction(stake_cents)
 
 
 def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:

@@ -12,12 +12,11 @@ ANTE_FOLDED = point("ante.fold")
 ANTE_DEALER_OUT = point("ante.dealer_out")
 ANTE_WINS = point("ante.wins")
 ANTE_LOSES = point("ante.loses")
-ANTE_TIES = point("contest.ties")
+TIES = point("contest.ties")
 PLAY_FOLDED = point("play.fold")
 PLAY_DEALER_OUT = point("play.dealer_out")
 PLAY_WINS = point("play.wins")
 PLAY_LOSES = point("play.loses")
-PLAY_TIES = point("contest.ties")
 BONUS_WHATEVER_THE_DEALER_HOLDS = point("ante_bonus.pays")
 BONUS_DEALER_OUT = point("ante_bonus.dealer_out")
 BONUS_DEALER_PLAYS = point("ante_bonus.dealer_plays")
@@ -28,14 +27,15 @@ _ANTE: dict[When, Point] = {
     "dealer_out": ANTE_DEALER_OUT,
     "wins": ANTE_WINS,
     "loses": ANTE_LOSES,
-    "ties": ANTE_TIES,
+    "ties": TIES,
 }
 _PLAY: dict[When, Point] = {
     "dealer_out": PLAY_DEALER_OUT,
     "wins": PLAY_WINS,
     "loses": PLAY_LOSES,
-    "ties": PLAY_TIES,
+    "ties": TIES,
 }
+_SETTINGS: dict[When, str] = {"dealer_out": "dealer_out", "ties": "tie"}
 
 
 def settle_play(house: House, deal: Deal, contest: When) -> Outcome:
@@ -43,14 +43,14 @@ def settle_play(house: House, deal: Deal, contest: When) -> Outcome:
     if contest == "folded":
         return _folded(house, PLAY_FOLDED, False)
     row = row_of(house.play, deal, contest) if house.play.pays else None
-    return _settled(house, "play", contest, row.key if row else "")
+    return _settled(house, "play", contest, row.key if row else "", deal.qualifier_departs)
 
 
 def settle_ante(house: House, deal: Deal, contest: When) -> Outcome:
     if contest == "folded":
         return _folded(house, ANTE_FOLDED, bonus_row(house, deal, "wins") is not None)
     row = row_of(house.ante, deal, contest) if house.ante.pays else None
-    return _settled(house, "ante", contest, row.key if row else "")
+    return _settled(house, "ante", contest, row.key if row else "", deal.qualifier_departs)
 
 
 @lru_cache(maxsize=256)
@@ -60,17 +60,30 @@ def _folded(house: House, because: Point, earned_a_bonus: bool) -> Outcome:
 
 
 @lru_cache(maxsize=4096)
-def _settled(house: House, name: str, contest: When, row_key: str) -> Outcome:
+def _settled(
+    house: House, name: str, contest: When, row_key: str, qualifier_departs: bool
+) -> Outcome:
     part = house.ante if name == "ante" else house.play
-    because = (_ANTE if name == "ante" else _PLAY)[contest]
+    because: Point | str = (_ANTE if name == "ante" else _PLAY)[contest]
+    if contest in _SETTINGS and house.law.standing(f"{name}.{_SETTINGS[contest]}").chosen:
+        because = f"{name}.{_SETTINGS[contest]}"  # Not what the point says: a ruling chose it.
     result = result_of(part, contest)
     decided_by: tuple[str, ...] = (f"{name}.tie",) if contest == "ties" else ()
-    if result != "win":
-        return Outcome(result, reasons(house, because, decided_by=decided_by))
-    if not row_key:
-        return Outcome("win", reasons(house, because, decided_by=decided_by), odds="1 to 1")
+    depends: tuple[str, ...] = ("dealer.qualifies_with",) if qualifier_departs else ()
+    if result != "win" or not row_key:
+        cited = reasons(house, because, wager=name, decided_by=decided_by, depends=depends)
+        return Outcome(result, cited, odds="1 to 1" if result == "win" else None)
     row, path = part.pays[row_key], f"{name}.pays.{row_key}"
-    cited = reasons(house, path, because, decided_by=(*decided_by, f"{name}.pays"))
+    cited = reasons(
+        house,
+        path,
+        because,
+        wager=name,
+        decided_by=(*decided_by, f"{name}.pays"),
+        depends=(*depends, path),
+    )
+    if row.unit == "push":
+        return Outcome("push", cited, row)
     return Outcome("win", cited, row, odds_text(house, row))
 
 

@@ -51,13 +51,14 @@ def reasons(
     *because: Point | str,
     wager: str = "",
     decided_by: tuple[str, ...] = (),
+    depends: tuple[str, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Cited:
     """The clauses of these points and settings, and the rulings on the settings that decided it.
 
     A house that departs from its book is not decided by a ruling on the book.
     """
-    cited = house.cited(*because, wager=wager)
+    cited = house.cited(*because, wager=wager, depends=depends)
     found = [
         each
         for path in decided_by

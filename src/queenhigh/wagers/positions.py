@@ -21,7 +21,7 @@ def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refus
     for bets in seats:
         if bets.player:
             of_player[bets.player].append(bets.seat)
-    clauses = house.clauses(POSITIONS)
+    clauses = house.clauses(POSITIONS, "betting.positions")
     most = house.betting.positions
     for player, positions in of_player.items():
         positions.sort()

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
 from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Ranking
-from ..house.wager import Of, Row, Wager
+from ..house.model import House
+from ..house.wager import Of, Row, Wager, When
 from .award import row_of
 from .outcome import Outcome
 
@@ -32,6 +33,14 @@ _AWARDS = {
     "royal_flush": "a royal flush",
     "nothing": "nothing",
 }
+_CONTESTS: dict[When, str] = {
+    "wins": "a hand that beats the dealer's",
+    "loses": "a hand that loses to the dealer's",
+    "ties": "a tie with the dealer",
+    "dealer_out": "a dealer who does not qualify",
+    "folded": "a folded hand",
+    "no_ante": "a hand without an ante",
+}
 
 
 def why_of(hand: "SeatHand", name: str, outcome: Outcome) -> str:
@@ -46,29 +55,31 @@ def _of_contest(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     house = hand.house
     title = house.title(name)
     own, dealers = _own(hand), _dealers(hand)
-    if own == dealers and hand.contest in ("wins", "loses"):  # Both king high: by all three cards.
-        own, dealers = (_all_ranks(cards) for cards in (hand.deal.player, hand.deal.dealer))
     end = _ending(title, outcome)
+    if own == dealers and hand.contest in (
+        "wins",
+        "loses",
+    ):  # Two high cards: the next ones decide.
+        own, dealers = _in_full(hand.deal.player, house), _in_full(hand.deal.dealer, house)
+    s = "" if own.startswith("three ") else "s"
     match hand.contest:
         case "folded":
             return f"You folded: {title} is lost."
         case "dealer_out":
             return f"The dealer has {dealers} and does not qualify: {end}."
         case "ties":
-            return f"Your {own} {_verb(own, 'ties')} with the dealer's {dealers}: {end}."
+            return f"Your {own} tie{s} with the dealer's {dealers}: {end}."
         case "wins":
-            return f"Your {own} {_verb(own, 'beats')} the dealer's {dealers}: {end}."
+            return f"Your {own} beat{s} the dealer's {dealers}: {end}."
         case _ if outcome.result == "forfeit":
             return f"There is no toke on {house.title('play')} behind it: {title} is lost."
         case _:
-            return f"Your {own} {_verb(own, 'loses')} to the dealer's {dealers}."
+            return f"Your {own} lose{s} to the dealer's {dealers}."
 
 
-def _verb(hand: str, verb: str) -> str:
-    """Three nines beat, a pair of nines beats."""
-    if not hand.startswith("three "):
-        return verb
-    return "are" if verb == "is" else verb.removesuffix("s")
+def _in_full(hand: Hand, house: House) -> str:
+    """``ace-king-nine``."""
+    return "-".join(rank_name(rank_of(card)) for card in house.ranking.arranged(hand)).lower()
 
 
 def _ending(title: str, outcome: Outcome) -> str:
@@ -102,10 +113,21 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     if row is None:
         return f"{_unpaid(hand, wager)}{stays}"
     award = _award(row, row.of or wager.of)
-    cards = _cards(hand, row.of or wager.of, wager.wheel)
+    cards = _cards(hand, row.of or wager.of, wager.wheel) if row.has_condition else ""
     if outcome.result == "push":
         return f"{title} is returned for {award}{cards}.{stays}"
     return f"{title} pays {outcome.odds}{_of_meter(hand, row)} for {award}{cards}.{stays}"
+
+
+def capped(house: House, most_cents: int) -> str:
+    """Added to the reason of an award that its wager's limit cuts."""
+    return f"An award is at most {house.money(most_cents)}."
+
+
+def shared_with_others(house: House, most_cents: int, paid_cents: int) -> str:
+    """Added to the reason of an award that the limit of the round cuts."""
+    most, paid = house.money(most_cents), house.money(paid_cents)
+    return f"All awards of a round share at most {most}, so this one is {paid}."
 
 
 def _of_meter(hand: "SeatHand", row: Row) -> str:
@@ -120,11 +142,12 @@ def _award(row: Row | None, of: Of) -> str:
         return "nothing"
     if row.title:
         return row.title
-    if not row.has_condition:
-        return "any hand"
+    on_cards = row.suit or row.colour
+    if not (row.hand or row.ranks or on_cards):
+        return " or ".join(_CONTESTS[each] for each in row.contests) if row.when else "any hand"
     words = [] if row.hand or row.ranks else [_LOOKS[of]]
     if row.hand:
-        words.append(_AWARDS[row.hand])
+        words.append(_AWARDS[row.hand] if of != "dealer" else _dealers_award(row.hand))
     if row.ranks:
         words.append("-".join(row.ranks))
     if row.suit:
@@ -132,6 +155,10 @@ def _award(row: Row | None, of: Of) -> str:
     if row.colour:
         words.append("of one colour" if row.colour == "same" else f"all {row.colour}")
     return " ".join(words)
+
+
+def _dealers_award(category: str) -> str:
+    return f"the dealer's {_AWARDS[category].removeprefix('a ')}"
 
 
 def _own(hand: "SeatHand") -> str:
@@ -142,13 +169,13 @@ def _dealers(hand: "SeatHand") -> str:
     return _spoken(any_suits(hand.deal.dealer), hand.house.ranking)
 
 
-def _all_ranks(cards: Hand) -> str:
-    return "-".join(rank_name(rank).lower() for rank in sorted(map(rank_of, cards), reverse=True))
-
-
 @lru_cache(maxsize=16384)
 def _spoken(hand: Hand, ranking: Ranking) -> str:
     return hand_name(hand, ranking).lower()
+
+
+def _is(hand: str) -> str:
+    return "are" if hand.startswith("three ") else "is"
 
 
 def _unpaid(hand: "SeatHand", wager: Wager) -> str:
@@ -162,10 +189,10 @@ def _unpaid(hand: "SeatHand", wager: Wager) -> str:
     match wager.of:
         case "player":
             own = _own(hand)
-            return f"Your {own} {_verb(own, 'is')} not paid by {title}."
+            return f"Your {own} {_is(own)} not paid by {title}."
         case "dealer":
             dealers = _dealers(hand)
-            return f"The dealer's {dealers} {_verb(dealers, 'is')} not paid by {title}."
+            return f"The dealer's {dealers} {_is(dealers)} not paid by {title}."
         case of:
             found = hand.deal.category(of, wheel=wager.wheel)
             if found == "nothing":

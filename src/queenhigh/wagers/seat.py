@@ -13,7 +13,7 @@ from .contest import bonus_base, settle_ante, settle_ante_bonus, settle_play
 from .document import DocumentError, SeatBets
 from .match_play import settle_coupon
 from .outcome import Line, Outcome, line_of, reasons
-from .reason import why_of
+from .reason import capped, why_of
 from .side import settle_side
 
 UNBACKED_ANTE_TOKE = point("toke.unbacked_ante")
@@ -110,11 +110,14 @@ def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
     if row is not None and row.meter is not None and row.meter not in hand.meters:
         where = "progressive_meter" if house.only_meter else f"meters.{row.meter}"
         raise DocumentError(where, "a jackpot is won, and there is no meter")
+    most = wager.max_award_cents if wager and outcome.result == "win" else None
     paid = 0
     if outcome.result == "win":
-        most = wager.max_award_cents if wager else None
         paid = stake if row is None else paid_cents(house, row, stake, hand.meters, most)
-    line = line_of(name, stake, outcome, paid=paid, why=why_of(hand, name, outcome))
+    why = why_of(hand, name, outcome)
+    if most is not None and row is not None and paid < paid_cents(house, row, stake, hand.meters):
+        why += f" {capped(house, most)}"
+    line = line_of(name, stake, outcome, paid=paid, why=why)
     if wager is not None:
         held = row or row_of(wager, hand.deal, hand.contest)
         line.category = held.key if held else "nothing"

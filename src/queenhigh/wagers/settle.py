@@ -16,6 +16,7 @@ from .envy import Claim, EnvyPaid, envy_bonuses
 from .large_payout import LargePayoutDue, large_payout
 from .outcome import Line
 from .possible import check_bets
+from .reason import shared_with_others
 from .seat import SeatHand, settle_tokes, settle_wagers
 from .tokes import taken_down
 
@@ -148,6 +149,8 @@ def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[
         extra = min(rest, line.paid - share)  # The rest goes to the first that are settled.
         if line.meter is not msgspec.UNSET:
             meters[line.meter] += line.paid - share - extra
+        if line.paid > share + extra:
+            line.why += f" {shared_with_others(house, most, share + extra)}"
         line.paid, rest = share + extra, rest - extra
 
 
@@ -174,9 +177,8 @@ def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: H
 
 
 def _envy_cents(wager: Wager, hand: SeatHand) -> int:
-    """What the others receive for the hand, as if it had been played."""
-    contest = "wins" if hand.contest in ("folded", "no_ante") else hand.contest
-    row = row_of(wager, hand.deal, contest)
+    """What the others receive for the hand."""
+    row = row_of(wager, hand.deal, hand.contest)
     return row.envy_cents if row else 0
 
 

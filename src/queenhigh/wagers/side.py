@@ -30,7 +30,15 @@ def settle_side(
     row = row_of(wager, deal, contest)
     key = row.key if row else ""
     rulings = _doubts(house, wager, deal, contest, key)
-    return _settled(house, wager.key, key, folded, deal.dealer_plays, toke, rulings)
+    written = _row_as_written(house, wager, deal, contest)
+    return _settled(house, wager.key, key, written, folded, deal.dealer_plays, toke, rulings)
+
+
+def _row_as_written(house: House, wager: Wager, deal: Deal, contest: When) -> str:
+    """The row by which the book would pay, where the house has changed the wager."""
+    as_written = house.law.wager_as_written(wager.key)
+    row = row_of(as_written, deal, contest) if as_written else None
+    return row.key if row else ""
 
 
 @lru_cache(maxsize=1024)
@@ -44,6 +52,7 @@ def _settled(
     house: House,
     wager_key: str,
     row_key: str,
+    written_key: str,
     folded: bool,
     dealer_plays: bool,
     toke: bool,
@@ -53,6 +62,8 @@ def _settled(
     wager, path = house.wagers[wager_key], f"wagers.{wager_key}"
     row = wager.pays[row_key] if row_key else None
     because: list[Point | str] = [f"{path}.pays.{row_key}" if row else f"{path}.pays"]
+    if written_key not in ("", row_key):
+        because.append(f"{path}.pays.{written_key}")
     decided_by = [f"{path}.fold"] if folded else []
     if row:
         decided_by.append(f"{path}.pays.{row_key}.{row.unit}")

@@ -160,7 +160,7 @@ class Houses(Controller):
                 each.places,
                 each.tests,
             )
-            for each in standings(house.book)
+            for each in standings(house.book, house.amends)
         ]
 
     @get("/houses/{key:str}/rulings", guards=[needs("houses.read")], sync_to_thread=True)
@@ -281,24 +281,19 @@ def _difference(houses: dict[str, House], found: Difference) -> DifferenceShown:
 
 
 def _departures(house: House) -> list[Departure]:
-    found = []
-    for path, value in house.settings.items():
-        standing = house.law.standing(path)
-        if standing.departs:
-            cited = standing.cited
-            said = house.book.baseline.get(path)
-            departure = Departure(
-                path,
-                setting_title(house, path),
-                value,
-                value_in_words(house, path, value),
-                said,
-                value_in_words(house, path, said),
-                cited.departs_from,
-                cited.clauses,
-            )
-            found.append(departure)
-    return found
+    return [
+        Departure(
+            each.path,
+            setting_title(house, each.path),
+            each.value,
+            value_in_words(house, each.path, each.value),
+            each.book_says,
+            value_in_words(house, each.path, each.book_says),
+            each.cited.departs_from,
+            each.cited.clauses,
+        )
+        for each in house.law.departures()
+    ]
 
 
 def _ruling(book: Book, ruling: Ruling) -> RulingShown:

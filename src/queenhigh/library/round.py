@@ -1,4 +1,4 @@
-"""The public library: what `import queenhigh` gives a programmer."""
+"""Hands, seats and rounds without a table."""
 
 from collections.abc import Iterable, Mapping
 from functools import total_ordering
@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from .cards.card import card_text, parse_hand
-from .cards.names import hand_name
-from .cards.ranking import ranking
-from .house.loader import with_options
-from .house.model import House
-from .wagers.document import read_round
-from .wagers.settle import Settled, settle_round
+from ..cards.card import card_text, parse_hand
+from ..cards.names import hand_name
+from ..cards.ranking import ranking
+from ..house.loader import with_options
+from ..house.model import House
+from ..wagers.document import read_round
+from ..wagers.settle import Settled, settle_round
 
 
 @total_ordering

@@ -1,0 +1,114 @@
+"""What cannot be a book: names that lead nowhere, ids given twice, ranges upside down."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from .book import Book
+from .decoding import field_kind
+from .errors import HouseError, Problem
+
+if TYPE_CHECKING:
+    from .model import House
+
+
+def check_book(book: Book, house: "type[House]", folder: str) -> None:
+    """Raises HouseError with every fault of the book's own files."""
+    for file, problems in (
+        ("book.toml", _about(book)),
+        ("clauses.toml", _clauses(book)),
+        ("points.toml", _points(book, house)),
+        ("rulings.toml", _rulings(book, house)),
+    ):
+        if found := list(problems):
+            raise HouseError(*found, file=f"{folder}/{file}")
+
+
+class Named(NamedTuple):
+    """A clause that the book names somewhere."""
+
+    file: str
+    key: str
+    identity: str
+
+
+def unknown_clauses(book: Book) -> Iterator[Named]:
+    """The ids that are those of no clause of the book."""
+    return (each for each in _named(book) if each.identity not in book.by_id)
+
+
+def _named(book: Book) -> Iterator[Named]:
+    file = "points.toml"
+    for key, ids in book.points.items():
+        yield from (Named(file, f"points.{key}", each) for each in ids)
+    for path, support in book.settings.items():
+        behind = (*support.clauses, *(id_ for also in support.also for id_ in also.clauses))
+        yield from (Named(file, f"settings.{path}", each) for each in behind)
+    yield from (Named(file, f"stated.{each}", each) for each in book.stated)
+    for constraint in book.constraints:
+        yield from (Named(file, "constraint.clauses", each) for each in constraint.clauses)
+    file = "rulings.toml"
+    for ruling in book.rulings:
+        yield from (Named(file, f"ruling {ruling.id}", each) for each in ruling.clauses)
+        for name, reading in ruling.readings.items():
+            key = f"ruling {ruling.id}.readings.{name}"
+            yield from (Named(file, key, each) for each in reading.clauses)
+
+
+def _about(book: Book) -> Iterator[Problem]:
+    if not re.fullmatch("[A-Z]{3}", book.currency):
+        yield Problem("currency", "is three capital letters, such as USD or EUR", book.currency)
+
+
+def _clauses(book: Book) -> Iterator[Problem]:
+    for identity, times in Counter(clause.id for clause in book.clauses).items():
+        if times > 1:
+            yield Problem("clause.id", f"stands there {times} times", identity)
+
+
+def _points(book: Book, house: "type[House]") -> Iterator[Problem]:
+    for path, support in book.settings.items():
+        yield from _unknown_path(house, f"settings.{path}", path)
+        if support.between and support.between[0] > support.between[1]:
+            key = f"settings.{path}.between"
+            yield Problem(key, "begins above its end", list(support.between))
+    for constraint in book.constraints:
+        for path in (*constraint.if_, *constraint.must):
+            yield from _unknown_path(house, "constraint", path)
+
+
+def _rulings(book: Book, house: "type[House]") -> Iterator[Problem]:
+    for ruling in book.rulings:
+        for name, reading in ruling.readings.items():
+            key = f"ruling {ruling.id}.readings.{name}.set"
+            for path, value in reading.set.items():
+                yield from _unknown_path(house, key, path)
+                yield from _wrong_value(house, f"{key}.{path}", path, value)
+
+
+def _unknown_path(house: "type[House]", key: str, path: str) -> Iterator[Problem]:
+    if _kind_at(house, path) is None:
+        yield Problem(key, "a house has no such setting", path)
+
+
+def _wrong_value(house: "type[House]", key: str, path: str, value: object) -> Iterator[Problem]:
+    kind = _kind_at(house, path)
+    if kind is None or ".pays" in path or value is False:
+        return  # Rows have short forms of their own, and false takes something away.
+    try:
+        msgspec.convert(value, kind)
+    except (msgspec.ValidationError, HouseError):
+        yield Problem(key, "is no value for this setting", value)
+
+
+def _kind_at(house: "type[House]", path: str) -> Any:
+    """The type of a setting, by its path; None where a house has no such setting."""
+    kind: Any = house
+    for name in path.split("."):
+        kind = field_kind(kind, name)
+        if kind is None:
+            return None
+    return kind

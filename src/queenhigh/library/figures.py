@@ -1,0 +1,64 @@
+"""Exact figures of a house, as fractions."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from ..house.loader import load_house
+from ..house.model import House
+from ..maths import analysis
+from ..maths.exact import Exact
+
+
+class Figures:
+    """The figures of one wager: exact ones are fractions, and None where it has no such figure."""
+
+    def __init__(self, figures: msgspec.Struct):
+        self._figures = figures
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = getattr(self._figures, name, None)
+        if isinstance(value, Exact):
+            return value.fraction
+        return None if value is msgspec.UNSET else value
+
+    def __dir__(self) -> list[str]:
+        return list(self._figures.__struct_fields__)
+
+    def __repr__(self) -> str:
+        edge: Fraction = self.house_edge
+        return f"<Figures: house edge {float(edge):.4%}>"
+
+
+class Analysis:
+    """What `analyze` finds, by wager; `ante_play` first."""
+
+    def __init__(self, found: analysis.Analysis):
+        self._found = found
+        self.house, self.seats = found.house, found.seats
+        self.wagers = {key: Figures(each) for key, each in found.wagers.items()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as `queenhigh analyze --json` prints."""
+        answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self._found))
+        return answer
+
+    def __repr__(self) -> str:
+        edges = (f"{key} {float(each.house_edge):.2%}" for key, each in self.wagers.items())
+        return f"<Analysis of {self.house}: {', '.join(edges)}>"
+
+
+def analyze(
+    house: House | str, *, seats: int = 1, meters: Mapping[str, int] | None = None
+) -> Analysis:
+    """The exact mathematics of a house; meters in cents, at their seeds where none are given.
+
+    >>> analyze("classic").wagers["pair_plus"].house_edge
+    Fraction(582, 5525)
+    """
+    playing = load_house(house) if isinstance(house, str) else house
+    return Analysis(analysis.analyze(playing, seats, meters=meters))

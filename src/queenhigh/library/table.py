@@ -1,0 +1,176 @@
+"""A digital table in this process: the same engine as the service, driven by method calls."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from ..cards.card import FULL_DECK, card_text
+from ..house.loader import load_house
+from ..house.model import House
+from ..table import commands as c
+from ..table import state
+from ..table.claims import winning
+from ..table.commands import AnyCommand
+from ..table.decide import advance
+from ..table.decks import worn_deck
+from ..table.events import AnyEvent, RoundVoided, SettlementBegan
+from ..table.refusal import Refusal, Refused
+from ..wagers.settle import Settled
+
+_START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)  # Its clock ticks with each command.
+_TRAY_CENTS: Final = 1_000_000_00
+_DECK_MARGIN: Final = timedelta(minutes=10)
+
+
+class Table:
+    """Seats, bets and decisions; everything else the table does by itself.
+
+    A refusal raises `Refused` and changes nothing. The same seed deals the same cards.
+
+    >>> table = Table("classic", seed=7)
+    >>> table.sit(1, "player-1", 100_00)
+    >>> table.bet(1, ante=500)
+    >>> table.deal()
+    >>> table.play(1)
+    >>> table.result.seats[0].lines[0].wager
+    'play'
+    """
+
+    def __init__(self, house: House | str, *, seed: int | None = None):
+        self.house = load_house(house) if isinstance(house, str) else house
+        self.log: list[AnyEvent] = []
+        self.result: Settled | None = None
+        self._chance = random.SystemRandom() if seed is None else random.Random(seed)
+        self._at = _START
+        self._state = state.Table(self.house)
+        self._give(
+            c.OpenTable(
+                by="floor:house",
+                at=self._now(),
+                dealer="dealer",
+                tray=_TRAY_CENTS,
+                automation=("all",),
+            )
+        )
+
+    def sit(self, seat: int, player: str, cents: int) -> None:
+        """Seat a player who brings chips for so many cents."""
+        by = f"player:{player}"
+        self._give(
+            c.Sit(by=by, at=self._now(), seat=seat),
+            c.BuyIn(by=by, at=self._now(), seat=seat, cents=cents),
+        )
+
+    def bet(self, seat: int, **wagers: int) -> None:
+        """Place these wagers, in cents; one that lies there already is changed to the amount."""
+        self._give(
+            *(
+                c.PlaceWager(
+                    by=self._player(seat), at=self._now(), seat=seat, wager=key, amount=each
+                )
+                for key, each in wagers.items()
+            )
+        )
+
+    def deal(self) -> None:
+        """Close the bets and deal. A round without a decision to make is settled at once."""
+        self._give(c.AnnounceNoMoreBets(by="system", at=self._now()))
+
+    def play(self, seat: int, multiple: int | None = None) -> None:
+        self._give(c.Play(by=self._player(seat), at=self._now(), seat=seat, multiple=multiple))
+
+    def fold(self, seat: int) -> None:
+        self._give(c.Fold(by=self._player(seat), at=self._now(), seat=seat))
+
+    def leave(self, seat: int) -> None:
+        self._give(c.Leave(by=self._player(seat), at=self._now(), seat=seat))
+
+    def chips(self, seat: int) -> int:
+        """What the player of a seat has in front, in cents."""
+        return self._state.stack(self._seated(seat))
+
+    def cards(self, seat: int) -> tuple[str, ...]:
+        """The cards that a seat was dealt in this round."""
+        self._seated(seat)
+        return tuple(card_text(card) for card in state.hand_of(self._state, seat))
+
+    @property
+    def next_to_decide(self) -> int | None:
+        """The seat whose turn it is, or None."""
+        return self._state.next_to_decide
+
+    def __repr__(self) -> str:
+        seats = ", ".join(f"{n} {each.player}" for n, each in sorted(self._state.seats.items()))
+        return f"<Table {self.house.key}, {self._state.phase}: {seats or 'nobody'}>"
+
+    def _seated(self, seat: int) -> str:
+        if seat not in self._state.seats:
+            raise Refused("seat/empty", f"Nobody sits at seat {seat}.")
+        return self._state.seats[seat].player
+
+    def _player(self, seat: int) -> str:
+        return f"player:{self._seated(seat)}"
+
+    def _now(self) -> datetime:
+        self._at += timedelta(seconds=1)
+        return self._at
+
+    def _give(self, *commands: AnyCommand) -> None:
+        """All of the commands, or none of them."""
+        table, events = self._state, list[AnyEvent]()
+        for command in commands:
+            table, answer = advance(table, command)
+            if isinstance(answer, Refusal):
+                raise Refused(answer.code, answer.message, answer.clauses, answer.rulings)
+            events += answer
+        self._land(table, events)
+        self._call_awards()
+        self._look_after_the_decks()
+
+    def _call_awards(self) -> None:
+        """What wins is called, where the house pays only what is called aloud."""
+        for seat in self._state.to_call:
+            wagers = winning(self._state, seat)
+            wish = c.CallAwards(by=self._player(seat), at=self._now(), seat=seat, wagers=wagers)
+            self._do(wish)
+
+    def _land(self, table: state.Table, events: list[AnyEvent]) -> None:
+        self._state = table
+        self.log += events
+        for event in events:
+            if isinstance(event, SettlementBegan):
+                self.result = event.settled
+            elif isinstance(event, RoundVoided):
+                self.result = None
+        if table.phase in (state.Phase.DECIDING, state.Phase.DEALING):
+            self.result = None
+
+    def _look_after_the_decks(self) -> None:
+        """Shuffle whatever is due; between rounds change a deck that has become too old."""
+        while (due := self._state.due) and due.name == "shuffle":
+            order = [card_text(card) for card in FULL_DECK]
+            self._chance.shuffle(order)
+            self._do(
+                c.ShuffleDeck(
+                    by="system",
+                    at=self._now(),
+                    deck=due.deck or 0,
+                    order=tuple(order),
+                    nonce=f"{self._chance.getrandbits(128):032x}",
+                )
+            )
+        old = self._old_deck()
+        if old is not None:
+            self._do(c.ChangeDeck(by="floor:house", at=self._now(), deck=old, reason="age"))
+            self._look_after_the_decks()
+
+    def _do(self, command: AnyCommand) -> None:
+        table, answer = advance(self._state, command)
+        if isinstance(answer, Refusal):
+            raise Refused(answer.code, answer.message, answer.clauses, answer.rulings)
+        self._land(table, answer)
+
+    def _old_deck(self) -> int | None:
+        if self._state.phase is not state.Phase.BETTING or self._state.bettors():
+            return None
+        return worn_deck(self._state, self._at, _DECK_MARGIN)
