@@ -50,6 +50,7 @@ class DueView(msgspec.Struct):
     deck: int | None = None
     seat: int | None = None
     cards: int | None = None  # How many are dealt with this step.
+    offered_to: tuple[int, ...] = ()  # Of a player's cut: the seats in the order of asking.
 
 
 class ToSettle(msgspec.Struct):
@@ -228,7 +229,9 @@ def _due(table: Table) -> DueView | None:
     cards = cards_at_a_time(table) if step.name == "deal" else None
     role = role_of_step(table.house, step.name)
     text = instruction(table.house, step)
-    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards)
+    offered = step.name == "cut" and table.house.shuffle.last_cut == "player"
+    seats = tuple(sorted(table.seats)) if offered else ()
+    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards, seats)
 
 
 def _to_settle(table: Table) -> Iterator[ToSettle]:

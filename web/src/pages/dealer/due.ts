@@ -11,6 +11,8 @@ export interface Due {
   seat?: number | null;
   /** How many cards are entered with it. */
   cards?: number | null;
+  /** Of a player's cut: the seats in the order of asking. */
+  offered_to?: number[];
 }
 
 /** A bet that is to be taken, pushed or paid, in the dealer's order. */
@@ -73,6 +75,8 @@ export interface Entered {
   cards: string[];
   count: number | null;
   flaws: string;
+  /** To whom a cut was offered in vain, in the order of asking. */
+  refused?: number[];
 }
 
 /** The command that says the step is done. */
@@ -84,6 +88,7 @@ export function confirmation(due: Due, takes: Takes, entered: Entered): Command 
   if (takes === 'cards') command.cards = entered.cards;
   if (takes === 'count' && entered.count !== null) command.count = entered.count;
   if (takes === 'flaws' && entered.flaws.trim()) command.flaws = entered.flaws.trim();
+  if (entered.refused?.length) command.refused_by = entered.refused;
   return command;
 }
 
