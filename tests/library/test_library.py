@@ -2,6 +2,7 @@
 
 import doctest
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -132,3 +133,22 @@ def test_a_long_game_changes_its_decks() -> None:
         table.bet(1, pair_plus=500)
         table.deal()
     assert any(isinstance(event, DeckRemoved) for event in table.log)
+
+
+def test_a_bet_that_has_to_be_called_is_called_when_it_wins() -> None:
+    """With the dealer out, the French book pays only what is called aloud."""
+    folder = Path(__file__).parents[2] / "examples" / "books" / "france"
+    table = qh.Table(qh.House.load(folder), seed=3)
+    table.sit(1, "ann", 1_000_000)
+    paid = 0
+    for _ in range(60):
+        table.bet(1, ante=500, bonus=500, pair_plus=500)
+        table.deal()
+        table.play(1)
+        assert table.result is not None
+        won = [line for line in table.result.seats[0].lines if line.wager == "pair_plus"]
+        out = not table.result.dealer.qualifies
+        paid += out and won[0].result == "win"
+        held = table.result.seats[0].category
+        assert (won[0].result == "win") is (held != "high_card")
+    assert paid

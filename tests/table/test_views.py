@@ -1,10 +1,12 @@
 """What each viewer may see, and when: views, events, and what may be done."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from queenhigh.house.loader import load_house
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.events import (
     CardsDealt,
@@ -321,6 +323,11 @@ def test_every_legal_move_is_accepted(of: str, viewer: str) -> None:
             again.give(**msgspec.json.decode(msgspec.json.encode(command)))
 
 
+def french() -> Driven:
+    folder = Path(__file__).parents[2] / "examples" / "books" / "france"
+    return Driven(load_house(str(folder))).opened()
+
+
 def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     shuffled_by_hand = Driven(house_with("mics", shuffle={"method": "hand"})).opened().until()
     failed = Driven("mics").opened()
@@ -332,8 +339,10 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     halted.give("report_exposed_card", seat=0)
     hit = Driven("manual", linked_simultaneous="split").opened().bet(1, ante=5, progressive=1)
     hit.dealt("1: As Ks Qs").play(1).until("settle")
+    asked = french().bet(1, ante=5, pair_plus=5).ready("dealer: Js 7h 2d", cut=26)
+    asked.lock().dealt_from_here().play(1).until("hear_calls")
     moments = [
-        hit,
+        *(hit, asked, french().bet(1, ante=5).dealt()),
         *(Driven("mics"), Driven("mics").opened(), shuffled_by_hand, failed, tipped),
         *(tipped.ready(), deciding(), thrown, halted),
         Driven("mics", deal_method="hand").opened().bet(1, ante=5).lock(),

@@ -220,8 +220,9 @@ def clauses(
 
     known = books() if house is None else _only(house)
     every = [each for book in known.values() for each in standings(book)]
-    _refuse_unknown("topic", topic, {each.clause.topic for each in every})
-    _refuse_unknown("kind", kind, {each.clause.kind for each in every})
+    usual = [clause for book in (*books().values(), *known.values()) for clause in book.clauses]
+    _refuse_unknown("topic", topic, {each.topic for each in usual})
+    _refuse_unknown("kind", kind, {each.kind for each in usual})
     _refuse_unknown("status", status, set(STATUSES))
     wanted = [
         each

@@ -177,12 +177,9 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
             yield Finding(
                 "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
             )
-    for key in book.settings:
-        group, _, rest = key.partition(".")
-        wager = rest.partition(".")[0]
-        if group == "wagers" and wager and wager not in house.wagers:
-            line = line_of(file, f"settings.{key}")
-            yield Finding("unknown", key, f"there is no wager {wager}", file=str(file), line=line)
+    for table, keys in (("points", book.points), ("settings", book.settings)):
+        for key in keys:
+            yield from _of_no_wager(house, key, f"{table}.{key}", file)
     for named in unknown_clauses(book):
         where = folder / named.file
         message = f"the book has no clause {named.identity}"
@@ -198,6 +195,16 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
     for name, point in known.items():
         if not name.startswith("wager.") and name not in book.points:
             yield Finding("silent", name, f"the book is silent. {point.says}")
+
+
+def _of_no_wager(house: House, path: str, key: str, file: Path) -> Iterator[Finding]:
+    first, _, rest = path.partition(".")
+    wager = rest.partition(".")[0]
+    if first == "wagers" and wager and wager not in house.wagers:
+        near = get_close_matches(wager, house.wagers, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        message = f"the house has no wager {wager}{hint}"
+        yield Finding("unknown", path, message, file=str(file), line=line_of(file, key))
 
 
 def _shown(value: object) -> str:

@@ -17,7 +17,7 @@ _HANDS: Final = dict.fromkeys(hand for hands in HANDS.values() for hand in hands
 KNOWN: Final[tuple[str, ...]] = (
     *("ante", "play", "ante_bonus", "envy", "match_play", "fold"),
     *(*_HANDS, *HANDS, *CONTESTS, *get_args(Result), "dealer_qualifies"),
-    *("played", "dealer_plays"),
+    *("played", "dealer_plays", "tie"),
     *(RANKS, PLURALS, *(f"{SPOKEN}{hand}" for hand in HANDS["player"])),
 )
 

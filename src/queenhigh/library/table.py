@@ -9,6 +9,7 @@ from ..house.loader import load_house
 from ..house.model import House
 from ..table import commands as c
 from ..table import state
+from ..table.claims import winning
 from ..table.commands import AnyCommand
 from ..table.decide import advance
 from ..table.decks import worn_deck
@@ -123,7 +124,15 @@ class Table:
                 raise Refused(answer.code, answer.message, answer.clauses, answer.rulings)
             events += answer
         self._land(table, events)
+        self._call_awards()
         self._look_after_the_decks()
+
+    def _call_awards(self) -> None:
+        """What wins is called, where the house pays only what is called aloud."""
+        for seat in self._state.to_call:
+            wagers = winning(self._state, seat)
+            wish = c.CallAwards(by=self._player(seat), at=self._now(), seat=seat, wagers=wagers)
+            self._do(wish)
 
     def _land(self, table: state.Table, events: list[AnyEvent]) -> None:
         self._state = table

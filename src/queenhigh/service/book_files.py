@@ -19,7 +19,7 @@ import msgspec
 
 from ..house.book import read_book
 from ..house.errors import HouseError
-from ..house.linting import Finding, lint_house
+from ..house.linting import LEVELS, Finding, Level, lint_house
 from ..house.loader import built_in_keys, houses_in, read_house
 from ..house.model import House
 from ..house.toml_lines import line_of
@@ -42,7 +42,7 @@ class FilesError(ValueError):
 class BookFinding(msgspec.Struct, frozen=True, kw_only=True):
     """Something about a book that its author should know. `wrong` means that it does not load."""
 
-    level: str
+    level: Level
     message: str
     file: str = ""
     line: int = 0  # 0 where it stands nowhere.
@@ -133,7 +133,7 @@ class _Reading:
         if not findings:
             houses, findings = self._loaded()
         if not findings:
-            findings = list(self._remarks())
+            findings = sorted(self._remarks(), key=lambda each: LEVELS.index(each.level))
         key, title = self.key if self.has_key else "", self.title
         if houses and not self.is_book:
             [(key, house)] = houses.items()

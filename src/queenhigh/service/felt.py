@@ -12,6 +12,7 @@ from ..house.wager import MOST_CENTS, Of, Row
 from ..wagers.award import odds_text
 from ..wagers.award_title import award_title, look_title
 from ..wagers.tokes import takes_tokes
+from .departures import Departure, departures_of
 from .wire import LimitShown
 
 Kind = Literal["ante", "play", "side", "meter"]  # How a layout draws the spot.
@@ -107,6 +108,7 @@ class Felt(msgspec.Struct, frozen=True, kw_only=True):
     dealing: str
     decks: list[str]
     chips: list[int]  # In cents.
+    departures: list[Departure]  # House rules, which the book has otherwise.
     coupons_on: list[str]  # Match-play coupons; nowhere where the house takes none.
     tokes_on: list[str]
 
@@ -141,6 +143,7 @@ def felt(house: House) -> Felt:
         dealing=house.dealing.method,
         decks=list(house.cards.backs[: house.cards.decks]),
         chips=list(house.betting.chips_cents),
+        departures=departures_of(house),
         coupons_on=_coupons_on(house),
         tokes_on=[name for name in house.spots if takes_tokes(house, name)],
     )
@@ -248,6 +251,10 @@ def _print(house: House) -> list[str]:
         bets = {"ante": house.ante.dealer_out, "play": house.play.dealer_out}
         each = [f"{house.title(bet)} {_result(house, what)}" for bet, what in bets.items()]
         lines.append(f"{out}: {', '.join(each)}")
+    ties = {"ante": house.ante.tie, "play": house.play.tie}
+    if set(ties.values()) != {"push"}:
+        equal = [f"{house.title(bet)} {_result(house, what)}" for bet, what in ties.items()]
+        lines.append(f"{house.words.get('tie', 'Tie')}: {', '.join(equal)}")
     if house.play.multiples != (1,):
         lines.append(f"{house.title('play')}: {_multiples(house)}")
     return lines

@@ -58,6 +58,7 @@ class DueView(msgspec.Struct):
     deck: int | None = None
     seat: int | None = None
     cards: int | None = None  # How many are dealt with this step.
+    offered_to: tuple[int, ...] = ()  # Of a player's cut: the seats in the order of asking.
 
 
 class OfferView(msgspec.Struct):
@@ -247,7 +248,9 @@ def _due(table: Table) -> DueView | None:
     cards = dealt.get(step.name)
     role = role_of_step(table.house, step.name)
     text = instruction(as_dealt(table.house, deal_method(table)), step)
-    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards)
+    offered = step.name == "cut" and table.house.shuffle.last_cut == "player"
+    seats = tuple(sorted(table.seats)) if offered else ()
+    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards, seats)
 
 
 def _offer(table: Table) -> OfferView | None:

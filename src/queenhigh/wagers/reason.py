@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
-from ..cards.names import hand_name, rank_name
+from ..cards.names import hand_name
 from ..cards.ranking import Ranking
 from ..house.model import House
 from ..house.wager import Of, Row, Wager, When
@@ -176,6 +176,10 @@ def _spoken(hand: Hand, ranking: Ranking) -> str:
     return hand_name(hand, ranking).lower()
 
 
+def _is(hand: str) -> str:
+    return "are" if hand.startswith("three ") else "is"
+
+
 def _unpaid(hand: "SeatHand", wager: Wager) -> str:
     """What the cards looked at came to, and that it is not paid."""
     title = wager.title
@@ -187,10 +191,10 @@ def _unpaid(hand: "SeatHand", wager: Wager) -> str:
     match wager.of:
         case "player":
             own = _own(hand)
-            return f"Your {own} {_verb(own, 'is')} not paid by {title}."
+            return f"Your {own} {_is(own)} not paid by {title}."
         case "dealer":
             dealers = _dealers(hand)
-            return f"The dealer's {dealers} {_verb(dealers, 'is')} not paid by {title}."
+            return f"The dealer's {dealers} {_is(dealers)} not paid by {title}."
         case of:
             found = hand.deal.category(of, wheel=wager.wheel)
             if found == "nothing":

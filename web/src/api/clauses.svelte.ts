@@ -3,23 +3,30 @@ import type { Saying } from './types';
 
 const kept: Record<string, Promise<Saying> | undefined> = {};
 
-/** A clause by its id; asked for once. Two books may have the same id: a house says which. */
-export function clause(id: string, house = ''): Promise<Saying> {
-  const asked = house ? `?house=${encodeURIComponent(house)}` : '';
-  const path = `/api/clauses/${encodeURIComponent(id)}${asked}`;
+/** Whose book is meant: a house's as it is now, or the one that a table was opened with. */
+export type BookOf = { house: string } | { table: string };
+
+/** A clause by its id; asked for once. Two books may have the same id. */
+export function clause(id: string, of: BookOf = { house: '' }): Promise<Saying> {
+  const path = pathOf(encodeURIComponent(id), of);
   const found = (kept[path] ??= get<Saying>(path));
   found.catch(() => (kept[path] = undefined));
   return found;
 }
 
+function pathOf(id: string, of: BookOf): string {
+  if ('table' in of) return `/api/tables/${encodeURIComponent(of.table)}/clauses/${id}`;
+  return `/api/clauses/${id}${of.house ? `?house=${encodeURIComponent(of.house)}` : ''}`;
+}
+
 /** The clauses that somebody is reading, in the dialog that the shell keeps for them. */
 class Reading {
   ids = $state.raw<string[]>([]);
-  house = $state('');
+  of = $state.raw<BookOf>({ house: '' });
 
-  open(ids: string[], house = ''): void {
+  open(ids: string[], of: BookOf = { house: '' }): void {
     this.ids = ids;
-    this.house = house;
+    this.of = of;
   }
 
   close(): void {

@@ -1,2 +1,6 @@
-/** The currency of what belongs to no one table: purses, the cage, reports. */
-export const room = $state({ currency: 'USD' });
+/** The currency of what belongs to no one table: purses, the cage, reports; as the service says. */
+export const room = $state({
+  currency: 'USD',
+  /** At a table for play money, that is counted in what the table plays for. */
+  atTable: '',
+});

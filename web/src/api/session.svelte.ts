@@ -1,4 +1,5 @@
 import { get, post } from './client';
+import { room } from './room.svelte';
 import type { Person, Purse } from './types';
 
 /** Who sits in front of this browser. Nobody, until the first thing that needs somebody. */
@@ -10,7 +11,9 @@ class Session {
 
   async load(): Promise<void> {
     try {
-      this.person = (await get<{ person: Person | null }>('/api/session')).person;
+      const visit = await get<{ person: Person | null; currency?: string }>('/api/session');
+      this.person = visit.person;
+      room.currency = visit.currency ?? room.currency;
       if (this.person) await this.count();
     } finally {
       this.loaded = true;

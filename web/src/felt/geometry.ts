@@ -162,13 +162,12 @@ const WIDE_FOUR: Zone[] = [
   { x: 1426, y: 196, width: 204, height: 284 },
 ];
 
-/** Where there are many seats, those at the ends reach further up. */
-const WIDE_SHALLOW = WIDE_FOUR.map((zone) => ({ ...zone, height: Math.min(zone.height, 158) }));
-
 /** Play and ante in a column, then the first of the others, and what is left in rows beyond. */
 const CONTEST = { y: -158, step: 81, r: 37 };
 const BEYOND: Box = { x: 0, y: -371, width: 134, height: 166 };
 const WIDE_SPAN = 58.2;
+const WIDE_R = 1306; // From the middle of the seats' circle to the rail.
+const PRINT_AIR = 10; // Between what is printed and a spot.
 
 function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
   const centre = { x: 800, y: -420 };
@@ -178,6 +177,8 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
   }
   Object.assign(rows, packed(spots.slice(2), BEYOND, CONTEST.r));
   const crowded = seats > 7;
+  const ownScale = spots.length > 5 ? 1.1 : 1.2;
+  const reach = Math.max(0, ...Object.values(rows).map((spot) => spot.r - spot.y));
   return {
     kind: 'wide',
     width: 1600,
@@ -191,15 +192,15 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
     said: { x: 800, y: 272 },
     meters: stacked(meters, { x: 1346, y: 116, width: 380, height: 112 }),
     placard: { x: 254, y: 108 },
-    print: { ...centre, r: 782 },
+    print: { ...centre, r: Math.min(782, WIDE_R - reach * ownScale - PRINT_AIR) },
     motto: null,
-    payTables: payTables > 2 ? (crowded ? WIDE_SHALLOW : WIDE_FOUR) : WIDE_TWO,
+    payTables: payTables > 2 ? WIDE_FOUR : WIDE_TWO,
     printSize: payTables > 2 ? 19 : 21,
     leastPrint: 15,
     seats: alongArc(
       seats,
       centre,
-      1306,
+      WIDE_R,
       stepOf(seats, crowded ? 62 : WIDE_SPAN, 13),
       crowded ? 0.86 : 1,
     ),
@@ -208,9 +209,32 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
       spots: rows,
       plate: { x: 0, y: 36, width: 190 },
     },
-    ownScale: spots.length > 5 ? 1.1 : 1.2,
+    ownScale,
     own: null,
   };
+}
+
+/** The zones for pay tables as far down as no spot of any seat lies there. */
+export function clearZones(table: Arrangement, own: number[]): Zone[] {
+  const spots = Object.keys(table.seats).flatMap((seat) => {
+    const place = placeOf(table, Number(seat), own.includes(Number(seat)));
+    if (!place || table.own) return [];
+    return Object.values(place.layout.spots).map((spot) => ({
+      ...onFelt(place, spot),
+      r: spot.r * place.scale * 1.12 + PRINT_AIR, // An ante's corners stand out.
+    }));
+  });
+  return table.payTables.map((zone) => ({ ...zone, height: clearHeight(zone, spots) }));
+}
+
+function clearHeight(zone: Zone, spots: SpotPlace[]): number {
+  const [left, right] = [zone.x - zone.width / 2, zone.x + zone.width / 2];
+  const tops = spots.map((spot) => {
+    const beside = Math.max(left - spot.x, 0, spot.x - right);
+    return beside < spot.r ? spot.y - Math.sqrt(spot.r ** 2 - beside ** 2) : Infinity;
+  });
+  const below = tops.filter((top) => top > zone.y);
+  return Math.max(0, Math.min(zone.height, ...below.map((top) => top - zone.y)));
 }
 
 /** The own place of a phone: large targets, play nearest the player. */
@@ -237,8 +261,7 @@ function portraitSpots(spots: string[]): Record<string, SpotPlace> {
   return places;
 }
 
-function portrait({ spots, seats, payTables, meters }: Layout): Arrangement {
-  const crowded = spots.length - 2 > IN_A_ROW;
+function portrait({ spots, seats, meters }: Layout): Arrangement {
   return {
     kind: 'portrait',
     width: 780,
@@ -254,7 +277,7 @@ function portrait({ spots, seats, payTables, meters }: Layout): Arrangement {
     placard: null,
     print: { x: 390, y: -1200, r: 1478 },
     motto: null,
-    payTables: crowded ? [] : payTables > 2 ? PORTRAIT_FOUR : PORTRAIT_FOUR.slice(0, 2),
+    payTables: [], // On a phone they are to be read beside the table.
     printSize: 20,
     leastPrint: 20,
     seats: alongArc(
@@ -275,13 +298,6 @@ function portrait({ spots, seats, payTables, meters }: Layout): Arrangement {
     },
   };
 }
-
-const PORTRAIT_FOUR: Zone[] = [
-  { x: 130, y: 712, width: 212, height: 160 },
-  { x: 650, y: 712, width: 212, height: 110 },
-  { x: 130, y: 886, width: 212, height: 198 },
-  { x: 650, y: 830, width: 212, height: 240 },
-];
 
 const LANDSCAPE = { middle: 660, from: 560, left: 410, last: 1238, step: 128, r: 55 };
 

@@ -1,12 +1,11 @@
 import type { PayTable } from '../api/types';
 import type { Point, Zone } from './geometry';
 
-/** One line of a pay table; one that is too long for its place goes over two. */
+/** One row of a pay table; one that is too long for its place goes over several lines. */
 export interface PrintedRow {
   key: string;
-  title: string;
+  lines: { text: string; y: number }[];
   pays: string;
-  top: number;
   bottom: number;
 }
 
@@ -66,12 +65,24 @@ function rowsOf(pay: PayTable, width: number, size: number): PrintedRow[] {
   let y = 0;
   return pay.rows.map((row) => {
     const pays = row.pays + (row.departs_from.length ? HOUSE_RULE : '');
-    const long = (row.title.length + pays.length + 1) * LETTER * size > width;
-    y += size * LINE;
-    const top = y;
-    if (long) y += size * LINE;
-    return { key: row.key, title: row.title, pays, top, bottom: y };
+    const most = Math.floor(width / (LETTER * size));
+    const lines = wrapped(row.title, most).map((text) => ({ text, y: (y += size * LINE) }));
+    const last = lines.at(-1)?.text.length ?? 0;
+    if (last + pays.length + 1 > most) y += size * LINE;
+    return { key: row.key, lines, pays, bottom: y };
   });
+}
+
+/** As many words a line as there is room for; a word that is too long by itself stands alone. */
+function wrapped(title: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < most)
+      lines.push(`${lines.pop()} ${word}`);
+    else lines.push(word);
+  }
+  return lines;
 }
 
 /** For those who do not see it. */

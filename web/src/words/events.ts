@@ -35,6 +35,8 @@ const WORDS: Words = {
   hand_thrown_in: (e) => `${place(e.seat)} throws the hand in`,
   dealer_revealed: (e) =>
     `The dealer shows ${handInWords(e.cards)}: ${e.qualifies ? 'qualifies' : 'does not qualify'}`,
+  awards_called: (e, t) =>
+    `${place(e.seat)} calls ${e.wagers.map((wager) => t.title(wager)).join(' and ') || 'nothing'}`,
   hand_revealed: (e) => `${place(e.seat)} shows ${handInWords(e.cards)}: ${inWords(e.category)}`,
   wager_taken: (e, t) => `${bet(e, t)}: ${t.money(e.stake)} is taken`,
   wager_pushed: (e, t) => `${bet(e, t)}: ${t.money(e.stake)} pushes`,

@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
+import type { BookOf } from '../api/clauses.svelte';
 import { room } from '../api/room.svelte';
 import { counter, currencyName, money, shortMoney, signed } from './money';
 import { inWords } from './wagers';
@@ -10,6 +11,10 @@ export interface Spoken {
   house: string;
   currency: string;
   titles: Record<string, string>;
+  /** Names in the book's language. */
+  words?: Record<string, string>;
+  /** Where it is spoken at a table: the book that was opened there, whatever came later. */
+  table?: string;
 }
 
 /** The words of one house: what its bets are called, and its money. */
@@ -22,6 +27,15 @@ export class Terms {
 
   get house(): string {
     return this.#house()?.house ?? '';
+  }
+  /** Whose clauses are meant. */
+  get book(): BookOf {
+    const { house = '', table = '' } = this.#house() ?? {};
+    return table ? { table } : { house };
+  }
+  /** A word of the book's language, or the usual one. */
+  word(name: string, usual: string): string {
+    return this.#house()?.words?.[name] ?? usual;
   }
   get currency(): string {
     return this.#house()?.currency ?? room.currency;

@@ -1,5 +1,6 @@
 """Rule books and their mathematics: houses, clauses, figures of a house as one would have it."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -20,6 +21,7 @@ from ...maths.analysis import analyze
 from ...wagers.setting_words import setting_title, value_in_words
 from ..book_files import BookFinding
 from ..cardroom import utc_now
+from ..departures import Departure, departures_of
 from ..errors import ServiceError
 from ..felt import Felt, felt
 from ..figures import AnalysisShown, shown
@@ -28,19 +30,6 @@ from ..shelf import Shelved, Source
 from .given import TheLobby
 
 Key = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
-
-
-class Departure(msgspec.Struct, frozen=True):
-    """A setting on which the house says something else than its book: a house rule."""
-
-    setting: str
-    title: str  # The setting in words.
-    value: Any
-    value_in_words: str
-    book_says: Any
-    book_in_words: str
-    departs_from: tuple[str, ...]
-    clauses: tuple[str, ...]  # The house's own, if it has any.
 
 
 class CellShown(msgspec.Struct, frozen=True):
@@ -147,7 +136,7 @@ class Houses(Controller):
     def rules(self, lobby: TheLobby, key: Key) -> list[ClauseShown]:
         """Every clause of the book, and what became of it."""
         house = lobby.shelf.house(key)
-        left = {each for found in _departures(house) for each in found.departs_from}
+        left = {each for found in departures_of(house) for each in found.departs_from}
         return [
             ClauseShown(
                 each.clause.id,
@@ -197,11 +186,7 @@ class Houses(Controller):
             books = [lobby.shelf.house(house).book]
         else:
             books = [each.house.book for each in lobby.shelf.all()]
-        found = (_said(book, identity) for book in books)
-        said = next((each for each in found if each), None) or _usual(identity)
-        if said is None:
-            raise ServiceError("clause/unknown", f"There is no clause {identity}.", status=404)
-        return said
+        return what_is_said(books, identity)
 
     @get("/houses/{key:str}/analysis", guards=[needs("houses.read")], sync_to_thread=True)
     def analysis(
@@ -260,7 +245,7 @@ def _shown(shelved: Shelved) -> HouseShown:
         source=shelved.source,
         version=shelved.version,
         felt=felt(house),
-        departures=_departures(house),
+        departures=departures_of(house),
         settings=msgspec.to_builtins(house),
     )
 
@@ -278,22 +263,6 @@ def _difference(houses: dict[str, House], found: Difference) -> DifferenceShown:
         for key, cell in found.cells.items()
     }
     return DifferenceShown(path, setting_title(whose, path), cells)
-
-
-def _departures(house: House) -> list[Departure]:
-    return [
-        Departure(
-            each.path,
-            setting_title(house, each.path),
-            each.value,
-            value_in_words(house, each.path, each.value),
-            each.book_says,
-            value_in_words(house, each.path, each.book_says),
-            each.cited.departs_from,
-            each.cited.clauses,
-        )
-        for each in house.law.departures()
-    ]
 
 
 def _ruling(book: Book, ruling: Ruling) -> RulingShown:
@@ -323,6 +292,14 @@ def _option(house: House, name: str, rulings: tuple[Ruling, ...]) -> OptionShown
         tuple(dict.fromkeys(each.id for each in rulings if each.id)),
         ", ".join(paths),
     )
+
+
+def what_is_said(books: Iterable[Book], identity: str) -> SaidShown:
+    found = (_said(book, identity) for book in books)
+    said = next((each for each in found if each), None) or _usual(identity)
+    if said is None:
+        raise ServiceError("clause/unknown", f"There is no clause {identity}.", status=404)
+    return said
 
 
 def _said(book: Book, identity: str) -> SaidShown | None:

@@ -1,5 +1,6 @@
 """Coming in and going out, invitations, the list of people, tokens for programs."""
 
+import asyncio
 from datetime import datetime
 from typing import Annotated, Any, Final
 
@@ -19,6 +20,7 @@ from ..passwords import LONGEST
 from ..people import FrontDesk, token_id
 from ..rights import PersonRole, needs
 from ..sessions import SESSION_COOKIE, Begun, Credential
+from .given import TheFloor
 
 Desk = NamedDependency[FrontDesk]  # The app provides it as "desk".
 Visitor = Request[Person | None, Credential | None, State]
@@ -108,6 +110,10 @@ class SessionShown(msgspec.Struct, frozen=True):
     person: PersonShown | None
 
 
+class Visit(SessionShown, frozen=True):
+    currency: Annotated[str, Meta(examples=["USD"])]  # Of purses, the cage and reports.
+
+
 class PersonListed(PersonShown, frozen=True):
     disabled: bool
     created_at: datetime
@@ -155,8 +161,9 @@ class Coming(Controller):
     request_max_body_size = _MOST_BYTES
 
     @get("/session", guards=[needs("session.see")], summary="Who am I?", **_ALIKE)
-    async def session(self, request: Visitor) -> SessionShown:
-        return _session(request.user)
+    async def session(self, request: Visitor, floor: TheFloor) -> Visit:
+        cage = await asyncio.to_thread(lambda: floor.cage)
+        return Visit(_session(request.user).person, cage.currency)
 
     @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
           opt={"limit": "guests"})  # fmt: skip

@@ -18,6 +18,7 @@ from ..rights import needs
 from ..window import Window, may_watch, refused
 from ..wire import AnyWish, Changed, CommandAnswer, Preview, Snapshot, TableShown
 from .given import Asked, TheConfig, TheLobby
+from .houses import SaidShown, what_is_said
 from .people import Desk
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
@@ -79,6 +80,18 @@ class Tables(Controller):
     @get("/{table:str}/house", guards=[needs("tables.watch")], summary="What its felt says")
     async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
         return felt(Window(lobby, request.user, table).running.table.house)
+
+    @get("/{table:str}/clauses/{identity:str}", guards=[needs("tables.watch")])
+    async def clause(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        identity: Annotated[str, PathParameter(max_length=64)],
+    ) -> SaidShown:
+        """A clause, a ruling or a convention as the book has it by which the table was opened."""
+        house = Window(lobby, request.user, table).running.table.house
+        return what_is_said([house.book], identity)
 
     @get("/{table:str}/names", guards=[needs("tables.watch")], summary="Who sits there")
     async def names(

@@ -11,6 +11,8 @@ export interface Due {
   seat?: number | null;
   /** How many cards are entered with it. */
   cards?: number | null;
+  /** Of a player's cut: the seats in the order of asking. */
+  offered_to?: number[];
 }
 
 /** A bet that is to be taken, pushed or paid, in the dealer's order. */
@@ -81,6 +83,8 @@ export interface Entered {
   flaws: string;
   /** Of a count that is wrong: a hand has more or fewer cards than it should. */
   misdealt?: boolean;
+  /** To whom a cut was offered in vain, in the order of asking. */
+  refused?: number[];
 }
 
 /** The command that says the step is done. */
@@ -95,6 +99,7 @@ export function confirmation(due: Due, takes: Takes, entered: Entered): Command 
     command.misdealt = entered.misdealt ?? false;
   }
   if (takes === 'flaws' && entered.flaws.trim()) command.flaws = entered.flaws.trim();
+  if (entered.refused?.length) command.refused_by = entered.refused;
   return command;
 }
 

@@ -137,6 +137,21 @@ export const IRREGULARITIES: Form[] = [
     ],
   },
   {
+    type: 'report_exposed_card',
+    title: 'Player looked too early',
+    verb: 'Report the player',
+    about: 'At the own cards, before the end of the deal.',
+    fixed: { looked: true },
+    fields: [taken('Which player')],
+  },
+  {
+    type: 'report_shared_hands',
+    title: 'Hands told to others',
+    verb: 'Report it',
+    about: 'Players have told each other what they hold.',
+    fields: [],
+  },
+  {
     type: 'report_wrong_deck_count',
     title: 'Deck does not count to 52',
     verb: 'Report the count',

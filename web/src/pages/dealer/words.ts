@@ -91,6 +91,8 @@ const TOLD: Told = {
   hand_thrown_in: (event) => `${At(event)} throws the hand in.`,
   dealer_revealed: (event) =>
     `The dealer has ${event.cards.join(' ')} and ${event.qualifies ? 'qualifies' : 'does not qualify'}.`,
+  awards_called: (event, _, t) =>
+    `${At(event)} calls ${event.wagers.map((wager) => t.title(wager)).join(' and ') || 'nothing'}.`,
   hand_revealed: (event) => `${At(event)} has ${event.cards.join(' ')}, ${words(event.category)}.`,
   wager_taken: (event, _, t) => `Take ${bet(event, t)} of ${at(event)}: ${t.money(event.stake)}.`,
   wager_pushed: (event, _, t) => `${bet(event, t)} of ${at(event)} pushes.`,

@@ -100,17 +100,21 @@ export function analysedTitle(house: Named, wager: string): string {
   return wager === ANTE_PLAY ? `${titles.ante} and ${titles.play}` : (titles[wager] ?? wager);
 }
 
-/** What is called what over several houses, in the order in which they have it. */
-export function analysedTitles(houses: Named[], analyses: Analysis[]): [string, string][] {
-  const found = new Map<string, string>();
+/**
+ * The wagers that several houses have, in the order in which they have them: each is worth a
+ * column. What one house alone has stands beside them.
+ */
+export function sharedTitles(houses: Named[], analyses: Analysis[]): [string, string][] {
+  const titles = new Map<string, string>();
+  const times = new Map<string, number>();
   for (const [index, analysis] of analyses.entries()) {
     const house = houses[index];
-    if (!house) continue;
-    for (const wager of Object.keys(analysis.wagers)) {
-      if (!found.has(wager)) found.set(wager, analysedTitle(house, wager));
+    for (const wager of house ? Object.keys(analysis.wagers) : []) {
+      if (house && !titles.has(wager)) titles.set(wager, analysedTitle(house, wager));
+      times.set(wager, (times.get(wager) ?? 0) + 1);
     }
   }
-  return [...found];
+  return [...titles].filter(([wager]) => wager === ANTE_PLAY || (times.get(wager) ?? 0) > 1);
 }
 
 /** Paid from one meter, or from several. */

@@ -31,16 +31,16 @@ describe('what is sent', () => {
 });
 
 describe('findings', () => {
-  const finding = (level: string, name: string, line: number): Finding => {
+  const finding = (level: Finding['level'], name: string, line: number): Finding => {
     return { level, file: name, line, key: '', message: '', cites: [] };
   };
 
-  it('that stop the book come first, then by file and line', () => {
+  it('stay by their levels, the gravest first, and within them go by file and line', () => {
     const sorted = inOrder([
-      finding('default', 'house.toml', 1),
       finding('wrong', 'house.toml', 9),
       finding('wrong', 'book.toml', 2),
       finding('wrong', 'house.toml', 3),
+      finding('default', 'house.toml', 1),
     ]);
     expect(sorted.map((each) => [each.level, placeOf(each)])).toEqual([
       ['wrong', 'book.toml, line 2'],

@@ -17,13 +17,14 @@ const MOST_BYTES = 1_000_000; // What the service takes at most; it has the last
 /** A folder's files without the folder's own name; one zip goes as it is. */
 export async function sentOf(chosen: File[]): Promise<Sent> {
   const [first] = chosen;
-  if (!first) throw new UploadError('Choose the folder of a book, its files, or a zip of it.');
+  if (!first)
+    throw new UploadError('Choose the folder of a book, its files, a zip, or a house file.');
   const size = chosen.reduce((sum, file) => sum + file.size, 0);
   if (size > MOST_BYTES) throw new UploadError('That is more than a rule book can have: 1 MB.');
   if (chosen.length === 1 && /\.zip$/i.test(first.name)) return { zip: await base64(first) };
   const data = chosen.filter((file) => /\.toml$/i.test(file.name));
   if (!data.length) {
-    throw new UploadError('There is no .toml file in it. A book has at least book.toml.');
+    throw new UploadError('There is no .toml file in it. Books and houses are written in TOML.');
   }
   const texts = await Promise.all(data.map((file) => file.text()));
   const names = data.map((file) => file.webkitRelativePath || file.name);
@@ -47,12 +48,10 @@ async function base64(file: File): Promise<string> {
   return btoa(text);
 }
 
-/** What has to be mended, what the book contradicts, then the rest; within that by place. */
-const LEVELS = ['wrong', 'contradicts', 'missing', 'departs', 'contested', 'silent', 'default'];
-
+/** The gravest first, as the service has them; within that by place. */
 export function inOrder(findings: Finding[]): Finding[] {
-  const rank = ({ level }: Finding) =>
-    LEVELS.includes(level) ? LEVELS.indexOf(level) : LEVELS.length;
+  const levels = [...new Set(findings.map((each) => each.level))];
+  const rank = ({ level }: Finding) => levels.indexOf(level);
   return [...findings].sort(
     (one, other) =>
       rank(one) - rank(other) || one.file.localeCompare(other.file) || one.line - other.line,

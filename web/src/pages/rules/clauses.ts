@@ -26,6 +26,7 @@ export const STATUSES: Record<string, string> = {
   guided: 'A step that the dealer is led through.',
   recorded: 'Written down, and nothing follows from it by itself.',
   announced: 'Said aloud at the table.',
+  stated: 'A definition or an introduction: there is nothing to do by it.',
 };
 
 export function wordsOf(text: string): string[] {

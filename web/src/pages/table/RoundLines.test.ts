@@ -54,5 +54,5 @@ test('the rule behind a result is one click away', () => {
   shown();
   screen.getAllByRole('button', { name: 'Rule' })[2]?.click();
   expect(reading.ids).toEqual(['manual-pp-table', 'manual-payout-C4']);
-  expect(reading.house).toBe(house.house);
+  expect(reading.of).toEqual({ house: house.house });
 });

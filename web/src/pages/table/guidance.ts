@@ -1,4 +1,4 @@
-import type { Command } from '../../api/types';
+import type { Command, SeatView } from '../../api/types';
 import { playerName } from '../../words/players';
 import type { Table } from './table.svelte';
 
@@ -11,7 +11,9 @@ export interface Guidance {
 /** What playing costs, as the table says it: the button says what will be put down. */
 export function playAmount(table: Table, play: Command): number {
   const seat = table.own.find((each) => each.seat === play.seat);
-  return seat?.to_play ?? 0;
+  const [first = 1] = table.house?.multiples ?? [];
+  const times = typeof play.multiple === 'number' ? play.multiple : first;
+  return ((seat?.to_play ?? 0) / first) * times;
 }
 
 export function guidance(table: Table): Guidance {
@@ -24,8 +26,11 @@ export function guidance(table: Table): Guidance {
     return quiet(`The table waits for a ruling: ${why}.`);
   }
   if (table.stage.playing) return quiet(table.stage.scene?.said || 'The dealer is at work.');
-  const [play] = table.moves('play');
-  if (play) return { text: decision(table, play), act: true };
+  const plays = table.moves('play');
+  if (plays.length) return { text: decision(table, plays), act: true };
+  const [call] = table.moves('call_awards');
+  if (call) return { text: calling(table, call), act: true };
+  if (view.due?.step === 'hear_calls') return quiet('The others say what they call.');
   const mine = view.next_to_decide !== null && table.ownSeats.includes(view.next_to_decide);
   if (mine) return { text: 'Buy chips to play the hand, or fold it.', act: true };
   if (view.next_to_decide !== null) return quiet(`${whose(table, view.next_to_decide)} decides.`);
@@ -38,12 +43,27 @@ export function guidance(table: Table): Guidance {
   return quiet(view.due ? `${view.due.text}` : 'One moment …');
 }
 
-function decision(table: Table, play: Command): string {
-  const seat = table.own.find((each) => each.seat === play.seat);
-  const which = table.own.length > 1 ? ` on seat ${play.seat}` : '';
-  const amount = table.terms.money(playAmount(table, play));
-  return `${seat?.hand ? capital(seat.hand) : 'Your hand'}: play ${amount} or fold${which}?`;
+function decision(table: Table, plays: Command[]): string {
+  const [play] = plays;
+  const seat = table.own.find((each) => each.seat === play?.seat);
+  const amounts = plays.map((each) => table.terms.money(playAmount(table, each))).join(' or ');
+  const ways = `${playWord(table)} ${amounts} or ${foldWord(table)}`;
+  return `${handOf(seat)}: ${ways}${which(table, play)}?`;
 }
+
+function calling(table: Table, call: Command): string {
+  const seat = table.own.find((each) => each.seat === call.seat);
+  return `${handOf(seat)}: call what wins, or it is not paid${which(table, call)}.`;
+}
+
+const handOf = (seat: SeatView | undefined) => (seat?.hand ? capital(seat.hand) : 'Your hand');
+const which = (table: Table, move: Command | undefined) =>
+  table.own.length > 1 && move ? ` on seat ${move.seat}` : '';
+
+/** In a sentence the usual words are small; those of the book stay as it writes them. */
+const playWord = (table: Table) => asInSentence(table.terms.title('play'), 'Play');
+const foldWord = (table: Table) => asInSentence(table.terms.word('fold', 'Fold'), 'Fold');
+const asInSentence = (word: string, usual: string) => (word === usual ? word.toLowerCase() : word);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
