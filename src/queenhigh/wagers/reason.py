@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
-from ..cards.names import hand_name
+from ..cards.names import hand_name, rank_name
 from ..cards.ranking import Ranking
 from ..house.model import House
 from ..house.wager import Of, Row, Wager, When
