@@ -2,15 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import (
-    chain,
-    combinations,
-    combinations_with_replacement,
-    cycle,
-    permutations,
-    product,
-)
-from math import comb, factorial, prod
+from itertools import combinations, permutations, product
+from math import comb
 from random import Random
 
 import pytest
@@ -19,6 +12,7 @@ from queenhigh.cards.card import FULL_DECK, Card, card_text, parse_card, rank_of
 from queenhigh.cards.six import SixCardCategory, all_six_category, best_five_of_six
 from tests.clauses import cases, clause, read_table
 from tests.model import ranking as model
+from tests.suits import sets_up_to_suits
 
 WITH_THE_WHEEL = {
     "royal_flush": 188,
@@ -188,9 +182,8 @@ def test_the_order_of_the_six_cards_does_not_matter() -> None:
         assert is_six_card_royal(shuffled) is is_six_card_royal(cards)
 
 
-# All of them. One set stands for those that differ from it by an exchange of suits, and which of
-# them it is changes from set to set. The rows were counted with the model, by the lowest rank; that
-# they add up to the published figures is a test of its own.
+# All of them, up to an exchange of suits. The rows were counted with the model, by the lowest rank;
+# that they add up to the published figures is a test of its own.
 
 BY_LOWEST_RANK = """
     lowest  royal  straight_flush  quads  full_house  flush  straight  trips
@@ -220,45 +213,15 @@ def test_the_rows_add_up_to_the_published_counts() -> None:
 def test_every_six_cards_make_what_was_counted_with_the_wheel_and_without() -> None:
     counted: dict[int, Counter[SixCardCategory]] = {low: Counter() for low in range(6)}
     without: Counter[SixCardCategory] = Counter()
-    for cards, lowest, alike in sets_up_to_suits():
-        counted[min(lowest, 5)][best_five_of_six(cards)] += alike
+    for numbers, alike in sets_up_to_suits(6):
+        cards = list(map(Card, numbers))
+        counted[min(min(cards) // 4, 5)][best_five_of_six(cards)] += alike
         without[best_five_of_six(cards, wheel=False)] += alike
     _, rows = read_table(BY_LOWEST_RANK)
     for (rank, *expected), found in zip(rows, counted.values(), strict=True):
         assert named(found) == dict(zip(WITH_THE_WHEEL, map(int, expected), strict=True)), rank
     assert named(without) == WITHOUT_THE_WHEEL
     assert sum(each.total() for each in counted.values()) == without.total() == comb(52, 6)
-
-
-Suits = tuple[tuple[int, ...], ...]  # The ranks of each of the four.
-
-
-def sets_up_to_suits() -> Iterator[tuple[list[Card], int, int]]:
-    """Six cards laid into four suits, in all ways that differ by more than a change of suits.
-
-    With each way go its lowest rank, from 0, and the number of sets for which it stands.
-    """
-    orders = cycle(permutations(range(4)))
-    shapes = {tuple(sorted(each)) for each in product(range(7), repeat=4) if sum(each) == 6}
-    of_length = {length: list(combinations(range(13), length)) for length in range(7)}
-    for shape in sorted(shapes):  # How many cards each suit has.
-        suits_of_a_length = [
-            combinations_with_replacement(of_length[length], suits)
-            for length, suits in Counter(shape).items()
-        ]
-        for grouped in product(*suits_of_a_length):
-            suits: Suits = tuple(chain.from_iterable(grouped))
-            cards = [
-                Card(4 * rank + suit)
-                for suit, ranks in zip(next(orders), suits, strict=True)
-                for rank in ranks
-            ]
-            yield cards, min(cards) // 4, exchanges(suits)
-
-
-def exchanges(suits: Suits) -> int:
-    """How many sets the exchanges of suits make of this one."""
-    return 24 if len(set(suits)) == 4 else 24 // prod(map(factorial, Counter(suits).values()))
 
 
 @pytest.mark.exhaustive

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from math import comb
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.model.documents import (
 )
 from tests.model.ranking import (
     DECK,
+    RANKS,
     best_five_of_six,
     compare_three,
     dealer_qualifies,
@@ -25,6 +27,7 @@ from tests.model.ranking import (
     three_card_category,
 )
 from tests.model.settling import comparable, settle
+from tests.suits import sets_up_to_suits
 
 Document = dict[str, Any]
 
@@ -157,7 +160,9 @@ def test_suits_never_break_a_tie() -> None:
 
 @pytest.mark.exhaustive
 def test_the_2598960_five_card_hands_fall_into_the_known_categories() -> None:
-    counts = Counter(five_card_category(list(hand)) for hand in combinations(DECK, 5))
+    counts: Counter[str] = Counter()
+    for hand, alike in sets_up_to_suits(5):
+        counts[five_card_category([DECK[card] for card in hand])] += alike
     assert counts == {
         "royal_flush": 4,
         "straight_flush": 36,
@@ -172,8 +177,10 @@ def test_the_2598960_five_card_hands_fall_into_the_known_categories() -> None:
 
 @pytest.mark.exhaustive
 def test_six_cards_of_a_deck_of_nines_to_aces_count_as_worked_out_by_hand() -> None:
-    short_deck = [card for card in DECK if card[0] in "9TJQKA"]
-    counts = Counter(best_five_of_six(list(six)) for six in combinations(short_deck, 6))
+    counts: Counter[str] = Counter()
+    for six, alike in sets_up_to_suits(6, lowest=RANKS.index("9")):
+        counts[best_five_of_six([DECK[card] for card in six])] += alike
+    assert counts.total() == comb(24, 6)
     assert counts["royal_flush"] == 4 * 19
     assert counts["straight_flush"] == 4 * 18
     assert counts["four_of_a_kind"] == 6 * 190
