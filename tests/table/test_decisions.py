@@ -49,7 +49,10 @@ def test_decisions_are_made_in_order_from_the_dealers_left(of: str) -> None:
 @clause("classic-deal-4", "manual-intro-4")
 @pytest.mark.parametrize("of", BUILT_IN)
 def test_a_play_is_exactly_the_ante(of: str) -> None:
-    table = two_seats(of).dealt().play(1)
+    table = two_seats(of).dealt()
+    found = table.refused("play", seat=1, multiple=2)
+    assert (found.code, bool(found.clauses)) == ("decision/no_such_multiple", True)
+    table.play(1)
     assert table.last(PlayPlaced).amount == 500
     table.play(2)
     assert table.last(PlayPlaced).amount == 600
@@ -103,6 +106,20 @@ def test_the_manual_takes_the_bets_first_and_then_the_cards_as_each_folds(method
     assert kinds(events) == ["folded", "wager_taken", "wager_taken", "hand_racked"]
     assert [event.wager for event in table.events(WagerTaken)] == ["ante", "progressive"]
     assert table.table.next_to_decide == 2
+
+
+@clause("manual-deal-C", "manual-hdeal-F")
+@pytest.mark.parametrize("method", ["automated_shoe", "hand"])
+def test_where_folds_are_collected_together_the_dealer_fans_and_counts_each_hand(
+    method: str,
+) -> None:
+    table = Driven("manual", deal_method=method, collect_folds="after_all_decisions").opened()
+    table.bet(1, ante=5).bet(2, ante=5).dealt().fold(1).play(2)
+    due = table.view("dealer:dee").due
+    assert due is not None
+    assert (due.step, "fan the cards and count them" in due.text) == ("collect_folds", True)
+    table.confirm("collect_folds")
+    assert table.last(HandRacked).seat == 1
 
 
 @clause("manual-6cb-foot", "manual-6cb-J", "manual-prog-C", "manual-intro-4")

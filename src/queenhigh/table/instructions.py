@@ -233,9 +233,9 @@ def instruction(house: House, step: Step) -> str:
         case "name_who_has_no_pair_plus":
             named = [wager.title for wager in house.wagers.values() if wager.absent]
             return f"Name the positions without {' and without '.join(named)}."
-        case "shuffle" if house.shuffle.bets_checked:
+        case "shuffle" if BETS_CHECKED in because_of(house, step):
             more = "Meanwhile see that all have bet who want to."
-        case "cut" if house.shuffle.last_cut == "player":
+        case "cut" if PLAYER_CUTS in because_of(house, step):
             more = "Offer it to the player at your far left, then to the next; else the first cuts."
         case "deal" if house.dealing.verify_hands and house.dealing.method == "automated_shoe":
             more = "Spread the cards enough to see that there are three."
