@@ -71,6 +71,19 @@ def test_a_stub_that_was_not_counted_for_too_long_is_told() -> None:
     assert list(missed_stub_counts({"1": house("mics")}, counted)) == []
 
 
+@clause("mics-g5")
+def test_at_a_table_whose_count_was_missed_it_is_told_while_it_can_be_made_good() -> None:
+    table = Driven("mics").opened()
+    for _ in range(4):
+        table.bet(1, ante=5).dealt().fold(1).finish()
+    table.bet(1, ante=5).lock()
+    assert list(table_alerts("1", table.table, table.at)) == []
+    table.give("report_jam", device="shoe")  # Void, and the fifth round was to be counted.
+    (alert,) = table_alerts("1", table.table, table.at)
+    assert (alert.kind, "6 rounds ago" in alert.reason) == ("stub_count_overdue", True)
+    assert "mics-g5" in alert.clauses
+
+
 @clause("manual-open-D", "mics-d5")
 def test_a_deck_that_is_too_old_is_told_where_the_book_says_when() -> None:
     for of, hours in (("manual", 4), ("mics", 8), ("classic", None)):

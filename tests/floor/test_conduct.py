@@ -45,17 +45,25 @@ def violation(rule: str, **fields: Any) -> RecordViolation:
 @clause(
     "mics-j1-2", "chickasaw-d", "chickasaw-f", "chickasaw-f-2", "chickasaw-m",
     "manual-gen-cond-1", "manual-gen-cond-2", "manual-6cb-N3", "manual-6cb-N",
-    "manual-6cb-N3-2", "classic-play3-5",
+    "manual-6cb-N3-2", "classic-play3-5", "mics-f3", "manual-gen-cond-3", "manual-gen-D",
+    "manual-6cb-N3-3", "manual-6cb-L-2", "manual-tips-A",
 )  # fmt: skip
 @cases("""
     of         rule                       binds   clauses
     mics       touches_anothers_cards     player  mics-j1-2
+    mics       not_seated                 player  mics-f3
     chickasaw  touches_anothers_cards     player  chickasaw-f
     chickasaw  touches_cards_in_the_deal  player  chickasaw-d
     chickasaw  shows_or_discusses_hand    player  chickasaw-f-2
     chickasaw  side_bet                   player  chickasaw-m
     manual     shows_or_discusses_hand    player  manual-gen-cond-1
     manual     cards_out_of_view          player  manual-gen-cond-2 manual-6cb-N3
+    manual     touches_anothers_cards     player  manual-gen-cond-3
+    manual     side_bet                   player  manual-gen-D
+    manual     not_seated                 player  manual-gen-cond-3
+    manual     bystander                  player  manual-6cb-N3-3
+    manual     winner_left                player  manual-6cb-L-2
+    manual     solicited_tokes            dealer  manual-tips-A
     manual     procedure_not_followed     dealer  manual-6cb-N
     manual     distracted                 dealer  manual-6cb-N3-2 manual-6cb-N3-5
     classic    side_bet                   player  classic-play3-5

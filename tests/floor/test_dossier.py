@@ -14,7 +14,7 @@ from queenhigh.house.loader import built_in_keys
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table
-from tests.clauses import clause
+from tests.clauses import cases, clause
 from tests.floor.day import facts_of, the_day
 from tests.money.room import Room, RoomTable
 from tests.table.driver import NOON
@@ -63,6 +63,21 @@ def test_hands_and_settlement_agree_in_every_house(of: str) -> None:
     assert {(1, "ante", False), (1, "ante", True), (3, "ante", False)} <= settled
     assert all(line.clauses for line in found.lines)
     assert "is the one committed to" in found.shuffle
+
+
+@clause("mics-j4", "mics-j3-ii", "manual-payout-G-3")
+@cases("""
+    of         by
+    mics       mics-j4 mics-j3-ii
+    chickasaw  -                   # It says nothing of it, and the hands are there all the same.
+    manual     manual-payout-G-3
+    classic    -
+""")
+def test_every_hand_is_rebuilt_from_the_rack_by_the_clause_that_keeps_it(of: str, by: str) -> None:
+    found = dossier(played(of))
+    rebuilt = {hand.seat: " ".join(sorted(hand.by_rack or ())) for hand in found.hands}
+    assert rebuilt == {1: "As Ks Qs", 2: "6c 7d 8s", 3: "2c 5d 9h", 0: "3c 8d Qd"}
+    assert found.rebuilt_by == tuple(each for each in by.split() if each != "-")
 
 
 @pytest.mark.parametrize("of", built_in_keys())

@@ -65,6 +65,8 @@ def test_three_ways_to_play_and_four_ways_to_win(house: str) -> None:
 
 
 @ANTE_PAIR_PLUS_OR_BOTH
+@clause("manual-bets-1 manual-bets-2 manual-bets-3 manual-bets-4 manual-bets-5")
+@clause("manual-intro-6 manual-gen-A")
 @pytest.mark.parametrize("house", ["mics", "mics-alternate", "chickasaw", "manual", "classic"])
 def test_a_seat_without_a_bet_is_not_in_the_round(house: str) -> None:
     assert answer(house, "").startswith("wager/none")

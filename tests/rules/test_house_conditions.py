@@ -124,7 +124,7 @@ def test_a_second_deck_needs_a_shuffling_machine(
     assert (refused(tmp_path, text) == "") is (answered == "yes")
 
 
-@clause("mics-b2-i mics-b2-ii manual-auto-A classic-equip-2")
+@clause("mics-b1 mics-b2-i mics-b2-ii manual-auto-A classic-equip-2")
 @cases("""
     house     backs           answered
     mics      "red", "blue"   yes

@@ -289,6 +289,28 @@ def test_every_rank_against_every_rank(chunk: int) -> None:
         compare_with_all("classic", dealer, classes())
 
 
+@EQUALS_THE_ANTE
+@clause("mics-f4-2")
+@pytest.mark.parametrize("house", ALL_HOUSES.split())
+@cases("""
+    multiple    play
+    1           the ante
+    2           none
+    3           none
+""")
+def test_a_play_of_another_amount_is_no_round_of_the_house(
+    house: str, multiple: str, play: str
+) -> None:
+    def played() -> SeatResult:
+        return settled(house, "Qs 7d 2c", "As 8d 3c", "ante 10", multiple=int(multiple))
+
+    if play == "the ante":
+        assert played().lines["play"].stake == 1_000
+        return
+    with pytest.raises(DocumentError, match=r"^seats\[0\]\.multiple: play is 1 times the ante"):
+        played()
+
+
 @clause("mics-f1-i classic-play3-3 classic-amount-play")
 @cases("""
     ante    answered

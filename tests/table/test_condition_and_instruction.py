@@ -3,6 +3,7 @@
 from queenhigh.table.events import DeckRemoved, DeckShuffled, ShuffledByHandInstead
 from tests.clauses import clause
 from tests.table.driver import Driven
+from tests.table.scenes import small_manual, steps
 
 
 @clause("manual-open-C", "manual-open-E")
@@ -10,6 +11,8 @@ def test_a_dealer_who_finds_the_deck_worn_has_it_changed() -> None:
     table = Driven("manual").opened()
     table.give("change_deck", deck=0, reason="cards stick together")
     assert table.last(DeckRemoved).reason == "cards stick together"
+    assert table.last(DeckRemoved).clauses == ("manual-open-D", "manual-open-E")
+    assert "inspect of deck 0" in table.todo
 
 
 @clause("manual-std-A")
@@ -30,7 +33,9 @@ def test_how_the_deck_is_shuffled_otherwise_is_a_supervisors_instruction() -> No
     table.give("report_shuffler_failure")
     assert table.refused("shuffle_by_hand", by="dealer:dee").code == "role/not_yours"
     assert table.refused("shuffle_by_hand", by="floor:fay").code == "deck/hand_shuffle_forbidden"
-    other = Driven("chickasaw").opened()
+    other = Driven(small_manual()).opened()
     other.give("report_shuffler_failure")
+    assert other.refused("shuffle_by_hand", by="dealer:dee").code == "role/not_yours"
     other.give("shuffle_by_hand", by="floor:fay")
     assert other.events(ShuffledByHandInstead)
+    assert steps(other.todo).index("box") < steps(other.todo).index("shuffle")

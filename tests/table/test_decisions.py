@@ -74,7 +74,10 @@ def test_the_dealer_is_told_to_offer_the_choice_where_the_house_has_it_so(
 @clause("classic-deal-4", "manual-intro-4")
 @pytest.mark.parametrize("of", BUILT_IN)
 def test_a_play_is_exactly_the_ante(of: str) -> None:
-    table = two_seats(of).dealt().play(1)
+    table = two_seats(of).dealt()
+    found = table.refused("play", seat=1, multiple=2)
+    assert (found.code, bool(found.clauses)) == ("decision/no_such_multiple", True)
+    table.play(1)
     assert table.last(PlayPlaced).amount == 500
     table.play(2)
     assert table.last(PlayPlaced).amount == 600

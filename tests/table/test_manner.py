@@ -1,10 +1,13 @@
 """What a house adds to a step: said to the dealer when the step is due, with its clause."""
 
+import pytest
+
 from queenhigh.house.loader import with_settings
 from queenhigh.table.events import StepDone, TokeGiven, TokePlaced
 from queenhigh.table.views import view
 from tests.clauses import cases, clause
 from tests.table.driver import Driven, house
+from tests.table.scenes import by_hand
 
 
 def said(table: Driven) -> str:
@@ -33,6 +36,26 @@ def test_where_the_house_does_not_ask_for_it_nothing_is_said_of_the_bets() -> No
     assert "bet" not in said(table)
     table.confirm()
     assert "manual-std-E" not in done(table, "shuffle")
+
+
+@clause("classic-deal-3-2")
+def test_the_dealer_is_told_to_hide_the_bottom_card_of_the_own_stack_alone() -> None:
+    table = Driven("classic").opened().bet(1, ante=5).lock().until("deal")
+    assert "bottom card" not in said(table)
+    while table.todo[0] != "deal dealer":
+        table.confirm()
+    assert "Do not expose the bottom card." in said(table)
+    table.confirm("deal")
+    assert "classic-deal-3-2" in done(table, "deal")
+
+
+@pytest.mark.parametrize("last_cut", ["player", "dealer"])
+def test_where_players_cut_last_the_dealer_is_told_to_whom_the_cut_is_offered(
+    last_cut: str,
+) -> None:
+    changed = with_settings(by_hand("mics"), {"shuffle.last_cut": last_cut})
+    table = Driven(changed).opened().until("cut")
+    assert ("Offer it to the player at your far left" in said(table)) is (last_cut == "player")
 
 
 @clause("classic-deal-7")

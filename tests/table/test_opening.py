@@ -72,7 +72,9 @@ def test_one_deck_rests_in_the_rack_while_the_other_goes_into_the_machine() -> N
 def test_new_cards_are_washed_and_shuffled_before_they_meet_the_machine(deck: int) -> None:
     steps = of_deck(opening("manual"), deck)
     wash = steps.index("wash")
-    assert steps[wash + 1 : wash + 1 + len(STANDARD_SHUFFLE)] == STANDARD_SHUFFLE
+    washed = steps[wash + 1 :]
+    assert washed[: len(STANDARD_SHUFFLE)] == STANDARD_SHUFFLE
+    assert ("load_machine" in washed[len(STANDARD_SHUFFLE) :]) is (deck == 0)
 
 
 @clause("manual-open-B-3")
@@ -210,6 +212,16 @@ def test_a_new_deck_that_does_not_count_52_is_replaced() -> None:
     table.confirm("count", count=51)
     assert table.last(DeckRemoved).reason == "51 cards"
     assert table.todo[0] == "break_seal of deck 0"
+
+
+@clause("manual-open-A", "manual-intro-2")
+def test_a_joker_that_is_found_when_the_deck_is_inspected_has_it_replaced() -> None:
+    table = Driven("manual")
+    table.open()
+    table.until("inspect")
+    table.confirm("inspect", flaws="a joker")
+    assert table.last(DeckRemoved).reason == "flawed: a joker"
+    assert table.todo[:2] == ["break_seal of deck 0", "inspect of deck 0"]
 
 
 @clause("mics-b1", "mics-b2", "mics-b2-i", "mics-b2-ii", "manual-auto-A", "classic-equip-2")

@@ -29,6 +29,7 @@ def test_the_used_deck_is_boxed_spun_riffled_and_cut_before_it_goes_into_the_mac
 @clause("manual-std-D-3")
 def test_cards_for_the_machine_need_no_cut_card() -> None:
     table = Driven("manual").opened().bet(1, ante=5).dealt().fold(1).finish()
+    assert "cut_once" in steps(table.todo)
     assert "rack_cover_card" not in steps(table.todo)
 
 
@@ -108,6 +109,7 @@ def test_a_new_deck_gets_the_standard_shuffle_twice_where_the_cards_are_shuffled
     after_the_wash = done[done.index("wash") + 1 :]
     assert after_the_wash.count("strip") == 4
     assert after_the_wash.count("box") == 2
+    assert steps(table.todo)[-4:] == ["shuffle", "cut", "rack_cover_card", "load_shoe"]
 
 
 @clause("mics-h2-i")
@@ -169,7 +171,7 @@ def test_a_machine_that_comes_in_the_middle_of_a_deal_by_hand_changes_nothing_ab
 # The machine counts
 
 
-@clause("mics-g6-2")
+@clause("mics-g6", "mics-g6-2")
 @pytest.mark.parametrize("counted", [51, 53])
 def test_a_deck_that_the_machine_counts_wrong_is_removed(counted: int) -> None:
     table = Driven(house_with("mics", shuffle={"machine_counts": True})).opened()

@@ -17,7 +17,7 @@ from tests.table.scenes import by_hand, steps
 # After the shuffle
 
 
-@clause("mics-e2-i", "mics-e1-2", "mics-g1", "mics-i2-i", "mics-h2-ii", "mics-h2-ii-B")
+@clause("mics-e2-i", "mics-e1-2", "mics-g1", "mics-i2-i", "mics-h1", "mics-h2-ii", "mics-h2-ii-B")
 @cases("""
     method          last
     manual_shoe     load_shoe

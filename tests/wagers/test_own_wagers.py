@@ -286,6 +286,27 @@ def test_ties_and_dealers_that_do_not_qualify(
     assert (found["result"], (found["paid"], found["returned"])) == (result, paid)
 
 
+@cases("""
+    dealer     called   result
+    Js 7d 2c   yes      win        # The dealer does not qualify: it has to be called,
+    Js 7d 2c   no       lose       # and is not paid where it was not.
+    Qh 7d 2c   yes      win
+    Qh 7d 2c   no       win
+""")
+def test_a_wager_that_must_be_called_aloud_is_lost_where_it_was_not(
+    tmp_path: Path, dealer: str, called: str, result: str
+) -> None:
+    text = """
+        [wagers.own]
+        claim = {when = ["dealer_out"], says = "Bonus"}
+        pays = {pair = 3}
+    """
+    one = seat(1, "As Ad 3c", ante=100, own=100)
+    document = one if called == "yes" else {**one, "unclaimed": ["own"]}
+    found = line(settled(made(tmp_path, text), document, dealer=dealer), "own")
+    assert (found["result"], found["paid"]) == (result, 300 if result == "win" else 0)
+
+
 def test_play_is_a_multiple_of_the_ante(tmp_path: Path) -> None:
     house = made(tmp_path, "play.multiples = [2, 1, 3]")
     assert line(settled(house, seat(1, ante=100)), "play")["stake"] == 200

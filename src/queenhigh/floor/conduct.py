@@ -181,7 +181,7 @@ def _no_such_rule(house: House, key: str) -> Refusal:
 
 
 def _refuse_named(
-    command: RecordViolation | ReportSuspicion, clauses: Iterable[str]
+    command: RecordViolation | ReportSuspicion, clauses: tuple[str, ...]
 ) -> Refusal | None:
     if command.seat is None and not command.patron and not command.dealer:
         return refuse(FloorRefusal.NOBODY_NAMED, "Name a seat, a patron or a dealer.", clauses)

@@ -59,6 +59,6 @@ def refuse_cash_out(
     )
     if not held_back or command.cents <= held_cents - held_back:
         return None
-    clauses = dict.fromkeys(clause for duty in waiting for clause in duty.clauses)
+    clauses = tuple(dict.fromkeys(clause for duty in waiting for clause in duty.clauses))
     message = f"{currency_text(held_back, waiting[0].payout.currency)} of it wait for a form."
     return refuse(FloorRefusal.FORM_MISSING, message, clauses)

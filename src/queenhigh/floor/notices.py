@@ -12,7 +12,7 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from ..house.model import House
-from ..house.points import Point, point
+from ..house.points import point
 from ..table import events as e
 from ..table.commands import Command
 from ..table.events import Event
@@ -25,7 +25,6 @@ from .refusal import FloorRefusal, refuse, refuse_by
 ROYAL_OR_JACKPOT = point("payout.notice")
 SURVEILLANCE_VERIFIES = point("payout.surveillance")
 WINNER_STAYS = point("payout.winner_stays")
-DEFECTIVE_DECK = point("deck.defective")
 LARGE_PAYOUT = point("payout.verified")
 
 About = Literal[
@@ -58,11 +57,11 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
     house = after.house
     match event:
         case e.NoticeGiven():
-            yield _royal_or_jackpot(table_id, event, after)
+            yield _royal_or_jackpot(table_id, event, after, house.clauses(ROYAL_OR_JACKPOT))
         case e.DeckFlawed():
             told = event.told or house.cards.defective_notify
             detail = f"deck {event.deck}: {event.flaws}"
-            yield _notice(table_id, event, after, "defective_deck", told, detail, DEFECTIVE_DECK)
+            yield _notice(table_id, event, after, "defective_deck", told, detail)
         case e.IrregularityReported(kind="wrong_count"):
             yield _notice(table_id, event, after, "wrong_count", (), event.detail)
         case e.DeckRemoved() if _counted_at_the_opening(before, event):
@@ -103,12 +102,14 @@ def _payout_to_verify(table: Table) -> bool:
     return table.due is not None and table.due.name == "verify_payout"
 
 
-def _royal_or_jackpot(table_id: str, event: e.NoticeGiven, after: Table) -> Notice:
+def _royal_or_jackpot(
+    table_id: str, event: e.NoticeGiven, after: Table, because: tuple[str, ...]
+) -> Notice:
     jackpot = after.round.jackpot
     hit = jackpot is not None and jackpot.seat == event.seat
     waits = any(s.name == "verify_royal" and s.seat == event.seat for s in after.todo)
     house = after.house
-    clauses = (*house.clauses(ROYAL_OR_JACKPOT), *house.clauses(SURVEILLANCE_VERIFIES))
+    verified, stays = house.clauses(SURVEILLANCE_VERIFIES), house.clauses(WINNER_STAYS)
     return Notice(
         id=f"{table_id}@{after.version}",
         table=table_id,
@@ -118,8 +119,8 @@ def _royal_or_jackpot(table_id: str, event: e.NoticeGiven, after: Table) -> Noti
         told=event.told or house.compliance.notify,
         seat=event.seat,
         waits=waits,
-        stays_seated=bool(house.clauses(WINNER_STAYS)),
-        clauses=tuple(dict.fromkeys((*event.clauses, *clauses, *house.clauses(WINNER_STAYS)))),
+        stays_seated=bool(stays),
+        clauses=tuple(dict.fromkeys((*event.clauses, *because, *verified, *stays))),
     )
 
 
@@ -130,22 +131,19 @@ def _notice(
     about: About,
     told: Iterable[str],
     detail: str,
-    because: Point | None = None,
     *,
     waits: bool = False,
 ) -> Notice:
-    house = after.house
-    clauses = event.clauses or (house.clauses(because) if because else ())
     return Notice(
         id=f"{table_id}@{after.version}",
         table=table_id,
         round=after.round.number,
         about=about,
         at=event.at,
-        told=tuple(told) or house.compliance.notify,
+        told=tuple(told) or after.house.compliance.notify,
         detail=detail.replace("_", " "),
         waits=waits,
-        clauses=clauses,
+        clauses=event.clauses,
     )
 
 

@@ -48,8 +48,8 @@ class FloorRefusal(StrEnum):
     BOOK_OWN = "book/own_upload"
 
 
-def refuse(code: FloorRefusal, message: str, because: Iterable[str] = ()) -> Refusal:
-    return Refusal(code.value, message, tuple(because))
+def refuse(code: FloorRefusal, message: str, because: tuple[str, ...] = ()) -> Refusal:
+    return Refusal(code.value, message, because)
 
 
 def refuse_by(

@@ -132,19 +132,19 @@ def procedure_problems(house: "House") -> Iterator[Problem]:
         yield Problem("dealing.method", message, method, support.clauses if support else ())
     if method == "hand" and by_hand and house.dealing.hand_needs_machine:
         message = "dealing from the hand needs a shuffling machine, and shuffle.method is hand"
-        cites = (*_behind(house, HAND_DEAL), *house.rulings_on("dealing.hand_needs_machine"))
+        cites = _behind(house, HAND_DEAL) + house.rulings_on("dealing.hand_needs_machine")
         yield Problem("dealing.method", message, method, cites)
     barring = [name for name in house.shuffle.hand_only_without if house.offers(name)]
     if by_hand and (barring or house.shuffle.hand_allowed == "never"):
         why = f"with {', '.join(barring)}" if barring else "at any table"
         message = f"the house does not shuffle by hand {why}"
         path = "shuffle.hand_only_without" if barring else "shuffle.hand_allowed"
-        cites = (*_behind(house, "shuffle.method"), *house.rulings_on(path))
+        cites = _behind(house, "shuffle.method") + house.rulings_on(path)
         yield Problem("shuffle.method", message, "hand", cites)
     posted = house.ante.limits
     if house.play.maximum == "combined" and posted.most < 2 * posted.least:
         message = "ante and play together cannot both meet the minimum within the maximum"
-        cites = (*_behind(house, SHARED_MAXIMUM), *house.rulings_on("play.maximum"))
+        cites = _behind(house, SHARED_MAXIMUM) + house.rulings_on("play.maximum")
         yield Problem("play.maximum", message, "combined", cites)
 
 

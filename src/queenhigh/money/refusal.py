@@ -1,6 +1,5 @@
 """Why a wish about money is refused: a closed list. Those of a table are in `table.refusal`."""
 
-from collections.abc import Iterable
 from enum import StrEnum
 
 from ..table.refusal import Refusal, TableRefusal
@@ -21,8 +20,8 @@ class MoneyRefusal(StrEnum):
     SOLO = "link/solo"
 
 
-def refuse(code: MoneyRefusal, message: str, because: Iterable[str] = ()) -> Refusal:
-    return Refusal(code.value, message, tuple(because))
+def refuse(code: MoneyRefusal, message: str, because: tuple[str, ...] = ()) -> Refusal:
+    return Refusal(code.value, message, because)
 
 
 def refuse_role(by: str, allowed: tuple[Role, ...]) -> Refusal | None:

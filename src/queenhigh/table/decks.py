@@ -100,4 +100,4 @@ def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
         if now.at - since < timedelta(hours=hours):
             message = f"Decks are not changed more often than every {hours} hours."
             raise now.refusal(TableRefusal.TOO_SOON, message, DECK_CHANGED)
-    remove_deck(now, command.deck, command.reason)
+    remove_deck(now, command.deck, command.reason, now.clauses(DECK_CHANGED))

@@ -263,9 +263,9 @@ def instruction(house: House, step: Step) -> str:
             *first, last = [role.replace("_", " ") for role in told]
             listed = f"{', '.join(first)} and {last}" if first else last
             return f"Tell {listed} of the royal flush or jackpot."
-        case "shuffle" if house.shuffle.bets_checked:
+        case "shuffle" if BETS_CHECKED in because_of(house, step):
             more = "Meanwhile see that all have bet who want to."
-        case "cut" if house.shuffle.last_cut == "player":
+        case "cut" if PLAYER_CUTS in because_of(house, step):
             more = "Offer it to the player at your far left, then to the next; else the first cuts."
         case "deal" if house.dealing.verify_hands and house.dealing.method == "automated_shoe":
             more = "Spread the cards enough to see that there are three."

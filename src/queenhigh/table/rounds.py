@@ -56,13 +56,13 @@ def open_shuffle(now: Unfolding, number: int | None = None) -> None:
         )
 
 
-def remove_deck(now: Unfolding, deck: int, reason: str) -> None:
+def remove_deck(now: Unfolding, deck: int, reason: str, clauses: tuple[str, ...] = ()) -> None:
     """Off the table; the one in its place goes through the whole opening."""
     open_shuffle(now, deck)
     opening = now.table.phase is Phase.OPENING
     rest = [step for step in now.table.todo if step.deck not in (None, deck)] if opening else []
     todo = (*procedure.opening(now.house, [deck]), *rest)
-    now.add(e.DeckRemoved(deck=deck, reason=reason, todo=todo))
+    now.add(e.DeckRemoved(deck=deck, reason=reason, todo=todo, clauses=clauses))
 
 
 def rack(now: Unfolding, seat: int) -> None:

@@ -82,8 +82,9 @@ def _settled(
     if row and pays and most is not None and row.unit == "to_one" and row.amount >= most:
         row = msgspec.structs.replace(row, to_one=most)
         because.append(TOKES_AT_MOST)
-    last = bool(row and pays and (row.paid != "in_turn" or wager.pass_ == "separate"))
-    if last:
+    last = False
+    if row and pays and (row.paid != "in_turn" or wager.pass_ == "separate"):
+        last = True
         because.append(PAID_LAST)
     cited = reasons(house, *because, wager=wager_key, decided_by=tuple(decided_by), rulings=rulings)
     if row is None or lost:

@@ -1,0 +1,185 @@
+"""Proves that every rule point, and every clause behind one, is held by a test: ./check --points.
+
+    python -m scripts.points [POINT ...] [--tests PATH ...]
+
+Takes each point out at each place of the code that names it (`marks.py` says what that means), runs
+the tests that reach the place, and expects a failure. For a clause of a built-in book all points
+behind which the book has it are taken out, and a test that says it holds the clause has to fail.
+Lists what survived, and exits 1 if anything did. What failed in each case is in .check/points.log.
+"""
+
+import argparse
+import hashlib
+import os
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pytest
+
+from .places import Places
+from .proof import Proof, Question, Reach, Verdict
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = ROOT / "src" / "queenhigh"
+KEPT: Final = ROOT / ".check"
+
+# The tests that are filed by rule. Golden rounds and comparisons with the model hold everything at
+# once and say little about anything; what takes many seconds is left to ./check.
+TESTS: Final = [
+    *(f"tests/{each}" for each in ("rules", "table", "house", "floor", "money")),
+    *("tests/wagers/test_own_wagers.py", "tests/cli/test_script_france.py"),
+]
+_LEFT_OUT: Final = [
+    *("tests/table/test_machine.py", "tests/house/test_no_names.py"),
+    *(f"tests/floor/test_{each}.py" for each in "cli day papers projections search".split()),
+]
+_OPTIONS: Final = ["-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-o", "timeout=60"]
+_OPTIONS_OF_CHOICE: Final = ["-m", "not exhaustive", "-k", "not postgres"]
+
+Points = Mapping[str, list[str]]  # Each with its places.
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.points", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("point", nargs="*", help="these points alone, with the clauses behind them")
+    parser.add_argument("--tests", nargs="+", default=TESTS, metavar="PATH", help="other tests")
+    asked = parser.parse_args()
+    began = time.monotonic()
+    places = Places(PACKAGE)
+    places.install()
+
+    from queenhigh.house.points import points
+
+    found = places.by_point()
+    every = {name: found.get(name, []) for name in points()}
+    if unknown := [name for name in asked.point if name not in every]:
+        parser.error(f"there is no rule point {unknown[0]}")
+    chosen = asked.point or list(every)
+    screen = _Screen()
+
+    def plan(reach: Mapping[str, Reach]) -> list[Question]:
+        questions = [*_of_points(every, chosen, reach), *_of_clauses(every, chosen, reach)]
+        screen.expect(questions)
+        return questions
+
+    proof = Proof(plan, screen.show, KEPT / "points.json", _checksum(asked.tests))
+    left_out = [f"--ignore={each}" for each in _LEFT_OUT]
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = (
+            folder  # What fails here is no example to keep.
+        )
+        options = [*_OPTIONS, *_OPTIONS_OF_CHOICE, *left_out, *asked.tests]
+        status = pytest.main(options, plugins=[proof])
+    if status:
+        print(f"The tests could not be collected: pytest ended with {int(status)}.")
+        return 2
+    lines = [msgspec.json.encode(each).decode() for each in proof.verdicts]
+    (KEPT / "points.log").write_text("\n".join(lines) + "\n", "utf-8")
+    nowhere = [name for name in chosen if not every[name]]
+    return screen.sum_up(proof, nowhere, len(chosen), time.monotonic() - began)
+
+
+def _of_points(
+    every: Points, chosen: Collection[str], reach: Mapping[str, Reach]
+) -> Iterator[Question]:
+    tests: dict[str, list[str]] = defaultdict(list)
+    for test, found in reach.items():
+        for where in found.places:
+            tests[where].append(test)
+    for name in chosen:
+        for where in every[name]:
+            yield Question(name, where, [where], tests[where])
+
+
+def _of_clauses(
+    every: Points, chosen: Collection[str], reach: Mapping[str, Reach]
+) -> Iterator[Question]:
+    from queenhigh.house.catalogue import books
+    from queenhigh.house.points import point_of
+
+    tests: dict[str, list[str]] = defaultdict(list)
+    for test, found in reach.items():
+        for identity in found.clauses:
+            tests[identity].append(test)
+    for book in books().values():
+        behind: dict[str, set[str]] = defaultdict(set)
+        for key, ids in book.points.items():
+            for identity in ids:
+                behind[identity].add(point_of(key))
+        for identity, named in behind.items():
+            if named & set(chosen):
+                out = sorted(where for name in named for where in every[name])
+                own = [
+                    test for test in tests[identity] if not set(out).isdisjoint(reach[test].places)
+                ]
+                yield Question(f"clauses of {book.key}", identity, out, own)
+
+
+def _checksum(tests: list[str]) -> str:
+    found = hashlib.sha256(" ".join(tests).encode())
+    folders = [PACKAGE, ROOT / "tests", ROOT / "examples", Path(__file__).parent]
+    for path in sorted(path for folder in folders for path in folder.rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+class _Screen:
+    """A line for each point and each book when all about it is answered; then what survived."""
+
+    def __init__(self) -> None:
+        self._expected: dict[str, int] = defaultdict(int)
+        self._found: dict[str, list[Verdict]] = defaultdict(list)
+        self._done = 0
+
+    def expect(self, questions: list[Question]) -> None:
+        for each in questions:
+            self._expected[each.about] += 1
+
+    def show(self, verdict: Verdict) -> None:
+        found = self._found[verdict.about]
+        found.append(verdict)
+        many = self._expected[verdict.about]
+        if len(found) < many:
+            return
+        self._done += 1
+        number = f"{self._done}/{len(self._expected)}"
+        held = sum(bool(each.failed) for each in found)
+        seconds = sum(each.seconds for each in found)
+        said = "held" if held == many else "SURVIVES"
+        width = max(map(len, self._expected))
+        line = (
+            f"{number:>7}  {verdict.about:<{width}}  {held:>3}/{many:<3} {seconds:6.1f} s  {said}"
+        )
+        print(line, flush=True)
+
+    def sum_up(self, proof: Proof, nowhere: list[str], points: int, seconds: float) -> int:
+        survived = [each for each in proof.verdicts if not each.failed]
+        print()
+        for test in proof.left_out:
+            print(f"left out, for it fails by itself: {test}")
+        for name in nowhere:
+            print(f"survives: {name}, which no code uses")
+        for each in survived:
+            why = each.error or (f"{each.tests} tests pass" if each.tests else "no test reaches it")
+            print(f"survives: {each.where} ({why})")
+        clauses = sum(many for about, many in self._expected.items() if " of " in about)
+        places = len(proof.verdicts) - clauses
+        cited = sum(not each.gone for each in proof.verdicts if each.failed)
+        print(f"{points} points at {places} places, {clauses} clauses behind them: ", end="")
+        print(f"{len(survived) + len(nowhere) or 'none'} survived; {seconds / 60:.1f} minutes.")
+        if cited:
+            print(f"Of {cited} only the citation could be taken out.")
+        return 1 if survived or nowhere else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
