@@ -155,6 +155,21 @@ def test_nobody_waits_with_a_decision_for_the_dealer_to_collect_a_fold() -> None
     table.check_replay()
 
 
+@clause("manual-deal-C", "manual-hdeal-F")
+@pytest.mark.parametrize("method", ["automated_shoe", "hand"])
+def test_where_folds_are_collected_together_the_dealer_fans_and_counts_each_hand(
+    method: str,
+) -> None:
+    table = Driven("manual", deal_method=method, collect_folds="after_all_decisions").opened()
+    table.bet(1, ante=5).bet(2, ante=5).dealt().fold(1).play(2)
+    due = table.view("dealer:dee").due
+    assert due is not None
+    assert due.step == "collect_folds"
+    assert "fan the hand" in due.text
+    table.confirm("collect_folds")
+    assert table.last(HandRacked).seat == 1
+
+
 @clause("manual-6cb-foot", "manual-6cb-J", "manual-prog-C", "manual-intro-4")
 @cases("""
     option             bets                      taken             tucked          left

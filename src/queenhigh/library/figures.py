@@ -57,8 +57,9 @@ def analyze(
 ) -> Analysis:
     """The exact mathematics of a house; meters in cents, at their seeds where none are given.
 
-    >>> analyze("classic").wagers["pair_plus"].house_edge
-    Fraction(582, 5525)
+    >>> plain = House(key="plain", name="Ante and play alone")
+    >>> analyze(plain).wagers["ante_play"].house_edge
+    Fraction(8813253, 101792600)
     """
     playing = load_house(house) if isinstance(house, str) else house
     return Analysis(analysis.analyze(playing, seats, meters=meters))

@@ -27,7 +27,7 @@ class Table:
 
     A refusal raises `Refused` and changes nothing. The same seed deals the same cards.
 
-    >>> table = Table("classic", seed=7)
+    >>> table = Table(House(key="plain", name="Ante and play alone"), seed=7)
     >>> table.sit(1, "player-1", 100_00)
     >>> table.bet(1, ante=500)
     >>> table.deal()
