@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from litestar.testing import TestClient
 
+from queenhigh.service import passwords
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
-from queenhigh.service.passwords import Passwords
 from queenhigh.store.keys import Person
 from queenhigh.store.opening import open_store
 from queenhigh.store.people import People
@@ -20,12 +21,22 @@ from .rooms import NOON, Clock
 PASSWORD = "three cards and a queen"
 
 
+def hashed(password: str) -> str:
+    hashing = passwords.Passwords()
+    try:
+        return asyncio.run(hashing.hash(password))
+    finally:
+        hashing.close()
+
+
 class House:
     """A running service, with a browser for each person."""
 
-    def __init__(self, client: TestClient[Any], store: SqlStore, clock: Clock):
+    def __init__(
+        self, client: TestClient[Any], store: SqlStore, clock: Clock, password_hash: str
+    ) -> None:
         self.client, self.store, self.clock = client, store, clock
-        self._hash = asyncio.run(Passwords().hash(PASSWORD))
+        self._hash = password_hash
 
     def anybody(self) -> "Browser":
         return Browser(self.client)
@@ -92,12 +103,21 @@ class Browser:
 
 
 @contextmanager
+def quick_passwords() -> Iterator[None]:
+    """Hashes that take no time; how much work they are is a test of its own."""
+    with patch.multiple(passwords, _MEMORY_KIB=8, _PASSES=1):
+        yield
+
+
+@contextmanager
 def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     clock = Clock()
     store = open_store(database)
     config = Config(database=database, rate_limit=0, login_limit=10_000, **settings)
     try:
-        with TestClient(make_app(config, store, clock)) as client:
-            yield House(client, store, clock)
+        with quick_passwords():
+            app, password_hash = make_app(config, store, clock), hashed(PASSWORD)
+        with TestClient(app) as client:
+            yield House(client, store, clock, password_hash)
     finally:
         store.close()

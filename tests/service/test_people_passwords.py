@@ -39,6 +39,14 @@ def test_the_same_characters_from_another_keyboard_are_the_same_password() -> No
     assert asyncio.run(tried())
 
 
+def test_a_hash_takes_as_much_work_as_it_should() -> None:
+    """46 MiB and two passes: more than OWASP asks for at least (46 and 1)."""
+    passwords = Passwords()
+    kept = asyncio.run(passwords.hash(PASSWORD))
+    passwords.close()
+    assert kept.startswith("$argon2id$v=19$m=47104,t=2,p=1$")
+
+
 @pytest.mark.parametrize("kept", [None, "", "no hash at all", "$argon2id$v=19$broken"])
 def test_without_a_good_hash_nothing_is_right(kept: str | None) -> None:
     async def tried() -> bool:
