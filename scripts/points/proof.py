@@ -23,7 +23,7 @@ from . import marks
 
 _FORK: Final = multiprocessing.get_context("fork")
 _SECONDS: Final = 300  # For the tests of one question.
-_BREAKS: Final = 25  # So often may the code itself break before no better failure is looked for.
+_ENOUGH: Final = 25  # So many failures that show little, and no better one is looked for.
 
 
 class Reach(msgspec.Struct):
@@ -55,11 +55,15 @@ class Verdict(msgspec.Struct):
     about: str = ""
     where: str = ""
     tests: int = 0
-    failed: str = ""  # The first test that failed,
+    failed: str = ""  # The test that failed,
     error: str = ""  # and with what.
     broken: bool = False  # It was the code that broke, and no test that missed something.
-    gone: list[str] = []  # What did not come about; empty where only the citation was lost.
+    gone: list[str] = []  # What did not come about in it; nothing where only a citation was lost.
     seconds: float = 0.0
+
+    @property
+    def shows_little(self) -> bool:
+        return self.broken or not self.gone
 
 
 Plan = Callable[[Mapping[str, Reach]], Iterable[Question]]
@@ -72,7 +76,7 @@ class Proof:
         self._plan, self._report, self._kept, self._checksum = plan, report, kept, checksum
         self.verdicts: list[Verdict] = []
         self.left_out: list[str] = []
-        self._failures: list[tuple[str, str, bool]] = []
+        self._failures: list[Verdict] = []
         self._seconds = 0.0
 
     @pytest.hookimpl(tryfirst=True)
@@ -93,6 +97,8 @@ class Proof:
             verdict.about, verdict.where = about, where
             self.verdicts.append(verdict)
             self._report(verdict)
+        order = {key: number for number, key in enumerate(questions)}
+        self.verdicts.sort(key=lambda each: order[each.about, each.where])
         return True
 
     def _reach(self, items: Mapping[str, pytest.Item]) -> dict[str, Reach]:
@@ -117,7 +123,7 @@ class Proof:
         def record() -> dict[str, Reach]:
             found: dict[str, Reach] = {}
             for item in self._run(items):
-                failed = any(test == item.nodeid for test, *_ in self._failures)
+                failed = any(each.failed == item.nodeid for each in self._failures)
                 holds = [each for mark in item.iter_markers("clause") for each in mark.args]
                 found[item.nodeid] = Reach(self._seconds, sorted(marks.reached), failed, holds)
                 marks.reached.clear()
@@ -130,14 +136,11 @@ class Proof:
             began = time.monotonic()
             marks.take_out(out)
             for _ in self._run(items):
-                missed = [each for each in self._failures if not each[2]]
-                if missed or len(self._failures) == _BREAKS:
+                shown = not all(each.shows_little for each in self._failures)
+                if shown or len(self._failures) == _ENOUGH:
                     break
-            verdict = Verdict(tests=len(items), gone=sorted(marks.gone))
-            if self._failures:
-                first = min(self._failures, key=lambda each: each[2])
-                verdict.failed, verdict.error, verdict.broken = first
-            verdict.seconds = time.monotonic() - began
+            verdict = min(self._failures, key=lambda each: each.shows_little, default=Verdict())
+            verdict.tests, verdict.seconds = len(items), time.monotonic() - began
             return verdict
 
         return prove
@@ -146,6 +149,7 @@ class Proof:
         marks.reached.clear()
         for item, following in zip_longest(items, items[1:]):
             self._seconds = 0.0
+            marks.gone.clear()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             yield item
 
@@ -159,7 +163,9 @@ class Proof:
             place = Path(call.excinfo.traceback[-1].path)
             in_tests = place.is_relative_to(item.config.rootpath / "tests")
             missed = in_tests or call.excinfo.errisinstance((AssertionError, pytest.fail.Exception))
-            self._failures.append((item.nodeid, call.excinfo.typename, not missed))
+            verdict = Verdict(failed=item.nodeid, error=call.excinfo.typename, broken=not missed)
+            verdict.gone = sorted(marks.gone)
+            self._failures.append(verdict)
         return report
 
 

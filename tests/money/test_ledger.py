@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queenhigh.house.loader import load_house
+from queenhigh.money import accounts
 from queenhigh.money.balances import Ledger, reconcile
 from queenhigh.money.ledger import account_of, postings_of, postings_of_patron
 from queenhigh.money.patrons import Deposited
@@ -107,6 +108,11 @@ def test_whatever_happens_at_a_table_the_books_balance_and_agree_with_it(
         if isinstance(event, e.ChipsBought):
             brought = Deposited(patron=event.player, cents=event.cents, how="cash")
             ledger.post(postings_of_patron(brought))
+        if isinstance(event, e.TableOpened):  # Its meter is shared, and was fed elsewhere.
+            for meter in before.house.meters:
+                own = accounts.meter(setup.link_of(meter))
+                fed = [Posting(accounts.BANK, -event.meter), Posting(own, event.meter)]
+                ledger.post(balanced(fed))
         postings = postings_of(setup, before, event)
         assert bool(postings) is bool(_net(moved(event, before)))
         ledger.post(postings)

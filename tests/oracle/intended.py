@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 _TEXTS = ("message", "error", "path")  # Words may be put better.
+_READINGS_WITH_CLAUSES = {"MAN-1"}
 _DEALT_BY_HAND = "manual-hdeal-F-5"  # A round without a table is one from the book's machine.
 
 
@@ -26,6 +27,8 @@ def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
             kept.pop("outcome", None)
         if "play_from" in kept and now.get("play_from") is None:
             return {}  # Hands to play without a threshold are told by their classes.
+        if set(now.get("rulings", ())) & _READINGS_WITH_CLAUSES:
+            kept.pop("clauses", None)  # A reading is cited by its own clauses.
         if "departs_from" in now:
             kept.pop("clauses", None)  # A house that departs from its book does not cite it.
         if "code" in kept:

@@ -15,6 +15,7 @@ from queenhigh.service.passwords import Passwords
 from queenhigh.service.people import DeskSettings, FrontDesk, first_invitation
 from queenhigh.service.rate_limits import AddressLimit, PersonLimit, RateLimits, RateSettings
 from queenhigh.service.rights import needs
+from queenhigh.service.routes.given import CageCurrency
 from queenhigh.service.routes.people import CONTROLLERS
 from queenhigh.service.sessions import (
     CSRF_COOKIE,
@@ -88,7 +89,10 @@ class Door:
         self.limits = RateLimits(rates or RateSettings(enabled=False), self.clock.seconds)
         self.app = Litestar(
             [*CONTROLLERS, for_the_floor, fault, live],
-            dependencies={"desk": Provide(lambda: self.desk, sync_to_thread=False)},
+            dependencies={
+                "desk": Provide(lambda: self.desk, sync_to_thread=False),
+                "cage_currency": Provide(lambda: CageCurrency(lambda: "USD"), sync_to_thread=False),
+            },
             exception_handlers=EXCEPTION_HANDLERS,
             middleware=[
                 AddressLimit(self.limits, self.addresses),

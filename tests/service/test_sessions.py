@@ -83,7 +83,7 @@ def test_a_session_that_somebody_else_has_planted_is_not_taken_over(door: Door) 
     browser.log_in("ann")
     assert browser.secret != "planted-by-somebody-else"
     planted = {"cookie": f"{SESSION_COOKIE}=planted-by-somebody-else"}
-    assert door.visitor().get("/api/session", headers=planted).json() == {"person": None}
+    assert door.visitor().get("/api/session", headers=planted).json()["person"] is None
 
 
 def test_each_login_has_a_new_token_and_ends_the_session_before(ann: Browser) -> None:
@@ -91,7 +91,7 @@ def test_each_login_has_a_new_token_and_ends_the_session_before(ann: Browser) ->
     ann.log_in("ann")
     assert ann.secret != before
     old = {"cookie": f"{SESSION_COOKIE}={before}"}
-    assert ann.door.visitor().get("/api/session", headers=old).json() == {"person": None}
+    assert ann.door.visitor().get("/api/session", headers=old).json()["person"] is None
 
 
 def test_a_guest_who_logs_in_leaves_the_guest_behind(door: Door) -> None:
@@ -100,7 +100,7 @@ def test_a_guest_who_logs_in_leaves_the_guest_behind(door: Door) -> None:
     before = browser.secret
     browser.log_in("ann")
     old = {"cookie": f"{SESSION_COOKIE}={before}"}
-    assert door.visitor().get("/api/session", headers=old).json() == {"person": None}
+    assert door.visitor().get("/api/session", headers=old).json()["person"] is None
 
 
 def test_a_session_ends_when_it_is_not_used(ann: Browser) -> None:
@@ -228,7 +228,7 @@ def test_the_address_that_people_use_counts_as_ours() -> None:
 
 def test_two_session_cookies_that_differ_are_none(ann: Browser) -> None:
     tricky = {"cookie": f"{SESSION_COOKIE}=planted; {SESSION_COOKIE}={ann.secret}"}
-    assert ann.door.visitor().get("/api/session", headers=tricky).json() == {"person": None}
+    assert ann.door.visitor().get("/api/session", headers=tricky).json()["person"] is None
     twice = {"cookie": f"{SESSION_COOKIE}={ann.secret}; {SESSION_COOKIE}={ann.secret}"}
     assert ann.door.visitor().get("/api/session", headers=twice).json()["person"] is not None
 
@@ -241,7 +241,7 @@ def test_two_session_cookies_that_differ_are_none(ann: Browser) -> None:
 def test_strange_cookies_are_nobodys(door: Door, cookie: str) -> None:
     headers = {b"cookie": cookie.encode("latin-1")}
     answer = door.client.get("/api/session", headers=headers)
-    assert answer.json() == {"person": None}
+    assert answer.json()["person"] is None
 
 
 @pytest.mark.parametrize("token", ["", "x", "x" * 10_000, "qh_\xe4", "a b c"])

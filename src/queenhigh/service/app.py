@@ -42,6 +42,7 @@ from .rights import needs
 from .routes.books import Books
 from .routes.floor import CONTROLLERS as FLOOR
 from .routes.floor import Floor
+from .routes.given import CageCurrency
 from .routes.houses import Houses
 from .routes.live import live
 from .routes.money import Money
@@ -156,7 +157,7 @@ def make_app(
     shared: dict[str, Any] = {
         "lobby": lobby, "config": config, "metrics": metrics, "desk": desk, "sessions": sessions,
         "floor": floor, "limits": limits, "connections": connections, "trust": trust,
-        "writer": writer,
+        "writer": writer, "cage_currency": CageCurrency(lambda: floor.cage.currency),
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, System, live,

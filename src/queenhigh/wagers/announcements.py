@@ -99,7 +99,7 @@ def _of_dealer(house: House, dealer: Hand, qualifies: bool) -> str:
 
 def _sentence(template: str, hand: str) -> str:
     said = template.format(hand=hand)
-    return said[:1].upper() + said[1:]
+    return said[:1].upper() + said[1:] if template.startswith("{") else said
 
 
 def _spoken(house: House, hand: Hand) -> str:

@@ -1,5 +1,6 @@
 """What routes are given: who asks, and what the application shares with all of them."""
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import Request, WebSocket
@@ -16,3 +17,13 @@ TheLobby = NamedDependency[Lobby]
 TheConfig = NamedDependency[Config]
 TheMetrics = NamedDependency[Metrics]
 TheFloor = NamedDependency[FloorView]
+
+
+class CageCurrency:
+    """The currency of purses, the cage and reports, by the house that the cage goes by."""
+
+    def __init__(self, read: Callable[[], str]):
+        self.read = read
+
+
+TheCurrency = NamedDependency[CageCurrency]  # The app provides it as "cage_currency".

@@ -20,7 +20,7 @@ from ..passwords import LONGEST
 from ..people import FrontDesk, token_id
 from ..rights import PersonRole, needs
 from ..sessions import SESSION_COOKIE, Begun, Credential
-from .given import TheFloor
+from .given import TheCurrency
 
 Desk = NamedDependency[FrontDesk]  # The app provides it as "desk".
 Visitor = Request[Person | None, Credential | None, State]
@@ -161,9 +161,9 @@ class Coming(Controller):
     request_max_body_size = _MOST_BYTES
 
     @get("/session", guards=[needs("session.see")], summary="Who am I?", **_ALIKE)
-    async def session(self, request: Visitor, floor: TheFloor) -> Visit:
-        cage = await asyncio.to_thread(lambda: floor.cage)
-        return Visit(_session(request.user).person, cage.currency)
+    async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
+        currency = await asyncio.to_thread(cage_currency.read)
+        return Visit(_session(request.user).person, currency)
 
     @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
           opt={"limit": "guests"})  # fmt: skip
