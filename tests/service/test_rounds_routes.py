@@ -189,3 +189,12 @@ def test_a_settled_round_that_became_void_is_shown_as_void(reading: str, tmp_pat
     void = reading == "void"
     assert (first.shown.void, first.shown.net) == (void, 0 if void else -10_00)
     store.close()
+
+
+def test_a_table_tells_the_clauses_of_the_book_it_was_opened_by(house: House) -> None:
+    guest = house.guest()
+    table = _practice(guest, "manual")
+    said = guest.get(f"/api/tables/{table}/clauses/manual-payout-E").json()
+    assert said["id"] == "manual-payout-E"
+    assert said["text"] == built_in("manual").book.by_id["manual-payout-E"].gist
+    assert guest.get(f"/api/tables/{table}/clauses/nobody-1").status_code == 404
