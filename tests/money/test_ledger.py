@@ -110,9 +110,10 @@ def test_whatever_happens_at_a_table_the_books_balance_and_agree_with_it(
             ledger.post(postings_of_patron(brought))
         if isinstance(event, e.TableOpened):  # Its meter is shared, and was fed elsewhere.
             for meter in before.house.meters:
-                own = accounts.meter(setup.link_of(meter))
-                fed = [Posting(accounts.BANK, -event.meter), Posting(own, event.meter)]
-                ledger.post(balanced(fed))
+                link, held = setup.link_of(meter), event.meter + event.reserve
+                fed = (accounts.meter(link), event.meter), (accounts.reserve(link), event.reserve)
+                from_the_bank = Posting(accounts.BANK, -held)
+                ledger.post(balanced([from_the_bank, *(Posting(*each) for each in fed)]))
         postings = postings_of(setup, before, event)
         assert bool(postings) is bool(_net(moved(event, before)))
         ledger.post(postings)
