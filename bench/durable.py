@@ -12,9 +12,9 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from queenhigh.store.opening import open_store
 from queenhigh.store.records import Batch, Landed, Landing
 from queenhigh.store.sample import room
+from queenhigh.store.store_address import open_store
 from queenhigh.store.writer import Writer
 
 from .ratio import Ratio

@@ -23,10 +23,10 @@ from sqlalchemy import exists, func, select
 from queenhigh.floor.reports import day_report, period_report
 from queenhigh.floor.search import parse_query
 from queenhigh.store.floor_schema import floor_rounds, floor_seats
-from queenhigh.store.opening import open_store
 from queenhigh.store.projections import Projections, cage_of
+from queenhigh.store.round_search import _conditions
 from queenhigh.store.sample import room
-from queenhigh.store.searching import _conditions
+from queenhigh.store.store_address import open_store
 
 PLAYED = 250  # Rounds at each table, of which the others are copies.
 DEALERS, PATRONS = 60, 5_000

@@ -22,7 +22,7 @@ from typing import Any
 import queenhigh.floor
 import queenhigh.service
 import queenhigh.store
-from queenhigh.service.sessions import CSRF_COOKIE, CSRF_HEADER
+from queenhigh.service.people.sessions import CSRF_COOKIE, CSRF_HEADER
 
 # What would make this prove nothing.
 FOR_DEVELOPERS = ("hypothesis", "pytest", "playwright", "psycopg")

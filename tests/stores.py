@@ -8,7 +8,7 @@ from typing import Any
 from queenhigh.money.posting import Posting
 from queenhigh.store.chain import canonical
 from queenhigh.store.database import open_database
-from queenhigh.store.migrating import migrate
+from queenhigh.store.migration import migrate
 from queenhigh.store.records import Batch, Fact
 from tests.postgres import Server, running_postgres
 

@@ -190,7 +190,7 @@ class _Screen:
         print(f"{len(survived) + len(nowhere) or 'none'} survived; {seconds / 60:.1f} minutes.")
         if cited or broken:
             print(f"Held by no more than a lost citation: {cited}; by code that breaks: {broken}.")
-        return 1 if survived or nowhere else 0
+        return 1 if survived or nowhere or proof.left_out else 0
 
 
 if __name__ == "__main__":

@@ -152,25 +152,25 @@ def watch() -> None:
     """Lets every citation say where it was asked for, and steps be left out."""
     from queenhigh.house.citation import Cited, Law
     from queenhigh.table.instructions import STEPS
-    from queenhigh.table.unfolding import Unfolding
+    from queenhigh.table.transaction import Transaction
 
-    cited, add = Law.cited, Unfolding.add
+    cited, add = Law.cited, Transaction.add
 
-    def watched(law: Law, because: tuple[Point | str, ...], wager: str = "") -> Cited:
+    def watched(law: Law, because: tuple[Point | str, ...], *asked: Any) -> Cited:
         reached.update(each.where for each in because if isinstance(each, Place))
         left = tuple(each for each in because if not _is_out(each))
-        found = cited(law, left, wager)
+        found = cited(law, left, *asked)
         if len(left) < len(because):
             found = msgspec.structs.replace(found, clauses=Marked(found.clauses))
         return found
 
-    def added(now: Unfolding, *events: Any) -> None:
+    def added(now: Transaction, *events: Any) -> None:
         for event in events:
-            todo = getattr(event, "todo", ())
+            todo = getattr(event, "todo", ()) or ()
             rules = [STEPS[step.name] for step in todo]
             reached.update(rule.because.where for rule in rules if isinstance(rule.because, Place))
             left = tuple(s for s, rule in zip(todo, rules, strict=True) if not goes(rule))
             add(now, event if left == todo else msgspec.structs.replace(event, todo=left))
 
     Law.cited = watched  # type: ignore[assignment, method-assign]
-    Unfolding.add = added  # type: ignore[assignment, method-assign]
+    Transaction.add = added  # type: ignore[assignment, method-assign]

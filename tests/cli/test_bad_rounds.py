@@ -45,8 +45,8 @@ BAD: dict[str, tuple[Input, str, str]] = {
     "no cards at all": (at_second(cards=""), "seats[1].cards", "three cards, not 0"),
     "cards left out": (at_second(cards=None), "seats[1].cards", "is missing"),
     "the dealer left out": (TWO_SEATS | {"dealer": []}, "dealer", "three cards, not 0"),
-    "cards that are a number": (at_second(cards=987), "seats[1].cards", "must be a text"),
-    "a card that is a number": (at_second(cards=["9h", 8, "7h"]), "seats[1].cards[1]", "a text"),
+    "cards that are a number": (at_second(cards=987), "seats[1].cards", "must be text"),
+    "a card that is a number": (at_second(cards=["9h", 8, "7h"]), "seats[1].cards[1]", "text"),
     # Seats
     "a seat twice": (at_second(seat=3), "seats[1].seat", "seat 3 is there twice"),
     "seat 0": (at_second(seat=0), "seats[1].seat", "at least 1"),
@@ -156,9 +156,9 @@ BAD: dict[str, tuple[Input, str, str]] = {
     "a meter with a fraction": (a_round(progressive_meter=1.5), "progressive_meter", "whole"),
     # House and options
     "no house": ({"dealer": "Qd 7d 2c", "seats": a_round()["seats"]}, "house", "classic"),
-    "an unknown house": (a_round("bellagio"), "house", "'bellagio' is no built-in house"),
+    "an unknown house": (a_round("bellagio"), "house", "'bellagio' is not a built-in house"),
     "a file as the document's house": (a_round("own.toml"), "house", "--house"),
-    "a house that is a number": (a_round() | {"house": 5}, "house", "must be a text"),
+    "a house that is a number": (a_round() | {"house": 5}, "house", "must be text"),
     "an unknown option": (a_round(options={"colour": 5}), "options.colour", "not known"),
     "an unknown value": (a_round(options={"tie": "split"}), "options.tie", "push, dealer, player"),
     "an option of the wrong type": (a_round(options={"tie": 5}), "options.tie", "push, dealer"),

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 
-from queenhigh.cli.reliability.served import Served
 from queenhigh.client import Client, Refused, Unreachable
+from queenhigh.faults.served import Served
 from queenhigh.table.commands import Sit
 from queenhigh.table.events import NEVER, SeatTaken, WagerPlaced
 from queenhigh.table.views import CardsSeen

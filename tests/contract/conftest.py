@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from queenhigh.store.memory import MemoryStore
-from queenhigh.store.opening import open_store
 from queenhigh.store.records import Store
+from queenhigh.store.store_address import open_store
 from tests.stores import new_postgres_address
 
 KINDS = ("memory", "sqlite", "postgres")

@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from queenhigh.money.posting import Posting
 from queenhigh.store.memory import MemoryStore
-from queenhigh.store.opening import open_store
 from queenhigh.store.records import Batch, Changed, Fact, Landed, Stale, Store
+from queenhigh.store.store_address import open_store
 from tests.contract.conftest import KINDS
 from tests.stores import batch, event, fact, new_postgres_address
 

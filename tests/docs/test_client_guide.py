@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from queenhigh import client
-from queenhigh.cli.reliability.served import Served
+from queenhigh.faults.served import Served
 from tests.docs.examples import ROOT
 
 GUIDE = (ROOT / "docs" / "guides" / "client.md").read_text("utf-8")

@@ -19,6 +19,7 @@ def test_every_page_with_commands_has_examples() -> None:
         "docs/guides/audit.md",
         "docs/guides/floor.md",
         "docs/guides/houses.md",
+        "docs/guides/library.md",
         "docs/guides/rule-book.md",
         "docs/guides/settling.md",
         "docs/guides/table.md",

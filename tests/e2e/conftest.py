@@ -18,7 +18,7 @@ TABLES = """
 id = "quick"
 name = "Quick table"
 house = "manual"
-betting_seconds = 15
+betting_seconds = 40
 decision_seconds = 600
 """
 HOUSES = ("mics", "mics-alternate", "chickasaw", "manual", "classic")

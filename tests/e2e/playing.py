@@ -24,8 +24,8 @@ def dollars(amount: int) -> str:
 
 
 def cents(text: str) -> int:
-    """`$12.50`, `+$12` or `−$3`, wherever it stands in a text."""
-    found = re.search(r"([+−-]?)\$([\d,]+)(?:\.(\d\d))?", text)
+    """`$12.50`, `+€12` or `−£3`, wherever it stands in a text."""
+    found = re.search(r"([+−-]?)[$€£]([\d,]+)(?:\.(\d\d))?", text)
     assert found, f"no amount in {text!r}"
     amount = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
     return -amount if found[1] in ("−", "-") else amount
@@ -35,12 +35,14 @@ class Player:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.page: Page = visitor.page
+        self.names = NAMES  # As the house of the table calls its bets.
 
     # Coming to a table
 
     def practise(self, house: str, *, bots: int = 0) -> None:
         """Two clicks from the lobby, and the choice of the house."""
         page = self.page
+        self.names = self.visitor.get(f"/api/houses/{house}")["felt"]["titles"]
         page.goto("/")
         page.get_by_role("button", name="Practise alone").click()
         dialog = page.get_by_role("dialog", name="Practise alone")
@@ -53,13 +55,13 @@ class Player:
         card = self.page.get_by_role("article", name=table)
         card.get_by_role("button", name="Sit down").click()
 
-    def buy(self, dollars: int) -> None:
+    def buy(self, amount: int) -> None:
         """In the dialog that opens when one has sat down."""
         dialog = self.page.get_by_role("dialog", name="Buy chips")
-        dialog.get_by_label("Amount in dollars").fill(str(dollars))
-        dialog.get_by_role("button", name=re.compile(r"^Buy \$")).click()
+        dialog.get_by_label(re.compile("^Amount in ")).fill(str(amount))
+        dialog.get_by_role("button", name=re.compile(r"^Buy [$€£]")).click()
         expect(dialog).to_be_hidden()
-        expect(self.own_chips).not_to_have_text("$0")
+        expect(self.own_chips).not_to_have_text(re.compile(r"^[$€£]0$"))
 
     # Reading the table
 
@@ -88,7 +90,7 @@ class Player:
         return self.side.locator(".sum b")
 
     def spot(self, wager: str) -> Locator:
-        return self.page.get_by_role("button", name=re.compile(rf"^{NAMES[wager]}: "))
+        return self.page.get_by_role("button", name=re.compile(rf"^{self.names[wager]}: "))
 
     @property
     def deal_button(self) -> Locator:
@@ -96,7 +98,15 @@ class Player:
 
     @property
     def play_button(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile(r"^Play \$"))
+        return self.page.get_by_role("button", name=re.compile(rf"^{self.names['play']} [$€£]"))
+
+    @property
+    def moves(self) -> Locator:
+        return self.page.get_by_role("region", name="Your move")
+
+    @property
+    def call_button(self) -> Locator:
+        return self.moves.get_by_role("button", name=re.compile("^Call "))
 
     @property
     def over(self) -> Locator:
@@ -107,13 +117,13 @@ class Player:
 
     def nets(self) -> list[str]:
         """What each bet came to, as it is written."""
-        return self.lines.locator("b").all_inner_texts()
+        return [line.locator("b").first.inner_text() for line in self.lines.all()]
 
     def settled(self) -> list[str]:
         """The wagers of the lines, by their keys."""
-        keys = {name: wager for wager, name in NAMES.items()}
+        keys = {name: wager for wager, name in self.names.items()}
         written = self.lines.locator(".wager").all_inner_texts()
-        return [keys.get(text.partition("$")[0].strip(), text) for text in written]
+        return [keys.get(re.split("[$€£]", text)[0].strip(), text) for text in written]
 
     def expect_lines(self, *wagers: str) -> None:
         """Each of these wagers has its line; a good hand adds one for the bonus."""
@@ -135,7 +145,7 @@ class Player:
         spot = self.spot(wager)
         expect(spot).to_have_accessible_name(re.compile(": nothing"))
         spot.click()
-        expect(spot).to_have_accessible_name(re.compile(r": \$"))
+        expect(spot).to_have_accessible_name(re.compile(r": [$€£]"))
         expect(spot).to_have_attribute("aria-busy", "false")  # The table has answered.
 
     def deal(self) -> None:
@@ -143,9 +153,14 @@ class Player:
         self._hurry_to(self.play_button)
 
     def play(self) -> None:
-        """Plays the hand, until the round has its results."""
+        """Plays the hand, calling aloud what has to be called, until the round has its results."""
         self.play_button.click()
-        self._hurry_to(self.over)
+        self._hurry_to(self.over.or_(self.call_button))
+        if self.call_button.is_visible():
+            for wager in self.moves.get_by_role("button", name=re.compile("^“")).all():
+                wager.click()
+            self.call_button.click()
+            self._hurry_to(self.over)
 
     def _hurry_to(self, what: Locator) -> None:
         """A click on the felt beside the spots skips what is being shown, so click until then."""

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from queenhigh.floor.identity import KEY_VARIABLE, new_key
-from queenhigh.service.passwords import Passwords
+from queenhigh.service.people.passwords import Passwords
 from queenhigh.store.keys import Person
-from queenhigh.store.opening import open_store
 from queenhigh.store.people import People
+from queenhigh.store.store_address import open_store
 from tests.floor.day import the_day
 from tests.floor.landed import batches, land
 from tests.table.driver import NOON

@@ -4,9 +4,9 @@ from itertools import groupby
 from pathlib import Path
 
 from queenhigh.store.chain import canonical
-from queenhigh.store.opening import open_store
 from queenhigh.store.records import Batch, Fact, Landed
 from queenhigh.store.sql import SqlStore
+from queenhigh.store.store_address import open_store
 from tests.floor.day import Day, Recorded
 from tests.stores import new_postgres_address
 

@@ -111,7 +111,7 @@ def test_a_table_that_is_closed_owes_nothing() -> None:
 
 
 def test_what_the_table_itself_said_of_its_deck_is_told() -> None:
-    from queenhigh.floor.happenings import happening
+    from queenhigh.floor.table_incidents import happening
     from queenhigh.table.events import DeckChangeDue
 
     table = Room().table("manual")

@@ -8,7 +8,7 @@ import pytest
 
 import queenhigh.cli.commands_floor  # noqa: F401 Its commands are there.
 from queenhigh.store.chain import record_hash
-from queenhigh.store.opening import open_store
+from queenhigh.store.store_address import open_store
 from tests.cli.runner import run
 from tests.floor.day import DAY, the_day
 from tests.floor.landed import batches, land

@@ -29,7 +29,7 @@ from queenhigh.floor.compliance import (
     obligations,
     standings,
 )
-from queenhigh.floor.holding import refuse_cash_out, refuse_payout
+from queenhigh.floor.held_payouts import refuse_cash_out, refuse_payout
 from queenhigh.floor.tax import FormDuty, Payout, form_duty, payouts, worksheet
 from queenhigh.house.model import House
 from queenhigh.money.patrons import CashedOut, CashOut, Deposited, PlayMoneyGranted

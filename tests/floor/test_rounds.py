@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from queenhigh.floor.happenings import Happening, happening
 from queenhigh.floor.rounds import RoundFacts, as_data
+from queenhigh.floor.table_incidents import Happening, happening
 from queenhigh.house.loader import built_in_keys
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table

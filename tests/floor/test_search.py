@@ -14,8 +14,8 @@ from queenhigh.money.posting import Posting
 from queenhigh.store.floor_rows import tags_of
 from queenhigh.store.projections import Projections, event_of
 from queenhigh.store.records import Batch
+from queenhigh.store.round_search import search
 from queenhigh.store.sample import room
-from queenhigh.store.searching import search
 from queenhigh.store.sql import SqlStore
 from tests.clauses import cases
 from tests.floor.day import the_day
@@ -270,7 +270,7 @@ def test_a_search_finds_what_looking_at_every_round_finds(
     stores: Stores, text: str, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However it goes about it: by the condition with few rows, or along the rounds."""
-    monkeypatch.setattr("queenhigh.store.searching._FEW", few)
+    monkeypatch.setattr("queenhigh.store.round_search._FEW", few)
     _, kept, rounds = stores
     query = parse_query(text)
     found = kept.search(query, limit=1_000)

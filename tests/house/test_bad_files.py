@@ -83,7 +83,7 @@ BAD = {
     "a date for a number": Bad(
         MANUAL + "seats = 2024-07-01", 'seats = "2024-07-01"', "whole number", "manual-intro-3"
     ),
-    "a number for the key": Bad(MANUAL + "key = 5", "key = 5", "a text"),
+    "a number for the key": Bad(MANUAL + "key = 5", "key = 5", "text"),
     "a number for what it extends": Bad("extends = 5", "extends = 5", "a house or a file"),
     "a list of wagers": Bad(CLASSIC + 'wagers = ["ante"]', "wagers", "a table of its own"),
     # Tables

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.house.linting import lint_house
+from queenhigh.house.linter import lint_house
 from queenhigh.house.loader import load_house
 from queenhigh.house.registry import standings
 from tests.cli.runner import run

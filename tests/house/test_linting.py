@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.house.catalogue import books, clauses, conventions, rulings_of
-from queenhigh.house.linting import LEVELS, Finding, lint_house
+from queenhigh.house.linter import LEVELS, Finding, lint_house
 from queenhigh.house.loader import built_in, built_in_keys
 from tests.clauses import clause
 from tests.cli.runner import run

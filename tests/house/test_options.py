@@ -289,13 +289,13 @@ def refused(folder: Path, key: str, line: str) -> list[str]:
     settle_order = ["ante"]                       settle_order = ["ante"]             leaves out
     settle_order = ["toke"]                       settle_order = ["toke"]             no toke here
     layout_spots = ["blind"]                      layout_spots = ["blind"]            no blind here
-    role_aliases = {boss = 5}                     role_aliases                        a text
+    role_aliases = {boss = 5}                     role_aliases                        text
     announce_yes = "{hands}"                      announce_yes = "{hands}"            {hand}
     announce_yes = "{hand"                        announce_yes = "{hand"              brace
     announce_yes = "{hand.rank}"                  announce_yes = "{hand.rank}"        {hand}
     announce_yes = "{}"                           announce_yes = "{}"                 {hand}
     announce_no_qualify = "{0}"                   announce_no_qualify = "{0}"         {hand}
-    announce_yes = 5                              announce_yes = 5                    a text
+    announce_yes = 5                              announce_yes = 5                    text
     pair_plus_table = "1/4/6"                     pair_plus_table = "1/4/6"           straight_flush
     pair_plus_table = "1/4/6/30/40/50"            pair_plus_table                     straight_flush
     pair_plus_table = "1-4-6-30-40"               pair_plus_table                     1/2/3/4/5

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.house.errors import HouseError
-from queenhigh.house.linting import lint_house
+from queenhigh.house.linter import lint_house
 from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
 from tests.clauses import cases

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from queenhigh.house.loader import built_in
-from queenhigh.maths.handshuffle import (
+from queenhigh.maths.hand_shuffle import (
     NEW_DECK,
     STRIP_PACKET,
     Mixed,

@@ -8,8 +8,8 @@ import pytest
 
 from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.counting import counted, dealer_hands
-from queenhigh.maths.pricing import price_seat
+from queenhigh.maths.dealer_counts import counted, dealer_hands
+from queenhigh.maths.prices import price_seat
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.wagers.award import contest_of
 from queenhigh.wagers.document import Round, SeatBets

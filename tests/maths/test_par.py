@@ -18,7 +18,7 @@ import pytest
 import typst
 
 from queenhigh.cli import sheet as command
-from queenhigh.house.linting import lint_house
+from queenhigh.house.linter import lint_house
 from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.maths.analysis import analyze
 from queenhigh.maths.par import Sheet, by_meter, frequencies, par_sheet

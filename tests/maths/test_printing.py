@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.cli import figures, position, simulating
+from queenhigh.cli import figures, position
+from queenhigh.cli import simulation_run as simulating
 from queenhigh.cli.stakes import meters, stakes
 from queenhigh.house.loader import built_in, load_house
 

@@ -9,6 +9,7 @@ import pytest
 from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
+from queenhigh.maths.collusion import Sampled, shared_hands
 from queenhigh.maths.dealer_view import DealerView
 from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.irregularities import ruling_costs
@@ -19,8 +20,7 @@ from queenhigh.maths.protection import (
     dealer_qualifying,
     seen,
 )
-from queenhigh.maths.seen import ClassDeals
-from queenhigh.maths.sharing import Sampled, shared_hands
+from queenhigh.maths.seen_cards import ClassDeals
 from queenhigh.wagers.award import contest_net, contest_of
 from tests.maths.houses import changed
 

@@ -1,7 +1,7 @@
 """A room to drive in a test: tables with their books, patrons with money, links with meters.
 
 A table does here what the service does: what leans on a shared meter is decided on an exact
-reading. After every command each event's postings are booked, nobody owes who may not, and the
+reading. After every command each event's postings are booked, only those owe who may, and the
 books agree with what the table counts itself.
 """
 

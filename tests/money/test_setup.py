@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.house import linting
+from queenhigh.house import linter as linting
 from queenhigh.house.loader import load_house
 from queenhigh.house.model import House
 from queenhigh.money.setup import TableSetUp, as_data, book_data, house_of

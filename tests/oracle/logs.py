@@ -9,7 +9,7 @@ import msgspec
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import Evidence
 from queenhigh.store.export import FileEvidence
-from queenhigh.store.rebuilding import Stream, TableStream, rebuilt
+from queenhigh.store.log_replay import Stream, TableStream, rebuilt
 from queenhigh.store.records import Record
 from queenhigh.table.views import view
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from queenhigh.store.evidence import DatabaseEvidence
-from queenhigh.store.opening import open_store, open_to_read
+from queenhigh.store.store_address import open_store, open_to_read
 from queenhigh.table.events import EVENTS
 from tests.oracle import command, storage
 from tests.oracle.compare import differences

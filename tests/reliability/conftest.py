@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from queenhigh.cli.reliability.served import Served
 from queenhigh.client import Client
+from queenhigh.faults.served import Served
 from tests.reliability.raw import request, status
 
 TABLES = [

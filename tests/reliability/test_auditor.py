@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from queenhigh.cli.reliability.audit_cards import TableCards, faces
-from queenhigh.cli.reliability.audit_money import Books, Breach, TableBooks
-from queenhigh.cli.reliability.auditor import Auditor
-from queenhigh.cli.reliability.book import Book, Sent
+from queenhigh.faults.audit_cards import TableCards, faces
+from queenhigh.faults.audit_money import Books, Breach, TableBooks
+from queenhigh.faults.auditor import Auditor
+from queenhigh.faults.sent_book import Book, Sent
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Record
 from queenhigh.store.sample import room

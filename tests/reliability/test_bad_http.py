@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from queenhigh.cli.reliability.served import Served
+from queenhigh.faults.served import Served
 from tests.reliability.raw import A_MOMENT, exchange, request, status
 
 SHAPE = {"code", "message", "clauses", "path"}

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from queenhigh.cli.reliability.served import Served
 from queenhigh.client import Client
+from queenhigh.faults.served import Served
 from tests.reliability.raw import BINARY, CLOSE, PING, PONG, TEXT, RawSocket, frame
 
 MESSAGES: dict[str, str] = {

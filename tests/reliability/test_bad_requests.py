@@ -24,8 +24,8 @@ from schemathesis.specs.openapi.checks import (
 
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
-from queenhigh.service.errors import ErrorBody
 from queenhigh.service.rights import PERSON_ROLES
+from queenhigh.wire.messages import ErrorBody
 from tests.service.desk import House, cardroom
 
 ADDRESS = "http://testserver.local"

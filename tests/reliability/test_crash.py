@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.cli.reliability.crash import Crashing, CrashPlan, CrashReport
+from queenhigh.faults.crash_test import Crashing, CrashPlan, CrashReport
 from tests.stores import new_postgres_address
 
 KILLS = 3

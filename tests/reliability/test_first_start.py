@@ -14,9 +14,9 @@ import pytest
 
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.config import MEMORY, Config
-from queenhigh.service.lobby import Lobby, TableWanted
-from queenhigh.service.serving import default_tables, prepare
-from queenhigh.service.shelf import Shelf
+from queenhigh.service.houses.shelf import Shelf
+from queenhigh.service.server import default_tables, prepare
+from queenhigh.service.tables.lobby import Lobby, TableWanted
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landing
 

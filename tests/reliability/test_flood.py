@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from queenhigh.cli.reliability.served import Served
 from queenhigh.client import Client, LiveTable
 from queenhigh.client.live import Connection
+from queenhigh.faults.served import Served
 from queenhigh.service.config import Config
 from tests.reliability.conftest import TABLES
 from tests.reliability.raw import RawSocket, frame

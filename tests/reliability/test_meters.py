@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from queenhigh.cards.card import FULL_DECK, card_text
-from queenhigh.cli.reliability.audit_money import Breach
-from queenhigh.cli.reliability.auditor import Auditor
-from queenhigh.cli.reliability.disk import ForgetfulStore, Safety
+from queenhigh.faults.audit_money import Breach
+from queenhigh.faults.auditor import Auditor
+from queenhigh.faults.disk import ForgetfulStore, Safety
 from queenhigh.service.room import Answer, Attempt
 from queenhigh.store.records import Changed
 from queenhigh.table import commands as c

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.cli.reliability.served import Served
 from queenhigh.client import Client
+from queenhigh.faults.served import Served
 from tests.reliability.raw import CLOSE, RawSocket, frame
 
 WATCHING = 12

@@ -13,12 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
-from queenhigh.cli.reliability.served import Served
 from queenhigh.client import Answer, Client, LiveTable, Unreachable
+from queenhigh.faults.served import Served
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
-from queenhigh.store.opening import open_to_read
 from queenhigh.store.sql import SqlStore
+from queenhigh.store.store_address import open_to_read
 from tests.postgres import running_postgres
 from tests.reliability.raw import RawSocket, frame
 

@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,7 @@ if os.fork() == 0:
     os.setsid()
     if os.fork():
         os._exit(0)
-print(os.getpid(), flush=True)
+os.write(1, b"%d\\n" % os.getpid())  # In one piece: two of them write at once.
 {then}
 """
 WAITS = "time.sleep(3600)"
@@ -30,14 +32,20 @@ WAITS = "time.sleep(3600)"
 linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt others")
 
 
-def start(tmp_path: Path, program: str) -> subprocess.Popen[str]:
+@contextmanager
+def start(tmp_path: Path, program: str) -> Iterator[subprocess.Popen[str]]:
     command = [*LEASH, str(tmp_path / "seconds"), sys.executable, "-c", program]
     # Whoever runs the tests under nohup hears of no hanging up, and then the leash does not either.
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     try:
-        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        started = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     finally:
         signal.signal(signal.SIGHUP, before)
+    with started as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
 
 
 def two_pids(process: subprocess.Popen[str]) -> list[int]:

@@ -8,13 +8,13 @@ from unittest.mock import patch
 
 from litestar.testing import TestClient
 
-from queenhigh.service import passwords
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
+from queenhigh.service.people import passwords
 from queenhigh.store.keys import Person
-from queenhigh.store.opening import open_store
 from queenhigh.store.people import People
 from queenhigh.store.sql import SqlStore
+from queenhigh.store.store_address import open_store
 
 from .rooms import NOON, Clock
 

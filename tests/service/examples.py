@@ -14,10 +14,10 @@ import msgspec
 import pytest
 from jsonschema_rs import Draft202012Validator
 
-import queenhigh.service.examples as kept
+import queenhigh.service.api_examples as kept
+from queenhigh.service.api_examples import Example, answer, examples, operations
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
-from queenhigh.service.examples import Example, answer, examples, operations
 
 FILE = Path(kept.__file__).with_name("examples.json")
 _MOST_IN_A_LIST = 3

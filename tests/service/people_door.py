@@ -9,15 +9,12 @@ from litestar import Litestar, WebSocket, get, post, websocket
 from litestar.di import Provide
 from litestar.testing import TestClient
 
-from queenhigh.service.addresses import Addresses
+from queenhigh.service.client_address import Addresses
 from queenhigh.service.errors import EXCEPTION_HANDLERS
-from queenhigh.service.passwords import Passwords
-from queenhigh.service.people import DeskSettings, FrontDesk, first_invitation
-from queenhigh.service.rate_limits import AddressLimit, PersonLimit, RateLimits, RateSettings
-from queenhigh.service.rights import needs
-from queenhigh.service.routes.given import CageCurrency
-from queenhigh.service.routes.people import CONTROLLERS
-from queenhigh.service.sessions import (
+from queenhigh.service.people.membership import DeskSettings, FrontDesk, first_invitation
+from queenhigh.service.people.passwords import Passwords
+from queenhigh.service.people.routes import CONTROLLERS
+from queenhigh.service.people.sessions import (
     CSRF_COOKIE,
     CSRF_HEADER,
     SESSION_COOKIE,
@@ -25,8 +22,11 @@ from queenhigh.service.sessions import (
     Sessions,
     SessionSettings,
 )
+from queenhigh.service.rate_limits import AddressLimit, PersonLimit, RateLimits, RateSettings
+from queenhigh.service.request_scope import CageCurrency
+from queenhigh.service.rights import needs
 from queenhigh.store.database import open_database
-from queenhigh.store.migrating import migrate
+from queenhigh.store.migration import migrate
 from queenhigh.store.people import People
 
 PASSWORD = "three cards and a queen"

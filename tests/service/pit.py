@@ -3,7 +3,7 @@
 from typing import Any
 
 from queenhigh.house.loader import built_in
-from tests.table.driver import NONCE, stacked
+from tests.table.driver import stacked
 
 from .desk import Browser, House
 
@@ -23,7 +23,7 @@ class Pit:
                             "decision_seconds": None, **settings},
         )  # fmt: skip
         assert answer.status_code == 201, answer.text
-        self._order: list[str] | None = None
+        self._cards: list[str] = []  # In the order in which they are dealt.
 
     def view(self) -> dict[str, Any]:
         found: dict[str, Any] = self.staff["dealer"].get(f"/api/tables/{self.table}").json()["view"]
@@ -48,10 +48,11 @@ class Pit:
         """The step that is due, and whose it is."""
         due = self.view()["due"]
         if due["step"] == "shuffle":
-            known = {"order": self._order, "nonce": NONCE} if self._order else {}
-            self._order = None
-            return "dealer", {"type": "shuffle_deck", "deck": due["deck"] or 0, **known}
+            return "dealer", {"type": "shuffle_deck", "deck": due["deck"] or 0}
         named = {name: due[name] for name in ("deck", "seat") if due.get(name) is not None}
+        if due["step"] == "deal":
+            at_once = 3 if self.of.dealing.method == "automated_shoe" else 1
+            named["cards"] = [self._cards.pop(0) for _ in range(at_once)]
         return due["role"], {"type": "confirm", "step": due["step"], **named}
 
     def until(self, phase: str) -> None:
@@ -69,7 +70,7 @@ class Pit:
     def deal(self, cards: str, **bets: dict[str, int]) -> None:
         """`deal("1: As Kd 2c, dealer: ...", seat1={"ante": 1000})`, up to the first decision."""
         seats = {int(name.removeprefix("seat")): wagers for name, wagers in bets.items()}
-        self._order = stacked(cards, self.of.dealing.method, seats)
+        self._cards = stacked(cards, self.of.dealing.method, seats)
         self.until("betting")
         for seat, wagers in seats.items():
             for wager, amount in wagers.items():

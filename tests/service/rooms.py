@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from queenhigh.service.cardroom import Cardroom
-from queenhigh.service.lobby import Lobby, TableWanted
 from queenhigh.service.room import Answer
-from queenhigh.service.running import Running
+from queenhigh.service.tables.lobby import Lobby, TableWanted
+from queenhigh.service.tables.running_table import Running
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Store
 from queenhigh.table import commands as c

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.service.book_files import MOST_BYTES, FilesError, draft, unpacked
+from queenhigh.service.houses.book_upload import MOST_BYTES, FilesError, draft, unpacked
 
 from . import lucky
 

@@ -11,8 +11,8 @@ import pytest
 from queenhigh.house.loader import built_in_keys
 from queenhigh.money.posting import LedgerImbalance
 from queenhigh.service import room as rooms
-from queenhigh.service.pace import deadline
 from queenhigh.service.room import Answer, Room
+from queenhigh.service.tables.house_moves import deadline
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landing, StoreUnavailable
 from queenhigh.table import commands as c

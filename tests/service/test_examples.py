@@ -3,9 +3,9 @@
 import pytest
 from litestar.testing import TestClient
 
+from queenhigh.service.api_examples import examples, operations
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
-from queenhigh.service.examples import examples, operations
 
 from .examples import described, misfits
 

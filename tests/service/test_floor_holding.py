@@ -14,10 +14,10 @@ from queenhigh.service import floor_view
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.floor_view import FloorView
-from queenhigh.service.lobby import Lobby
-from queenhigh.store.opening import open_store
+from queenhigh.service.tables.lobby import Lobby
 from queenhigh.store.sample import room
 from queenhigh.store.sql import SqlStore
+from queenhigh.store.store_address import open_store
 from queenhigh.table.instructions import ALL_STEPS
 from tests.clauses import clause
 from tests.cli.runner import run

@@ -9,7 +9,7 @@ import pytest
 from queenhigh.floor.identity import KEY_VARIABLE
 from queenhigh.service.rights import PERSON_ROLES, may
 from queenhigh.store.keys import Person
-from queenhigh.store.proving import proof_of
+from queenhigh.store.stream_proof import proof_of
 from tests.clauses import clause
 
 from .desk import House, cardroom

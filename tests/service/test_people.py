@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from queenhigh.service.people import DeskSettings, lock_for
+from queenhigh.service.people.membership import DeskSettings, lock_for
 from queenhigh.store.keys import Person
 from tests.service.people_door import OTHER, PASSWORD, QUICK, Browser, Door, code
 

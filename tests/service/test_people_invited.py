@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import text
 
-from queenhigh.service.people import DeskSettings, first_invitation
+from queenhigh.service.people.membership import DeskSettings, first_invitation
 from tests.service.people_door import OTHER, PASSWORD, Browser, Door, code
 
 

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from queenhigh.service.errors import ServiceError
-from queenhigh.service.names import guest_name, lower, shown
-from queenhigh.service.passwords import Passwords, complaint
+from queenhigh.service.people.display_names import guest_name, lower, shown
+from queenhigh.service.people.passwords import Passwords, complaint
 from tests.service.people_door import PASSWORD, QUICK
 
 

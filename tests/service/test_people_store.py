@@ -8,11 +8,11 @@ from typing import TypeVar
 
 import pytest
 
-from queenhigh.service.people import first_invitation, lock_for
-from queenhigh.service.sessions import hash_of
+from queenhigh.service.people.membership import first_invitation, lock_for
+from queenhigh.service.people.sessions import hash_of
 from queenhigh.store.database import open_database
 from queenhigh.store.keys import Person, Session, Token
-from queenhigh.store.migrating import migrate
+from queenhigh.store.migration import migrate
 from queenhigh.store.people import (
     NOBODY,
     Invitation,

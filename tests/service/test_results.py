@@ -2,15 +2,14 @@
 
 from datetime import UTC, datetime
 
-import msgspec
 import pytest
 
 from queenhigh.house.loader import built_in
 from queenhigh.maths.joint import joint
 from queenhigh.maths.joint_figures import joint_figures
 from queenhigh.maths.two_seats import covariance
-from queenhigh.service.history import OwnRound, RoundShown
-from queenhigh.service.results import Expected, expected_of
+from queenhigh.service.tables.player_results import Expected, expected_of
+from queenhigh.service.tables.round_history import OwnRound, RoundShown
 from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.settle import settle_round
 
@@ -24,7 +23,7 @@ def expected(*seats: dict[str, int], fees: int = 0, meter: int | None = None) ->
             number,
             wagers,
             cards=HANDS[number - 1],
-            decision="play" if wagers.get("ante") else msgspec.UNSET,
+            decision="play" if wagers.get("ante") else None,
         )
         for number, wagers in enumerate(seats, 1)
     ]

@@ -10,7 +10,7 @@ from queenhigh.cards.card import parse_card
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.maths.advice import advise
 from queenhigh.maths.analysis import analyze
-from queenhigh.service.history import own_rounds
+from queenhigh.service.tables.round_history import own_rounds
 from queenhigh.store.people import People
 from queenhigh.table.fairness import verify
 from queenhigh.wagers.document import SeatBets

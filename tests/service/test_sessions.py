@@ -9,8 +9,8 @@ import httpx
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from queenhigh.service.addresses import Addresses
-from queenhigh.service.sessions import (
+from queenhigh.service.client_address import Addresses
+from queenhigh.service.people.sessions import (
     CSRF_COOKIE,
     CSRF_HEADER,
     SESSION_COOKIE,

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 from litestar.types import Scope
 
-from queenhigh.service.addresses import Addresses
+from queenhigh.service.client_address import Addresses
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.rate_limits import Rate, RateLimits, RateSettings
 from tests.service.people_door import Clock, Door, code

@@ -13,9 +13,9 @@ from queenhigh.store.evidence import DatabaseEvidence, StoreEvidence
 from queenhigh.store.export import export
 from queenhigh.store.findings import Report
 from queenhigh.store.memory import MemoryStore
-from queenhigh.store.opening import open_store, open_to_read
 from queenhigh.store.records import Batch, Landed, Store
 from queenhigh.store.sample import room
+from queenhigh.store.store_address import open_store, open_to_read
 
 HOUSES = ("classic", "manual")
 

@@ -18,9 +18,9 @@ from queenhigh.store.evidence import DatabaseEvidence, StoreEvidence
 from queenhigh.store.findings import Report
 from queenhigh.store.landing import Leg
 from queenhigh.store.memory import MemoryStore
-from queenhigh.store.opening import open_store, open_to_read
 from queenhigh.store.records import Batch, Fact
 from queenhigh.store.sample import START, played, room
+from queenhigh.store.store_address import open_store, open_to_read
 from queenhigh.table.fairness import commitment
 from tests.store.rooms import HOUSES, audited, kinds, landed, tampered
 from tests.stores import new_postgres_address

@@ -12,10 +12,10 @@ from queenhigh.store.audit import verify
 from queenhigh.store.backup import backup, restore
 from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.findings import Report
-from queenhigh.store.opening import InUse, open_store, open_to_read
 from queenhigh.store.retention import retain
 from queenhigh.store.sample import room
 from queenhigh.store.sql import SqlStore
+from queenhigh.store.store_address import InUse, open_store, open_to_read
 from tests.store.rooms import landed
 from tests.stores import batch, new_postgres_address, shared_postgres
 

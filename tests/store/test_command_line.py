@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import queenhigh.cli.commands_store  # noqa: F401  So that its commands are there.
-from queenhigh.store.opening import open_store
 from queenhigh.store.sample import room
+from queenhigh.store.store_address import open_store
 from tests.cli.runner import run
 from tests.store.rooms import landed
 from tests.stores import new_postgres_address

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from queenhigh.store import migrations
 from queenhigh.store.database import Database, open_database
-from queenhigh.store.migrating import (
+from queenhigh.store.migration import (
     VERSION,
     NotOurs,
     TooNew,
@@ -21,8 +21,8 @@ from queenhigh.store.migrating import (
     check_version,
     migrate,
 )
-from queenhigh.store.opening import open_store, open_to_read
 from queenhigh.store.schema import metadata
+from queenhigh.store.store_address import open_store, open_to_read
 from tests.stores import shared_postgres
 
 

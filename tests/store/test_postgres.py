@@ -9,9 +9,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from queenhigh.store.opening import open_store
 from queenhigh.store.records import Landed, Stale, StoreUnavailable
 from queenhigh.store.sql import SqlStore
+from queenhigh.store.store_address import open_store
 from tests.postgres import PostgresMissing, binaries, running_postgres
 from tests.stores import batch, fact, new_postgres_address, shared_postgres
 

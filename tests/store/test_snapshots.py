@@ -16,6 +16,7 @@ from queenhigh.table.decide import advance
 from queenhigh.table.events import TableOpened
 from queenhigh.table.evolve import evolve
 from queenhigh.table.players import play_rounds
+from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Table
 from tests.stores import batch
 
@@ -58,7 +59,9 @@ def test_limits_that_were_changed_come_back_too() -> None:
         if isinstance(event, TableOpened)
     )
     command = ChangeLimits(by="floor:f", at=START, wager="ante", minimum=500, maximum=10_000)
-    changed, _ = advance(opened.but(todo=()), command)
+    answer = advance(opened.but(todo=()), command)
+    assert not isinstance(answer, Refusal)
+    changed = answer.table
     assert changed.house.limits("ante") != house.limits("ante")
     back = thaw(house, freeze(changed))
     assert back.house.limits("ante") == changed.house.limits("ante")

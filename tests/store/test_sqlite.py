@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import event, text
 
 from queenhigh.store.database import open_database
-from queenhigh.store.opening import InUse, open_store, open_to_read
 from queenhigh.store.records import Head, Landed, Snapshot, StoreUnavailable
 from queenhigh.store.snapshots import FORM
+from queenhigh.store.store_address import InUse, open_store, open_to_read
 from tests.stores import batch, fact
 
 
@@ -34,7 +34,7 @@ def test_what_has_landed_is_there_after_closing_and_opening(tmp_path: Path) -> N
 def test_what_has_landed_is_there_after_the_process_was_killed(tmp_path: Path) -> None:
     program = f"""
 import os, signal
-from queenhigh.store.opening import open_store
+from queenhigh.store.store_address import open_store
 from tests.stores import batch
 store = open_store({str(tmp_path / "log.db")!r})
 for n in range(20):
@@ -65,7 +65,7 @@ def test_a_second_process_is_refused_in_words(tmp_path: Path) -> None:
     store = open_store(address)
     with pytest.raises(InUse, match=r"is in use by process \d+; a file of SQLite serves one"):
         open_store(address)
-    program = f"from queenhigh.store.opening import open_store; open_store({address!r})"
+    program = f"from queenhigh.store.store_address import open_store; open_store({address!r})"
     second = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert b"InUse" in second.stderr
     store.close()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from queenhigh.store.audit import verify
 from queenhigh.store.export import FileEvidence
-from queenhigh.store.migrating import NotOurs, TooNew
+from queenhigh.store.migration import NotOurs, TooNew
 from queenhigh.store.records import StoreUnavailable
 from tests.store.rooms import audited, tampered, whole_database, whole_export
 

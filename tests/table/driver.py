@@ -137,17 +137,15 @@ class Driven:
     def try_(self, type: str, **fields: Any) -> Refusal | list[AnyEvent]:
         self.at += timedelta(seconds=1)
         command = self.command(type, **fields)
-        before = self.table
-        after, answer = advance(self.table, command)
+        answer = advance(self.table, command)
         self.commands.append(command)
         if isinstance(answer, Refusal):
-            assert after is before
             return answer
-        self.table = after
-        self.log += answer
-        assert chips_breach(after) == ""
-        assert cards_breach(after) == ""
-        return answer
+        self.table = answer.table
+        self.log += answer.events
+        assert chips_breach(self.table) == ""
+        assert cards_breach(self.table) == ""
+        return answer.events
 
     def give(self, type: str, **fields: Any) -> list[AnyEvent]:
         """A command that must be accepted; what came of it."""

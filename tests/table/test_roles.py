@@ -1,4 +1,4 @@
-"""Who may give which command, in one table; players for the own seat only."""
+"""Who may give which command, in one table; players for their own seat only."""
 
 from typing import Any
 

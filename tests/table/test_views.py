@@ -10,9 +10,11 @@ from queenhigh.house.loader import load_house
 from queenhigh.table.commands import COMMANDS
 from queenhigh.table.events import (
     CardsDealt,
+    DealerRevealed,
     DeckPutInUse,
     DeckShuffled,
     HandRacked,
+    HandRevealed,
     SettlementBegan,
     StepDone,
     TableOpened,
@@ -55,6 +57,10 @@ def test_when_the_dealers_hand_is_revealed_all_see_it_and_players_hands_as_they_
     table.confirm("reveal_hand")
     assert faces(table, "public", 2) == ["9s", "9d", "4c"]
     assert faces(table, "public", 1) == [HIDDEN] * 3
+    shown = table.seen("public")
+    assert [each.hand for each in shown if isinstance(each, DealerRevealed)] == ["Queen high"]
+    revealed = [each.hand for each in shown if isinstance(each, HandRevealed)]
+    assert revealed == ["pair of nines, Four"]
 
 
 @pytest.mark.parametrize("of", BUILT_IN)

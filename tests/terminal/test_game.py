@@ -1,14 +1,16 @@
 """A seat at the terminal, with answers written down beforehand and a deck that is stacked."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
-from queenhigh.cards.card import FULL_DECK, Card, parse_hand
-from queenhigh.house.loader import built_in, built_in_keys
+from queenhigh.cards.card import FULL_DECK, card_text
+from queenhigh.house.loader import built_in, built_in_keys, load_house
 from queenhigh.terminal import game
+from tests.table.driver import stacked
 
 WINS = ("9s 9d 2c", "Qd 7d 3c")  # The player's hand, then the dealer's.
 LOSES = ("Js 8d 2c", "Qd 7d 3c")
@@ -31,17 +33,19 @@ Play = Callable[..., Sitting]
 class StackedDeck:
     """Deals hands laid out beforehand, round after round."""
 
-    def __init__(self, rounds: list[tuple[str, str]]):
-        self._rounds = iter(rounds)
+    def __init__(self, rounds: list[tuple[str, str]], method: str):
+        self._rounds, self._method = iter(rounds), method
 
     def __call__(self) -> "StackedDeck":
         return self
 
-    def shuffle(self, deck: list[Card]) -> None:
-        assert sorted(deck) == sorted(FULL_DECK), "each round has a whole deck"
-        player, dealer = next(self._rounds)
-        first = [*parse_hand(player), *parse_hand(dealer)]
-        deck[:] = first + [card for card in deck if card not in first]
+    def getrandbits(self, bits: int) -> int:
+        return bits
+
+    def shuffle(self, deck: list[str]) -> None:
+        assert sorted(deck) == sorted(map(card_text, FULL_DECK)), "each round has a whole deck"
+        player, dealer = next(self._rounds, WINS)  # The deck of a round that is not played.
+        deck[:] = stacked(f"1: {player}, dealer: {dealer}", self._method)
 
 
 @pytest.fixture
@@ -62,7 +66,8 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
             raise then
 
         monkeypatch.setattr("builtins.input", answer)
-        monkeypatch.setattr("secrets.SystemRandom", StackedDeck(list(rounds)))
+        method = load_house(house).dealing.method
+        monkeypatch.setattr("random.SystemRandom", StackedDeck(list(rounds), method))
         status = game.play(house, bankroll_cents=dollars * 100, json=json)
         assert next(given, None) is None, "not every answer was asked for"
         return Sitting(status, *capsys.readouterr())
@@ -226,3 +231,21 @@ def test_the_deck_is_shuffled_by_the_system_and_dealt_anew(
     hands = {tuple(each["seats"][0]["cards"] + each["dealer"]["cards"]) for each in rounds}
     assert len(hands) == 20
     assert all(len(set(hand)) == 6 for hand in hands)
+
+
+def test_the_houses_fee_is_taken_as_at_any_table(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "fee.toml"
+    file.write_text('extends = "classic"\n[fee]\namount_cents = 100\n', "utf-8")
+    sat = play("10 - p q", WINS, house=str(file))
+    assert "The house takes its fee of $1." in sat.out
+    assert "You have $219." in sat.out
+    poor = play("10 - 9 -", WINS, house=str(file), dollars=10)
+    assert "You have $10, and the house takes a fee of $1." in poor.out
+    assert "You leave with $0" in poor.out
+
+
+def test_a_house_with_several_multiples_asks_for_one(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "raise.toml"
+    file.write_text('extends = "classic"\n[play]\nmultiples = [1, 2]\n', "utf-8")
+    assert "You have $230." in play("10 - p2 q", WINS, house=str(file)).out
+    assert "You have $220." in play("10 - p q", WINS, house=str(file)).out

@@ -12,7 +12,9 @@ from tests.clauses import cases
 from tests.wagers.test_own_wagers import line, made, seat, settled
 
 
-def answer(folder: Path, change: str, *, cards: str, dealer: str, **bets: Any) -> dict[str, Any]:
+def answer(
+    folder: Path, change: str, *, cards: str = "As 8d 3c", dealer: str = "Qh 7d 2c", **bets: Any
+) -> dict[str, Any]:
     house = made(folder, 'extends = "manual"\n' + change.replace("; ", "\n"))
     return settled(house, seat(1, cards, **{"ante": 500, **bets}), dealer=dealer)
 
@@ -134,3 +136,32 @@ def test_a_house_says_what_it_departs_from_rows_taken_away_included(tmp_path: Pa
         "wagers.pair_plus.pays.pair",
     }
     assert found["wagers.pair_plus.pays.pair"] is None
+
+
+def test_a_qualifier_of_the_houses_own_is_named_where_it_decides_and_only_there(
+    tmp_path: Path,
+) -> None:
+    change = '[dealer]; qualifies_with = "J"'
+    ten_high = answer(tmp_path, change, dealer="Td 9c 3s", pair_plus=500)
+    for each in ten_high["seats"][0]["lines"]:
+        assert "departs_from" not in each, each
+        assert each["clauses"]
+    jack_high = answer(tmp_path, change, dealer="Jd 9c 3s", pair_plus=500)
+    assert line(jack_high, "play")["departs_from"][0] == "manual-outcome"
+    assert "departs_from" not in line(jack_high, "pair_plus")
+
+
+@cases("""
+    change                                           wager       cards      cut
+    [wagers.pair_plus]; max_award_cents = 1000       pair_plus   9s 9d 9c   True
+    [wagers.pair_plus]; max_award_cents = 1000       pair_plus   9s 9d 3c   False
+    [payouts]; aggregate_cents = 1000                pair_plus   9s 9d 9c   True
+    [payouts]; aggregate_cents = 1000                pair_plus   9s 9d 3c   False
+""")
+def test_an_award_that_a_limit_of_the_houses_own_cuts_departs(
+    tmp_path: Path, change: str, wager: str, cards: str, cut: str
+) -> None:
+    found = line(answer(tmp_path, change, cards=cards, pair_plus=500), wager)
+    departs = found.get("departs_from", [])
+    assert ("manual-pp-table" in departs) == (cut == "True"), found
+    assert ("manual-pp-table" in found["clauses"]) == (cut == "False"), found

@@ -533,3 +533,11 @@ def test_what_a_row_departs_from_is_cited_by_no_other_reason(tmp_path: Path) -> 
     found = line(settled(house, seat(1, "6s 5c 4d", ante=500)), "ante_bonus")
     assert found["departs_from"]
     assert not set(found["clauses"]) & set(found["departs_from"])
+
+
+def test_a_seat_without_an_ante_may_say_that_it_has_no_decision(tmp_path: Path) -> None:
+    house = made(tmp_path, 'extends = "manual"')
+    alone = seat(cards="9s 9d 3c", pair_plus=500)
+    assert settled(house, alone | {"decision": None}) == settled(house, alone)
+    with pytest.raises(DocumentError, match="is missing: the seat has an ante"):
+        settled(house, seat(ante=500) | {"decision": None})

@@ -16,10 +16,10 @@ from ..store import export as exporting
 from ..store.audit import verify as prove
 from ..store.evidence import DatabaseEvidence, Evidence
 from ..store.findings import Finding, Report
-from ..store.opening import open_to_read
 from ..store.records import Record, StoreUnavailable
+from ..store.store_address import open_to_read
 from ..store.upcasts import table_event, upcast
-from .keeping import in_one_line, progress
+from .backup import in_one_line, progress
 from .output import print_json
 
 _MAGIC = b"SQLite format 3\x00"
@@ -188,7 +188,7 @@ def replay(source: str, table: str, number: int | None, *, json: bool) -> int:
     if json:
         print_json(_of_round(events, number))
         return 0
-    from .telling import tell
+    from .log_story import tell
 
     tell(house_of(setup), events, number)
     return 0

@@ -14,7 +14,7 @@ from .output import console, print_json
 if TYPE_CHECKING:
     from ..house.book import Book
     from ..house.comparison import Cell
-    from ..house.linting import Finding
+    from ..house.linter import Finding
     from ..house.model import House
     from ..house.registry import Standing
     from ..maths.costs import HouseCosts
@@ -81,7 +81,9 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
         out.print("No clause of this book matches.")
     for each in wanted:
         clause = each.clause
-        out.print(f"\n[bold]{clause.id}[/]  {clause.ref}  ({clause.topic}; {each.status})")
+        head = "  ".join(filter(None, (f"[bold]{clause.id}[/]", escape(clause.ref))))
+        about = "; ".join(filter(None, (escape(clause.topic), each.status)))
+        out.print(f"\n{head}  ({about})")
         out.print(f"  {clause.gist}", markup=False)
         for house_rule in departures.get(clause.id, []):
             out.print(f"  House rule instead: {house_rule}", markup=False)
@@ -119,7 +121,7 @@ def _as_data(standing: "Standing") -> dict[str, Any]:
 
 def lint(file: str, *, json: bool) -> int:
     """What is wrong goes to standard error, like any bad input; the rest is the answer."""
-    from ..house.linting import LEVELS, lint_house
+    from ..house.linter import LEVELS, lint_house
 
     findings = lint_house(file)
     wrong = [each for each in findings if each.level == "wrong"]

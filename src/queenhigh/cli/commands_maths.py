@@ -6,7 +6,7 @@ import typer
 
 from .app import JsonOption, app
 
-_A_HOUSE = "A house, a house file or a book; a built-in house if not said."
+_A_HOUSE = "A house, a house file or a book; by default a built-in house."
 HouseToAnalyse = Annotated[
     str | None, typer.Option("--house", metavar="KEY|FILE|FOLDER", help=_A_HOUSE)
 ]
@@ -23,7 +23,7 @@ BetsOption = Annotated[
     typer.Option(
         "--bet",
         metavar="KEY=CENTS",
-        help="A bet of the seat, by the wager's key; the minimum if not said, 0 leaves it out.",
+        help="A bet of the seat, by the wager's key; by default the minimum; 0 leaves it out.",
     ),
 ]
 MeterOption = Annotated[
@@ -31,7 +31,7 @@ MeterOption = Annotated[
     typer.Option(
         "--meter",
         metavar="[KEY=]CENTS",
-        help="The meter, or each of several by its key; its seed if not said.",
+        help="The meter, or each of several by its key; by default its seed.",
     ),
 ]
 SeatsOption = Annotated[
@@ -90,16 +90,21 @@ def joint(
     bet: BetsOption = None,
     meter: MeterOption = None,
     strategy: Annotated[
-        str | None, typer.Option(help="mimic, always, never or such as Q64; the best if not said.")
+        str | None, typer.Option(help="mimic, always, never or such as Q64; by default the best.")
     ] = None,
-    rounds: Annotated[int | None, typer.Option(min=1, help="Also the hold after so many.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option(min=1, help="Also show the hold after this many rounds.")
+    ] = None,
     bankroll: Annotated[
         int | None, typer.Option(metavar="CENTS", min=1, help="Also the risk of ruin with so much.")
     ] = None,
     goal: Annotated[
-        int | None, typer.Option(metavar="CENTS", min=1, help="At which the player leaves.")
+        int | None,
+        typer.Option(metavar="CENTS", min=1, help="The loss or win at which the player leaves."),
     ] = None,
-    rounds_an_hour: Annotated[int, typer.Option(min=1, help="For the theoretical win.")] = 40,
+    rounds_an_hour: Annotated[
+        int, typer.Option(min=1, help="Rounds an hour, for the theoretical win.")
+    ] = 40,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -132,7 +137,7 @@ def protect(
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Say what cards that are seen are worth.
+    """Show what seeing other cards is worth.
 
     Dealer cards, dead cards, other players' cards; and what a ruling on an irregularity costs.
     """
@@ -187,7 +192,7 @@ def design(
 def simulate(
     house: HouseToAnalyse = None,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 if not said.")
+        int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 by default.")
     ] = None,
     seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 1,
     seed: Annotated[
@@ -202,7 +207,7 @@ def simulate(
         ),
     ] = "optimal",
     cores: Annotated[
-        int | None, typer.Option(min=1, help="Cores to use; all of them if not said.")
+        int | None, typer.Option(min=1, help="Cores to use; all of them by default.")
     ] = None,
     cluster: Annotated[
         str | None,
@@ -225,9 +230,9 @@ def simulate(
     Figures with their standard errors beside the exact ones. Ctrl-C prints what it has.
     """
     from ..house.loader import plain_house
-    from . import simulating
+    from . import simulation_run
 
-    status = simulating.simulate(
+    status = simulation_run.simulate(
         house or plain_house(),
         rounds=rounds,
         seats=seats,
@@ -258,7 +263,9 @@ def par(
     bet: BetsOption = None,
     meter: MeterOption = None,
     seats: SeatsOption = 1,
-    rounds_an_hour: Annotated[int, typer.Option(min=1, help="For the theoretical win.")] = 40,
+    rounds_an_hour: Annotated[
+        int, typer.Option(min=1, help="Rounds an hour, for the theoretical win.")
+    ] = 40,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:

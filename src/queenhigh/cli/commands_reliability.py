@@ -39,10 +39,10 @@ def simulate_faults(
 
     Example: queenhigh simulate-faults --minutes 60
     """
-    from .reliability import simulating
+    from . import fault_report
 
-    wanted = simulating.Wanted(first, seeds, minutes, storm, cores)
-    raise typer.Exit(simulating.simulate(wanted, trace=trace, json=json))
+    wanted = fault_report.Wanted(first, seeds, minutes, storm, cores)
+    raise typer.Exit(fault_report.simulate(wanted, trace=trace, json=json))
 
 
 @app.command("crash-test")
@@ -72,6 +72,6 @@ def crash_test(
 
     Example: queenhigh crash-test --kills 300
     """
-    from .reliability import crashing
+    from . import crash_report
 
-    raise typer.Exit(crashing.crash_test(database, kills, workers, seed, json=json))
+    raise typer.Exit(crash_report.crash_test(database, kills, workers, seed, json=json))

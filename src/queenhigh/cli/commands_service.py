@@ -38,8 +38,8 @@ def serve(
     the file, in the environment as QUEENHIGH_NAME, or in a flag. Stops on Ctrl-C; nothing is lost
     however it stops.
     """
-    from . import serving
+    from . import server
 
     flags = {"database": database, "host": host, "port": port, "workers": workers,
              "log_level": log_level}  # fmt: skip
-    raise typer.Exit(serving.serve(config, flags, json=json))
+    raise typer.Exit(server.serve(config, flags, json=json))

@@ -129,10 +129,10 @@ def show(
 
     Example: queenhigh audit show cardroom.db --balances
     """
-    from . import looking
+    from . import audit_show
 
-    wanted = looking.Wanted(record, stream, command, balances=balances)
-    raise typer.Exit(looking.show(source, wanted, json=json))
+    wanted = audit_show.Wanted(record, stream, command, balances=balances)
+    raise typer.Exit(audit_show.show(source, wanted, json=json))
 
 
 @audit_app.command()
@@ -153,9 +153,9 @@ def sample(
 
     Example: queenhigh audit sample sample.db --rounds 100 --seats 3
     """
-    from . import keeping
+    from . import backup
 
-    raise typer.Exit(keeping.sample(file, house or [], rounds, seats, seed, json=json))
+    raise typer.Exit(backup.sample(file, house or [], rounds, seats, seed, json=json))
 
 
 @app.command()
@@ -166,9 +166,9 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
 
     Example: queenhigh backup cardroom.db monday.db
     """
-    from . import keeping
+    from . import backup
 
-    raise typer.Exit(keeping.backup(database, file, json=json))
+    raise typer.Exit(backup.backup(database, file, json=json))
 
 
 @app.command()
@@ -179,9 +179,9 @@ def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = F
 
     Example: queenhigh restore monday.db cardroom.db
     """
-    from . import keeping
+    from . import backup
 
-    raise typer.Exit(keeping.restore(file, database, json=json))
+    raise typer.Exit(backup.restore(file, database, json=json))
 
 
 @app.command()
@@ -197,6 +197,6 @@ def retain(
 
     Example: queenhigh retain cardroom.db --dry-run
     """
-    from . import keeping
+    from . import backup
 
-    raise typer.Exit(keeping.retain(database, only_say=dry_run, json=json))
+    raise typer.Exit(backup.retain(database, only_say=dry_run, json=json))

@@ -16,7 +16,7 @@ def script(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
-            help="The house of the table; a built-in one if not said.",
+            help="The house of the table; by default a built-in one.",
         ),
     ] = None,
     viewer: Annotated[
@@ -48,7 +48,7 @@ def deal(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
-            help="The house of the table; a built-in one if not said.",
+            help="The house of the table; by default a built-in one.",
         ),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 10,
@@ -98,7 +98,7 @@ def play(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
-            help="The house to play at; a built-in one if not said.",
+            help="The house to play at; by default a built-in one.",
         ),
     ] = None,
     bankroll: Annotated[

@@ -9,10 +9,10 @@ from ..floor.dossier import Dossier
 from ..floor.dossier_paper import dossier_paper
 from ..floor.search import Query
 from ..store.dossiers import dossier_of
-from ..store.floor_reporting import dossier_made_at, rendered
+from ..store.floor_reports import dossier_made_at, rendered
 from ..store.projections import Projections
+from .backup import in_one_line
 from .floor import check_file, print_paper, projections
-from .keeping import in_one_line
 from .output import console, plain_money, print_json
 
 

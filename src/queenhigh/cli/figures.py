@@ -7,6 +7,7 @@ import msgspec
 
 from ..house.loader import load_house, with_options
 from ..house.money import currency_text
+from ..house.words import capitalised
 from .output import console, print_json
 from .stakes import meters
 
@@ -110,7 +111,7 @@ def _print_remarks(house: "House", figures: "SideFigures") -> None:
     out = console()
     if figures.stake_cents is not msgspec.UNSET:
         stake = house.money(figures.stake_cents)
-        out.print(f"\nAt a stake of {stake}, for some awards do not grow with it.")
+        out.print(f"\nAt a stake of {stake}: some awards do not grow with the stake.")
     if figures.seats is not msgspec.UNSET:
         out.print("\n" + " ".join(_meter_remarks(house, figures)))
     envied = figures.envy_per_other_seat is not msgspec.UNSET
@@ -147,7 +148,7 @@ def _meter_remarks(house: "House", figures: "SideFigures") -> Iterable[str]:
     if envy is not msgspec.UNSET:
         taken.append(f"with {figures.seats} seat{'s' if figures.seats != 1 else ''} betting")
     if taken:
-        yield f"{' '.join(taken).capitalize()}."
+        yield f"{capitalised(' '.join(taken))}."
     if figures.fixed_return is not msgspec.UNSET:
         yield f"Fixed awards return {both(figures.fixed_return)}."
     if figures.return_per_1000_dollars is not msgspec.UNSET:

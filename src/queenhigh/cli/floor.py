@@ -17,11 +17,11 @@ from ..floor.search import RoundFound, parse_query
 from ..house.loader import load_house
 from ..house.money import currency_text
 from ..money.setup import Stakes
-from ..store.floor_reporting import DayDocument, day_document, last_moment, proven, rendered
-from ..store.opening import InUse, open_store, open_to_read
+from ..store.floor_reports import DayDocument, day_document, last_moment, proven, rendered
 from ..store.projections import Projections, cage_of
 from ..store.sql import SqlStore
-from .keeping import in_one_line, progress
+from ..store.store_address import InUse, open_store, open_to_read
+from .backup import in_one_line, progress
 from .output import console, print_json
 
 if TYPE_CHECKING:

@@ -156,8 +156,8 @@ def protect(house: str, *, others: int, samples: int, options: str | None, json:
     playing = house_with(house, options)
     with _extra():
         from ..maths import protection
+        from ..maths.collusion import Sampled, shared_hands
         from ..maths.irregularities import ruling_costs
-        from ..maths.sharing import Sampled, shared_hands
 
         classes = [each for each in protection.CARD_CLASSES if each != "card"]
         looks = [

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ..maths.handshuffle import Mixed
+    from ..maths.hand_shuffle import Mixed
     from ..maths.shuffle_report import HandShuffle, ShuffleReport
 
 _SHUFFLERS = {

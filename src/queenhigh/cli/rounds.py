@@ -69,7 +69,7 @@ def house_of(written: Round, key_or_file: str | None) -> House:
     """The house of the command line, else the document's, with the document's options."""
     if key_or_file is None and written.house not in built_in_keys():
         known = ", ".join(built_in_keys())
-        what = f"{written.house[:40]!r} is no built-in house" if written.house else "is missing"
+        what = f"{written.house[:40]!r} is not a built-in house" if written.house else "is missing"
         raise DocumentError("house", f"{what} (there are {known}; for a file use --house)")
     house = _house(written.house if key_or_file is None else key_or_file)
     return with_options(house, bytes(written.options)) if written.options else house

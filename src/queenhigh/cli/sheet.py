@@ -4,7 +4,7 @@ import datetime
 import sys
 from pathlib import Path
 
-from ..house.linting import lint_house
+from ..house.linter import lint_house
 from .figures import house_with
 from .output import print_json
 from .stakes import meters, stakes

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..house.decoding import allowed_values, explain
+from ..house.decode_errors import allowed_values, explain
 from ..house.loader import load_house
 from ..table.commands import COMMANDS, AnyCommand
 from ..table.decide import decide
@@ -147,7 +147,7 @@ def replay(file: str, house: str | None, number: int | None, *, json: bool) -> i
                 chosen.append(event)
         print_json(chosen)
         return 0
-    from .telling import tell
+    from .log_story import tell
 
     tell(playing, log, number)
     return 0

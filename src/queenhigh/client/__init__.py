@@ -6,10 +6,12 @@ async with Client("http://localhost:8030") as client:
         await table.sit(3)
 """
 
+from ..wire.messages import CommandAnswer, Deadline, Purse, TableShown
+from ..wire.messages import PersonShown as Person
 from .api import Client
 from .errors import ClientError, NoAnswer, Refused, Unreachable
 from .live import Answer, LiveTable
-from .wire import Changed, CommandAnswer, Deadline, Person, Purse, Snapshot, TableShown
+from .look import Changed, Snapshot
 
 __all__ = [
     "Answer",

@@ -10,10 +10,13 @@ from urllib.parse import quote, urlencode
 import httpx
 import msgspec
 
+from ..wire.messages import CommandAnswer, ErrorBody, Purse, TableShown
+from ..wire.messages import PersonShown as Person
+from ..wire.requests import Move
 from .errors import ClientError, Refused, Unreachable
 from .live import Connection, LiveTable
-from .wire import CommandAnswer, ErrorBody, Move, Person, Purse, Snapshot, TableShown
-from .wishing import Wish, as_move
+from .look import Snapshot
+from .outgoing import Wish, as_move
 
 _CSRF_COOKIE, _CSRF_HEADER = "queenhigh_csrf", "x-csrf-token"
 _AGAIN_SECONDS = 0.3

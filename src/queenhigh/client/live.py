@@ -13,22 +13,11 @@ from typing import Any, Protocol, Self
 import msgspec
 
 from ..table.views import SeatView, TableView
+from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, WishRefused
+from ..wire.requests import PING, Move, command_text
 from .errors import Dropped, NoAnswer, Refused, Unreachable
-from .wire import (
-    PING,
-    Answered,
-    Bye,
-    Changed,
-    Deadline,
-    MeterMoved,
-    Move,
-    Pong,
-    Snapshot,
-    WishRefused,
-    command_text,
-    heard,
-)
-from .wishing import Wish, as_move
+from .look import Changed, Snapshot, heard
+from .outgoing import Wish, as_move
 
 _PING_SECONDS = 20.0
 _SILENT_SECONDS = 60.0  # Not even an answer to a ping: the connection is dead.

@@ -14,12 +14,12 @@ from ..house.points import point
 from ..table.decks import age_from, hours_in_use
 from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
-from .happenings import Happening
 from .journal import Kept
 from .knowledge import Suspect, suspects
 from .luck import Luck, luck
 from .reports import DayReport
 from .rounds import RoundFacts, SeatFacts
+from .table_incidents import Happening
 from .tails import Hands, at_most, of_one_unit
 from .theory import GameLine, bets_of_game
 

@@ -24,8 +24,8 @@ from ..wagers.document import Round as Document
 from ..wagers.outcome import Line
 from ..wagers.settle import Settled, settle_round
 from .disputes import Dispute
+from .event_wording import told
 from .tax import title_of
-from .telling import told
 
 HANDS_ARE_REBUILT = point("cards.rebuilt")
 _WATCHER = "surveillance:dossier"  # What a round that is not over may be told as.

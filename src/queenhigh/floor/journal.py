@@ -17,11 +17,11 @@ from .cash import CashTransaction
 from .compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
 from .conduct import CONDUCT_EVENTS, AnyConductEvent
 from .disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
-from .following import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
-from .happenings import Happening
+from .log_follower import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
 from .meters import MeterKey
 from .notices import Notice, NoticeAcknowledged
 from .rounds import RoundFacts
+from .table_incidents import Happening
 from .tax import FormDuty
 from .totals import Key, Tally, Totals
 

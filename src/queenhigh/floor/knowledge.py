@@ -54,7 +54,7 @@ class Bearing(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=20_000)
 def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
-    from ..maths.seen import ClassDeals
+    from ..maths.seen_cards import ClassDeals
 
     view = _view(house, bets)
     kind = view.deals.kinds[view.deals.kind_number(hand)]

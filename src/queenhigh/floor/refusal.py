@@ -58,7 +58,7 @@ def refuse_by(
     """Whether somebody of that role may not, in a house that may have titles of its own."""
     role = role_of(house, by)
     if role not in ROLES:
-        message = f"{role!r} is no role (there are {', '.join(ROLES)})."
+        message = f"{role!r} is not a role (there are {', '.join(ROLES)})."
         return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
     if role not in allowed:
         clauses = house.clauses(because) if because else ()

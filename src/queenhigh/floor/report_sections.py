@@ -7,9 +7,9 @@ from .alerts import Alert
 from .cash import CashDuty
 from .compliance import Standing
 from .dossier_paper import moment
-from .happenings import Happening
 from .paper import Currency
 from .reports import DayReport
+from .table_incidents import Happening
 
 _MOST_ROUNDS = 12  # That an alert names on paper; all of them are in the data.
 

@@ -19,10 +19,10 @@ from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
 from .conduct import AnyConductEvent, Record, SuspicionReported, ViolationRecorded, records
 from .disputes import Dispute
-from .happenings import DECKS, MACHINES, Happening
 from .journal import Kept
 from .meters import MeterReport, meter_report
 from .notices import NoticeStanding, standing
+from .table_incidents import DECKS, MACHINES, Happening
 from .theory import GameLine, game_lines
 from .totals import Key, Totals, summed
 

@@ -8,8 +8,8 @@ import msgspec
 
 from ..money.setup import Stakes
 from .calendar import Calendar
-from .happenings import Happening
 from .rounds import RoundFacts, SeatFacts
+from .table_incidents import Happening
 
 
 class Key(msgspec.Struct, frozen=True, order=True):

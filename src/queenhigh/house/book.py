@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from .decoding import explain
+from .decode_errors import explain
 from .errors import HouseError, Problem
 
 T = TypeVar("T")

@@ -1,6 +1,5 @@
 """What cannot be a book: names that lead nowhere, ids given twice, ranges upside down."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -8,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from .book import Book
-from .decoding import field_kind
+from .consistency import currency_problems
+from .decode_errors import field_kind
 from .errors import HouseError, Problem
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def check_book(book: Book, house: "type[House]", folder: str) -> None:
     """Raises HouseError with every fault of the book's own files."""
     for file, problems in (
-        ("book.toml", _about(book)),
+        ("book.toml", currency_problems(book.currency)),
         ("clauses.toml", _clauses(book)),
         ("points.toml", _points(book, house)),
         ("rulings.toml", _rulings(book, house)),
@@ -58,15 +58,10 @@ def _named(book: Book) -> Iterator[Named]:
             yield from (Named(file, key, each) for each in reading.clauses)
 
 
-def _about(book: Book) -> Iterator[Problem]:
-    if not re.fullmatch("[A-Z]{3}", book.currency):
-        yield Problem("currency", "is three capital letters, such as USD or EUR", book.currency)
-
-
 def _clauses(book: Book) -> Iterator[Problem]:
     for identity, times in Counter(clause.id for clause in book.clauses).items():
         if times > 1:
-            yield Problem("clause.id", f"stands there {times} times", identity)
+            yield Problem("clause.id", f"is used {times} times", identity)
 
 
 def _points(book: Book, house: "type[House]") -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from .points import Point, point_of, points
 from .shorthand import same_value, setting_or_table
 from .wager import Row, Wager
 
-_QUALIFIER: Final = "dealer.qualifies_with"
+QUALIFIER: Final = "dealer.qualifies_with"
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class Law:
         """
         key = (because, wager, depends)
         if key not in self._kept:
-            self._kept[key] = _together(self._of(each, wager, depends) for each in because)
+            self._kept[key] = together(self._of(each, wager, depends) for each in because)
         return self._kept[key]
 
     def wager_as_written(self, key: str) -> Wager | None:
@@ -89,8 +89,8 @@ class Law:
     @cached_property
     def other_qualifier(self) -> str | None:
         """With what the dealer qualifies by the book, where the house has it otherwise."""
-        written = self.book.baseline.get(_QUALIFIER)
-        return None if written == self._settings.get(_QUALIFIER) else written
+        written = self.book.baseline.get(QUALIFIER)
+        return None if written == self._settings.get(QUALIFIER) else written
 
     def departures(self) -> Iterator[Departure]:
         """Every setting on which the house does otherwise than its book, rows left out too."""
@@ -100,6 +100,16 @@ class Law:
             if standing.departs and not self._is_a_table(path):
                 value, said = self._settings.get(path), self.book.baseline.get(path)
                 yield Departure(path, value, said, standing.cited)
+
+    def changed_by(self, cited: Cited, path: str) -> Cited:
+        """The reasons of what a setting changed: the book's, unless it is the house's own."""
+        standing = self.standing(path)
+        differs = self._settings.get(path) != self.book.baseline.get(path)
+        amended = bool(_of_prefix(self._amends, path))
+        if differs and (standing.departs or standing.silent or amended):
+            against = Cited(departs_from=cited.clauses + cited.departs_from)
+            return together([standing.cited, against])
+        return together([cited, standing.cited])
 
     def standing(self, path: str) -> Standing:
         if path not in self._standings:
@@ -144,7 +154,7 @@ class Law:
             spoken = ids or [clause for each in departing for clause in each.cited.departs_from]
             return Cited(tuple(dict.fromkeys(own)), departs_from=tuple(dict.fromkeys(spoken)))
         if chosen := [each.cited for each in standings if each.chosen and each.cited.clauses]:
-            return _together(chosen)
+            return together(chosen)
         return Cited(ids)
 
     def _standing(self, path: str) -> Standing:
@@ -363,7 +373,7 @@ def _of_prefix(table: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, ..
     return ()
 
 
-def _together(parts: Iterable[Cited]) -> Cited:
+def together(parts: Iterable[Cited]) -> Cited:
     """Each once. What one part departs from is no reason, even where another rests on it."""
     clauses: dict[str, None] = {}
     departs: dict[str, None] = {}

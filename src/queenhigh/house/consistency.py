@@ -35,13 +35,14 @@ def reference_problems(house: "House") -> Iterator[Problem]:
     """Keys that may not be, and names of wagers and meters that the house does not have."""
     if not 1 <= house.seats <= MOST_SEATS:
         yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
-    if not re.fullmatch("[A-Z]{3}", house.currency):
-        yield Problem("currency", "is three capital letters, such as USD or EUR", house.currency)
+    yield from currency_problems(house.currency)
     yield from word_problems(house.words)
     for key in house.wagers:
         letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
         if not letters or key in RESERVED:
-            message = "is no key for a wager: small letters, digits and _, and no word of the game"
+            message = (
+                "cannot be a key: use small letters, digits and _, and no word of the game itself"
+            )
             yield Problem(f"wagers.{key}", message)
     for key, wager in house.wagers.items():
         yield from _wager(house, f"wagers.{key}", wager)
@@ -57,6 +58,12 @@ def reference_problems(house: "House") -> Iterator[Problem]:
                 yield Problem(f"{part}.pays.{row.key}", "is paid, so it cannot push")
             if row.meter:
                 yield from _named(f"{part}.pays.{row.key}.meter", [row.meter], house.meters)
+
+
+def currency_problems(currency: str) -> Iterator[Problem]:
+    """Of a house or of a book."""
+    if not re.fullmatch("[A-Z]{3}", currency):
+        yield Problem("currency", "is three capital letters, such as USD or EUR", currency)
 
 
 def _wager(house: "House", path: str, wager: Wager) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from .book import Book, Clause, Constraint, Ruling, read_book, read_toml
 from .book_consistency import check_book
 from .citation import Law
 from .consistency import amendment_problems, broken_constraints, procedure_problems
-from .decoding import allowed_values, explain, field_kind, with_keys
+from .decode_errors import allowed_values, explain, field_kind, with_keys
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
@@ -276,7 +276,7 @@ def layers(path: Path) -> list[Layer]:
             message = f"{file}: {error.problems[0].message}"
             raise HouseError(Problem("extends", message, base), file=extending) from None
         _name(raw, path, file)
-        folder = path.parent if (path.parent / "book.toml").exists() else None
+        folder = _folder_of_book(path, file)
         stack.insert(0, Layer(raw, path, file, folder))
         extended = raw.get("extends")
         if extended is None:
@@ -287,12 +287,26 @@ def layers(path: Path) -> list[Layer]:
         path = path_of(extended) if extended in built_in_paths() else _beside(path, extended)
 
 
+def _folder_of_book(path: Path, file: str) -> Path | None:
+    """The folder of the book that a house belongs to, if it is in one."""
+    folder = path.parent
+    if (folder / "book.toml").exists():
+        return folder
+    parts = [name for name in _NOT_HOUSES if (folder / name).exists()]
+    if path.name == "house.toml" and parts:
+        message = f"there is no book.toml beside it, and {parts[0]} belongs to a book"
+        raise HouseError(Problem("", message), file=file)
+    return None
+
+
 def _beside(path: Path, extended: str) -> Path:
     there = path.parent / extended
     return there / "house.toml" if there.is_dir() else there
 
 
 def _read(path: Path, file: str) -> Raw:
+    if path.name == "house.toml" and path.parent.is_dir() and not path.exists():
+        raise HouseError(Problem("", "no such file: a book has its house in house.toml"), file=file)
     if not path.exists() and "\0" not in str(path):
         near = get_close_matches(path.name, built_in_keys(), 1)
         hint = (
@@ -318,7 +332,7 @@ def _name(raw: Raw, path: Path, file: str) -> None:
     usual = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "house"
     key = raw.setdefault("key", built_in_key or usual)
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        message = "must be a text of letters, digits, dots, dashes and underscores, at most 64"
+        message = "must be text of letters, digits, dots, dashes and underscores, at most 64"
         raise HouseError(Problem("key", message, key), file=file)
     if key in built_in_paths() and built_in_key is None:
         raise HouseError(Problem("key", "belongs to a built-in house", key), file=file)

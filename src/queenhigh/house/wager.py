@@ -291,6 +291,11 @@ class Wager(Part, frozen=True):
         return row.of or self.of
 
     @property
+    def asks_for_a_contest(self) -> bool:
+        """Whether a row is paid only as the contest with the dealer ends."""
+        return any(row.when for row in self.pays.values())
+
+    @property
     def meters(self) -> tuple[str, ...]:
         fed = tuple(self.feeds)
         return tuple(dict.fromkeys((*fed, *(row.meter for row in self.pays.values() if row.meter))))

@@ -22,6 +22,11 @@ KNOWN: Final[tuple[str, ...]] = (
 )
 
 
+def capitalised(text: str) -> str:
+    """With a capital in front and the rest as it is: `At a meter of CHF 5,000`."""
+    return text[:1].upper() + text[1:]
+
+
 def word_problems(words: Mapping[str, str]) -> Iterator[Problem]:
     for name in (RANKS, PLURALS):
         if name in words and len(_listed(words[name])) != 13:

@@ -114,7 +114,7 @@ def settle(
     meters: Mapping[str, int] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Settled:
-    """Settle a round. Raises `ValueError` where it is no round of this house.
+    """Settle a round. Raises `ValueError` if the house has no such round.
 
     >>> house = House(key="plain", name="Ante and play alone")
     >>> result = settle(house, dealer="Js Td 8c", seats=[Seat(1, "Qs 6d 4c", "play", ante=500)])
@@ -123,6 +123,9 @@ def settle(
     """
     playing = House.load(house) if isinstance(house, str) else house
     texts = dealer.cards if isinstance(dealer, Hand) else dealer
+    seats = list(seats)
+    if not all(isinstance(seat, Seat) for seat in seats):
+        raise TypeError("seats must be qh.Seat objects")
     document = {
         "dealer": texts if isinstance(texts, str) else list(texts),
         "seats": [seat.written for seat in seats],

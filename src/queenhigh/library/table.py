@@ -15,6 +15,7 @@ from ..table.decide import advance
 from ..table.decks import worn_deck
 from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.refusal import Refusal, Refused
+from ..table.transaction import Transaction
 from ..wagers.settle import Settled
 
 _START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)  # Its clock ticks with each command.
@@ -119,10 +120,9 @@ class Table:
         """All of the commands, or none of them."""
         table, events = self._state, list[AnyEvent]()
         for command in commands:
-            table, answer = advance(table, command)
-            if isinstance(answer, Refusal):
-                raise Refused(answer.code, answer.message, answer.clauses, answer.rulings)
-            events += answer
+            done = _advanced(table, command)
+            table = done.table
+            events += done.events
         self._land(table, events)
         self._call_awards()
         self._look_after_the_decks()
@@ -165,12 +165,17 @@ class Table:
             self._look_after_the_decks()
 
     def _do(self, command: AnyCommand) -> None:
-        table, answer = advance(self._state, command)
-        if isinstance(answer, Refusal):
-            raise Refused(answer.code, answer.message, answer.clauses, answer.rulings)
-        self._land(table, answer)
+        done = _advanced(self._state, command)
+        self._land(done.table, done.events)
 
     def _old_deck(self) -> int | None:
         if self._state.phase is not state.Phase.BETTING or self._state.bettors():
             return None
         return worn_deck(self._state, self._at, _DECK_MARGIN)
+
+
+def _advanced(table: state.Table, command: AnyCommand) -> Transaction:
+    answer = advance(table, command)
+    if isinstance(answer, Refusal):
+        raise Refused(answer.code, answer.message, answer.clauses, answer.rulings)
+    return answer

@@ -18,7 +18,7 @@ from .deals import PLAYED, Deals, deals_of, six_tables
 from .decisions import best_decisions, by_rule, choices, rule
 from .hand_tables import Array, hand_number, hand_tables, set_of_ranks
 from .kernel import COLOURED_SIX, NO_SIX, PLAIN_SIX, STATES
-from .pricing import price_seat
+from .prices import price_seat
 from .six_ranks import number_of_sets
 
 _PLACES = 2 * 2197

@@ -22,7 +22,7 @@ from ..cards.ranking import Category, category_of
 from ..house.model import House
 from ..house.wager import When
 from .classes import DEALER_HANDS, HANDS, HandClass, hand_classes
-from .counting import DealerHands, counts
+from .dealer_counts import DealerHands, counts
 from .hand_tables import RANK_SETS, Array, all_hands, as_hand, hand_number, hand_tables
 from .signatures import Signatures, SixSignatures, SuitChange, conditions_of, signatures
 from .six_ranks import FIVE_OF_A_SUIT, SIX_OF_A_SUIT, number_of_sets

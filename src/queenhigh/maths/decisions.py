@@ -17,10 +17,10 @@ from ..house.wager import When
 from ..wagers.award import contest_net
 from ..wagers.document import SeatBets
 from .classes import DEALER_HANDS
-from .counting import counted
+from .dealer_counts import counted
 from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
 from .hand_tables import Array, Bools, hand_number
-from .pricing import price_seat
+from .prices import price_seat
 
 Plays = Callable[[Kind], bool]
 

@@ -11,7 +11,7 @@ from .analysis import ANTE_PLAY
 from .classes import HANDS
 from .deals import Cell, Deals, deals_of
 from .envy import envy_mean
-from .pricing import CONTEST_BETS, price_seat
+from .prices import CONTEST_BETS, price_seat
 from .simulation import Plan
 
 Chances = dict[str, tuple[Fraction, Fraction]]

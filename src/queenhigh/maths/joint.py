@@ -17,7 +17,7 @@ from ..wagers.possible import check_bets
 from .analysis import ANTE_PLAY, read_meters
 from .deals import deals_of
 from .decisions import Plays, Strategy, by_rule, choices, described
-from .pricing import CONTEST_BETS, price_seat
+from .prices import CONTEST_BETS, price_seat
 
 MATCH_PLAY = "match_play"
 

@@ -13,13 +13,13 @@ import msgspec
 
 from .. import __version__
 from ..cards.six import SixCardCategory
-from ..house.linting import Finding
+from ..house.linter import Finding
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis import Analysis, analyze, read_meters
 from .bankroll import Hold, hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
-from .counting import counted
+from .dealer_counts import counted
 from .decisions import Strategy
 from .exact import Exact, exact, root
 from .figures import WagerFigures

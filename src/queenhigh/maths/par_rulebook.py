@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from ..house.catalogue import rulings_of
-from ..house.linting import Finding
+from ..house.linter import Finding
 from ..house.model import House
 
 Origin = Literal[

@@ -14,7 +14,7 @@ from .deals import Kind
 from .decisions import Strategy, described
 from .exact import Exact, exact
 from .hand_tables import Array, hand_tables
-from .seen import ClassDeals, Known, class_deals
+from .seen_cards import ClassDeals, Known, class_deals
 
 CARD_CLASSES: dict[str, Callable[[Card], int]] = {
     "card": int,

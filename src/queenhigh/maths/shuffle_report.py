@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from ..house.model import House
-from .handshuffle import Mixed, fair, mixed, riffles_distance, shuffled_by_hand
+from .hand_shuffle import Mixed, fair, mixed, riffles_distance, shuffled_by_hand
 from .randomness import FEWEST_SHUFFLES, LEVEL, Evidence, ShufflerTested, judged
 from .shufflers import (
     Shuffler,

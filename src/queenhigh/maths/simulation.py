@@ -23,7 +23,7 @@ from . import kernel
 from .analysis import ANTE_PLAY
 from .cells import EnvyTables, KernelTables, MeterRow, Worth, envy_tables, kernel_tables, worth
 from .hand_tables import Array
-from .pricing import CONTEST_BETS
+from .prices import CONTEST_BETS
 
 BLOCK = 1 << 20
 _HITS_AT_FIRST = 4096  # Of a block; where there are more, it is dealt again with room for them.

@@ -12,7 +12,7 @@ from ..wagers.tokes import takes_tokes
 from .deals import Cell, deals_of
 from .decisions import best_decisions
 from .exact import Exact, exact
-from .pricing import price_tokes
+from .prices import price_tokes
 
 _UNIT = 100  # Cents; a multiple of the usual steps, so that little is rounded away.
 

@@ -31,7 +31,7 @@ class Ledger(msgspec.Struct):
         return self
 
     def breach(self) -> str:
-        """What cannot be, or nothing: the sum is zero, and nobody owes who may not."""
+        """What cannot be, or nothing: the sum is zero, and only accounts that may owe do owe."""
         if total := sum(self.balances.values()):
             return f"the accounts sum to {total} cents"
         for account, cents in sorted(self.balances.items()):

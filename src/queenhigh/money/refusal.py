@@ -28,7 +28,7 @@ def refuse_role(by: str, allowed: tuple[Role, ...]) -> Refusal | None:
     role, _ = role_and_name(by)
     if role not in ROLES:
         known = ", ".join(ROLES)
-        message = f"{role!r} is no role (there are {known})."
+        message = f"{role!r} is not a role (there are {known})."
         return Refusal(TableRefusal.UNKNOWN_ROLE.value, message)
     if role not in allowed:
         message = f"A {role.replace('_', ' ')} may not do that."

@@ -20,42 +20,43 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Message, Receive, S
 from .. import __version__
 from ..house.errors import HouseError
 from ..store.keys import Person
-from ..store.opening import open_store
 from ..store.people import People
 from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
-from .addresses import Addresses
+from ..store.store_address import open_store
+from ..wire.messages import ErrorBody
+from .api_examples import ExplainedByExample
 from .cardroom import Cardroom, utc_now
-from .complying import cash_out_waits
+from .client_address import Addresses
+from .compliance.duty_pages import cash_out_waits
 from .config import MEMORY, Config
-from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ErrorBody, ServiceError, as_response
-from .examples import ExplainedByExample
+from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_response
 from .floor_view import FloorView
-from .lobby import Lobby
-from .logs import set_up_logging
+from .houses.book_routes import Books
+from .houses.routes import Houses
+from .houses.shelf import Shelf
 from .metrics import Metrics
-from .passwords import Passwords
-from .people import DeskSettings, FrontDesk, first_invitation
+from .money.routes import Money
+from .people.membership import DeskSettings, FrontDesk, first_invitation
+from .people.passwords import Passwords
+from .people.routes import CONTROLLERS as PEOPLE
+from .people.routes import SECURITY
+from .people.session_trust import Trust
+from .people.sessions import Authentication, Sessions, SessionSettings
 from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
 from .readiness import ReadyWriter
+from .request_scope import CageCurrency
 from .rights import needs
-from .routes.books import Books
-from .routes.floor import CONTROLLERS as FLOOR
-from .routes.floor import Floor
-from .routes.given import CageCurrency
-from .routes.houses import Houses
-from .routes.live import live
-from .routes.money import Money
-from .routes.people import CONTROLLERS as PEOPLE
-from .routes.people import SECURITY
-from .routes.system import System
-from .routes.tables import Practice, Tables
-from .serving import prepare, welcome
-from .sessions import Authentication, Sessions, SessionSettings
-from .shelf import Shelf
+from .server import prepare, welcome
+from .shutdown import Connections, on_being_asked_to_stop
 from .site import add_headers, folder_of, site
-from .stopping import Connections, on_being_asked_to_stop
-from .trust import Trust
+from .structured_log import set_up_logging
+from .system_routes import System
+from .tables.floor_routes import CONTROLLERS as FLOOR
+from .tables.floor_routes import Floor
+from .tables.live_socket import live
+from .tables.lobby import Lobby
+from .tables.routes import Practice, Tables
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600

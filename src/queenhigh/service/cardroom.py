@@ -5,7 +5,7 @@ import logging
 import random
 import secrets
 from collections import defaultdict
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -17,7 +17,6 @@ from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand, type_of
 from ..table.events import (
-    AnyEvent,
     JackpotLocked,
     MeterFed,
     MeterReset,
@@ -26,15 +25,15 @@ from ..table.events import (
 )
 from ..table.players import Chance
 from ..table.refusal import Refusal
-from .bots import bot_moves
-from .jackpots import split
-from .known import KnownBalances
+from ..wire.messages import MeterMoved
 from .metrics import Metrics
-from .pace import deadline, next_by_itself
+from .money.balance_cache import KnownBalances
+from .money.jackpot_split import split
 from .room import ATTEMPTS, Answer, Attempt, Room, RoomRefusal, refusal
-from .running import Running
-from .watching import Change, Watch
-from .wire import MeterMoved
+from .tables.bots import bot_moves
+from .tables.house_moves import deadline, next_by_itself
+from .tables.running_table import News, Running
+from .tables.watch import Watch
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
@@ -128,11 +127,11 @@ class Cardroom:
         async with self._turns[table]:
             self._behind.discard(table)
             try:
-                before, _, events = await asyncio.to_thread(self.room.catch_up, table)
+                news = await asyncio.to_thread(self.room.catch_up, table)
             except StoreUnavailable:
                 self._behind.add(table)
                 raise
-        self._tell_of_others(before, events)
+        self._tell_of_others(news)
 
     # Commands
 
@@ -189,15 +188,13 @@ class Cardroom:
     def _tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
         """What the command did, and what others had done before it that came to light by it."""
         now, version = self.room.tables[known.id].table.version, known.table.version
-        if (
-            isinstance(answer, Answer)
-            and not answer.repeated
-            and now - len(answer.events) == version
-        ):
-            self._tell(known, answer.events)
+        news = answer.news if isinstance(answer, Answer) else None
+        if news and now - len(news.changes) == version:
+            self._tell(news)
         elif now > version:
             try:
-                self._tell_of_others(known, self.room.events(known.id, version + 1, now + 1))
+                events = self.room.events(known.id, version + 1, now + 1)
+                self._tell_of_others(known.by(events))
             except StoreUnavailable:  # Then all of it is told when the keeper catches up.
                 self.room.tables[known.id] = known
                 self._look_again(known.id)
@@ -282,29 +279,24 @@ class Cardroom:
     def watchers(self) -> int:
         return sum(map(len, self._watches.values()))
 
-    def _tell_of_others(self, before: Running, events: Iterable[AnyEvent]) -> None:
+    def _tell_of_others(self, news: News) -> None:
         """What another process has landed: the money it moved is not what it was."""
-        happened, now = tuple(events), before
-        for event in happened:
-            postings = postings_of(before.setup, now.table, event)
+        for before, event, _ in news.changes:
+            postings = postings_of(news.running.setup, before, event)
             self.balances.forget(posting.account for posting in postings)
-            now = now.evolved(event)
-        self._tell(before, happened)
+        self._tell(news)
 
-    def _tell(self, before: Running, events: Iterable[AnyEvent]) -> None:
+    def _tell(self, news: News) -> None:
         """Everybody who watches, and the keeper."""
-        happened = tuple(events)
-        if not happened:
+        if not news.changes:
             return
-        self._moved[before.id].set()
-        if watches := self._watches.get(before.id):
-            change = Change.after(before, happened)
-            for watch in tuple(watches):
-                watch.tell(change)
-        links = before.setup.all_links
-        if links and any(isinstance(event, _METER_MOVES) for event in happened):
-            self._tell_links(links, before.id)
-        if links and any(isinstance(event, JackpotLocked) for event in happened):
+        table, links = news.running.id, news.running.setup.all_links
+        self._moved[table].set()
+        for watch in tuple(self._watches.get(table, ())):
+            watch.tell(news)
+        if links and any(isinstance(event, _METER_MOVES) for event in news.events):
+            self._tell_links(links, table)
+        if links and any(isinstance(event, JackpotLocked) for event in news.events):
             for link in links:
                 self._aside(split(self, link))
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from ..house.decoding import explain
-from .addresses import Addresses
-from .lobby import TableWanted
+from ..house.decode_errors import explain
+from .client_address import Addresses
+from .tables.lobby import TableWanted
 
 PREFIX = "QUEENHIGH_"
 _LISTS = ("trusted_proxies", "books")  # In the environment with commas between them.

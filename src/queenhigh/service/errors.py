@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 from litestar import MediaType, Request, Response
@@ -13,8 +13,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Scope
 from sqlalchemy.exc import DataError
 
-from ..house.decoding import explain
+from ..house.decode_errors import explain
 from ..store.records import StoreUnavailable
+from ..wire.messages import ErrorBody
 
 _log = logging.getLogger(__name__)
 _BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for it.
@@ -33,20 +34,6 @@ CODES: Final[dict[int, tuple[str, str]]] = {
     500: ("service/fault", "Something went wrong here. Nothing of yours is lost."),
     503: ("service/unavailable", "The service cannot answer now. Try again."),
 }
-
-
-class ErrorBody(msgspec.Struct, frozen=True):
-    """What was refused, and why."""
-
-    code: Annotated[str, msgspec.Meta(examples=["login/refused"])]
-    message: Annotated[str, msgspec.Meta(examples=["The name or the password is wrong."])]
-    clauses: Annotated[
-        tuple[str, ...],
-        msgspec.Meta(description="Of the rule book, if it is the book that refuses."),
-    ] = ()
-    path: Annotated[
-        str, msgspec.Meta(description="The field at fault, if it is one.", examples=["password"])
-    ] = ""
 
 
 class ServiceError(Exception):

@@ -25,13 +25,13 @@ from ..floor.journal import Span
 from ..floor.notices import NoticeStanding, standing
 from ..house.model import House
 from ..money.setup import Stakes
-from ..store.floor_reporting import DayDocument, day_document
+from ..store.floor_reports import DayDocument, day_document
 from ..store.identities import Identities
 from ..store.projections import Projections, cage_of, event_of
 from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
 from .errors import ServiceError
-from .lobby import Lobby
+from .tables.lobby import Lobby
 
 logger = logging.getLogger(__name__)
 _EVERY_SECONDS = 1.0

@@ -16,7 +16,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from .addresses import Addresses
+from .client_address import Addresses
 from .errors import ServiceError, refusal_to
 
 _MOST_BUCKETS: Final = 100_000  # The longest unused goes; it has filled up again by then.

@@ -35,8 +35,9 @@ from ..table.decide import TableBreach, advance
 from ..table.events import AnyEvent
 from ..table.refusal import Refusal
 from ..table.state import Phase, Table
-from .payouts import payout_waits
-from .running import Running, stream_of
+from ..table.transaction import Change
+from .compliance.payout_forms import payout_waits
+from .tables.running_table import News, Running, stream_of
 
 _SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
 ATTEMPTS = 20
@@ -57,13 +58,13 @@ class Answer(msgspec.Struct, frozen=True):
     version: int
     events: tuple[AnyEvent, ...]
     repeated: bool = False
+    news: News | None = None  # Where it has acted now.
 
 
 class Attempt(msgspec.Struct, frozen=True):
     command: AnyCommand
     before: Running
-    after: Running
-    events: tuple[AnyEvent, ...]
+    news: News
     batch: Batch
 
 
@@ -98,17 +99,15 @@ class Room:
         then = latest(self.store, stream_of(table), house) or Table(house)
         running = Running(setup, then, frozen=then.version)
         # Known to nobody before it is whole: others may be at the table while this is read.
-        self.tables[table] = running.after(self.events(table, then.version + 1))
+        self.tables[table] = running.by(self.events(table, then.version + 1)).running
         return self.tables[table]
 
-    def catch_up(self, table: str) -> tuple[Running, Running, tuple[AnyEvent, ...]]:
-        """What other processes have landed meanwhile: before, after, and the events between."""
+    def catch_up(self, table: str) -> News:
+        """What other processes have landed meanwhile."""
         before = self.tables[table]
-        records = self.store.records(before.stream, before.table.version + 1)
-        events = tuple(map(_event, records))
-        after = before.after(events)
-        self.tables[table] = after
-        return before, after, events
+        news = before.by(self.events(table, before.table.version + 1))
+        self.tables[table] = news.running
+        return news
 
     def back_then(self, table: str, version: int) -> Running | None:
         """The table as it was: the last snapshot before that, and what came after it."""
@@ -117,7 +116,8 @@ class Room:
             return None
         house = house_of(running.setup)
         then = latest(self.store, running.stream, house, version) or Table(house)
-        return Running(running.setup, then).after(self.events(table, then.version + 1, version + 1))
+        events = self.events(table, then.version + 1, version + 1)
+        return Running(running.setup, then).by(events).running
 
     def events(self, table: str, start: int, stop: int | None = None) -> tuple[AnyEvent, ...]:
         """Those that brought the table from one version to another."""
@@ -132,7 +132,7 @@ class Room:
         answer = self._attempted(running, command, expected)
         if not isinstance(answer, Attempt) and self._is_behind(running):
             # Another process has moved the table: a no is said to what is true now.
-            _, running, _ = self.catch_up(table)
+            running = self.catch_up(table).running
             answer = self._attempted(running, command, expected)
         return answer
 
@@ -176,26 +176,28 @@ class Room:
             command = msgspec.structs.replace(command, table=running.id, automation=automation)
         if setup.all_links and isinstance(command, OpenTable):
             command = self._with_meters(running, command)
-        _, answer = advance(running.table, command)
+        answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
         stands: dict[str, int] = {}
-        if leans_on_meter(answer, setup):
-            table, first = running.table, list[AnyEvent]()
+        changes = answer.changes
+        if leans_on_meter(answer.events, setup):
+            table, changes = running.table, []
             for meter in table.house.meters:
                 link = setup.link_of(meter)
                 stands |= self._on_link(link)
                 now = reading(stands, link)
                 read = ReadMeter(by="system", at=command.at, of=meter, **now._asdict())
-                table, events = advance(table, read)
-                if isinstance(events, Refusal):
-                    return events
-                first += events
-            _, answer = advance(table, command)
+                answer = advance(table, read)
+                if isinstance(answer, Refusal):
+                    return answer
+                table = answer.table
+                changes += answer.changes
+            answer = advance(table, command)
             if isinstance(answer, Refusal):
                 return answer
-            answer = [*first, *answer]
-        return self._attempt(running, wish, answer, stands)
+            changes += answer.changes
+        return self._attempt(running, wish, changes, stands)
 
     def _with_meters(self, running: Running, command: OpenTable) -> OpenTable:
         """With what the meters of the table stand at, and their reserves."""
@@ -220,15 +222,14 @@ class Room:
         self,
         running: Running,
         command: AnyCommand,
-        events: list[AnyEvent],
+        changes: list[Change],
         stands: dict[str, int],
     ) -> Attempt:
-        facts: list[Fact] = []
-        now = running
-        for event in events:
-            postings = postings_of(running.setup, now.table, event)
-            facts.append(Fact(canonical(event), postings))
-            now = now.evolved(event)
+        facts = tuple(
+            Fact(canonical(event), postings_of(running.setup, before, event))
+            for before, event, _ in changes
+        )
+        now = running.after(changes)
         version = running.table.version
         snapshot = None
         if now.table.version - now.frozen >= _SNAPSHOT_EVERY and _between_rounds(now.table):
@@ -239,18 +240,19 @@ class Room:
             expected=version + 1,
             command=command.id,
             asked=asked(command),
-            facts=tuple(facts),
+            facts=facts,
             stands=tuple(sorted(Posting(each, cents) for each, cents in stands.items())),
             snapshot=snapshot,
         )
-        return Attempt(command, running, now, tuple(events), batch)
+        return Attempt(command, running, News(tuple(changes), now), batch)
 
     def conclude(self, attempt: Attempt, landing: Landing) -> Answer | Refusal | None:
         """The answer, or nothing: look again, the world has moved on."""
         match landing:
             case Landed(repeated=False):
-                self.tables[attempt.before.id] = attempt.after
-                return Answer(attempt.after.table.version, attempt.events)
+                news = attempt.news
+                self.tables[attempt.before.id] = news.running
+                return Answer(news.running.table.version, news.events, news=news)
             case Landed():
                 self.catch_up(attempt.before.id)
                 return self._before(attempt.before, attempt.command)

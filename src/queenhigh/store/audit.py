@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from .bookkeeping import Books
 from .chain import digest, is_canonical, record_hash, seal
 from .evidence import Act, Evidence, Frozen, Kept, Omitted, Unreadable
 from .findings import Finding, Report
-from .merging import Alongside
-from .rebuilding import Rebuilt, Stream, rebuilt
+from .log_replay import Rebuilt, Stream, rebuilt
+from .money_audit import Books
+from .record_rows import Alongside
 from .records import Head, Record
 from .snapshots import FORM
 

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, delete, func, insert, select
 
 from . import schema
 from .database import Database, lock_log, open_database
-from .migrating import check_version, migrate
-from .opening import lock, open_to_read
+from .migration import check_version, migrate
+from .store_address import lock, open_to_read
 
 _PAGES_AT_A_TIME = 512
 _ROWS_AT_A_TIME = 1_000

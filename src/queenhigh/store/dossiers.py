@@ -8,9 +8,9 @@ from ..money.setup import TableSetUp, house_of
 from ..table import events as e
 from ..table.evolve import evolve
 from ..table.state import Table
-from .proving import proof_of
 from .records import Store
 from .snapshots import latest
+from .stream_proof import proof_of
 from .upcasts import table_event, upcast
 
 _CHUNK = 2_000  # Records read at a time.

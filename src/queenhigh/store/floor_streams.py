@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ..floor.disputes import DISPUTE_EVENTS, postings_of_dispute
-from ..floor.following import FLOOR_STREAMS, event_type
+from ..floor.log_follower import FLOOR_STREAMS, event_type
 from .upcasts import upcast
 
 if TYPE_CHECKING:
-    from .rebuilding import Rebuilt
+    from .log_replay import Rebuilt
 
 
 class FloorStream:
@@ -22,7 +22,7 @@ class FloorStream:
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(event_type(f"{kind}:"))
 
     def take(self, event: bytes) -> "Rebuilt":
-        from .rebuilding import Problem, Rebuilt
+        from .log_replay import Problem, Rebuilt
 
         happened = self._decoder.decode(upcast(event))
         if not isinstance(happened, DISPUTE_EVENTS):

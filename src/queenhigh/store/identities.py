@@ -10,7 +10,7 @@ from ..floor.identity import Identity, Sealer
 from .database import Database
 from .floor_rows import text_of
 from .floor_schema import identities
-from .floor_writing import upsert
+from .floor_writer import upsert
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -28,13 +28,13 @@ from ..floor.cash import CashTransaction
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.conduct import AnyConductEvent
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
-from ..floor.following import Followed, Follower, Found, event_type
-from ..floor.happenings import Happening
 from ..floor.journal import Span
+from ..floor.log_follower import Followed, Follower, Found, event_type
 from ..floor.meters import MeterKey
 from ..floor.notices import Notice, NoticeAcknowledged
 from ..floor.rounds import Irregularity, RoundFacts
 from ..floor.search import Query, SearchResult
+from ..floor.table_incidents import Happening
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
 from ..house.model import House
@@ -44,10 +44,10 @@ from . import floor_schema as fs
 from . import schema
 from .database import Database
 from .floor_rows import facts_of, text_of
-from .floor_writing import Part
+from .floor_writer import Part
 from .records import Record
+from .round_search import search
 from .rows import as_bytes, record
-from .searching import search
 from .snapshots import FORM as SNAPSHOT_FORM
 from .snapshots import Outdated, freeze, thaw
 from .upcasts import table_event, upcast

@@ -9,7 +9,9 @@ from sqlalchemy.exc import DBAPIError
 
 from . import schema
 from .database import Database, lock_log
+from .group_rows import Remembered, ground, write
 from .landing import Ground, needed
+from .landing_channel import CHANNEL, Watching
 from .records import (
     Batch,
     Done,
@@ -22,8 +24,6 @@ from .records import (
     StoreUnavailable,
 )
 from .rows import done, record
-from .watching import CHANNEL, Watching
-from .writing import Remembered, ground, write
 
 RECORD = tuple(schema.records.c)
 DONE = tuple(schema.commands.c[name] for name in ("id", "stream", "first", "last", "asked"))

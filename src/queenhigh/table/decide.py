@@ -2,24 +2,24 @@
 
 from ..house.points import point
 from . import (
-    betting,
-    deciding,
+    bet_lock,
+    bets,
+    decisions,
     decks,
     exits,
     irregularities,
-    locking,
     meter,
-    running,
-    seating,
+    seats,
     steps,
     tray,
+    upkeep,
 )
 from .commands import AnyCommand, Command, type_of
 from .events import AnyEvent
 from .refusal import Refusal, Refused, TableRefusal
 from .roles import MAY, ROLES, role_and_name
 from .state import Phase, Table, cards_breach, chips_breach
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 OWN_SEAT_ONLY = point("seat.own_only")
 RELIEF = point("relief.on_duty")
@@ -38,8 +38,8 @@ _MAY_REFUSE_LATE = frozenset(
 )
 
 _HANDLERS = {
-    "open_table": running.open_table,
-    "close_table": running.close_table,
+    "open_table": upkeep.open_table,
+    "close_table": upkeep.close_table,
     "fill_tray": tray.fill_tray,
     "credit_tray": tray.credit_tray,
     "count_tray": tray.count_tray,
@@ -48,27 +48,27 @@ _HANDLERS = {
     "confirm": steps.confirm,
     "shuffle_deck": steps.shuffle_deck,
     "order_recut": decks.order_recut,
-    "sit": seating.sit,
+    "sit": seats.sit,
     "leave": exits.leave,
-    "buy_in": seating.buy_in,
-    "colour_up": seating.colour_up,
-    "place_wager": betting.place_wager,
-    "withdraw_wager": betting.withdraw_wager,
-    "place_toke": betting.place_toke,
-    "give_toke": betting.give_toke,
-    "place_coupon": betting.place_coupon,
-    "announce_no_more_bets": locking.announce_no_more_bets,
-    "play": deciding.play,
-    "fold": deciding.fold,
-    "time_out": deciding.time_out,
-    "throw_in": deciding.throw_in,
-    "call_awards": deciding.call_awards,
+    "buy_in": seats.buy_in,
+    "colour_up": seats.colour_up,
+    "place_wager": bets.place_wager,
+    "withdraw_wager": bets.withdraw_wager,
+    "place_toke": bets.place_toke,
+    "give_toke": bets.give_toke,
+    "place_coupon": bets.place_coupon,
+    "announce_no_more_bets": bet_lock.announce_no_more_bets,
+    "play": decisions.play,
+    "fold": decisions.fold,
+    "time_out": decisions.time_out,
+    "throw_in": decisions.throw_in,
+    "call_awards": decisions.call_awards,
     "change_deck": decks.change_deck,
-    "change_limits": running.change_limits,
-    "relieve_dealer": running.relieve_dealer,
-    "mark_idle": running.mark_idle,
-    "replace_shuffler": running.replace_shuffler,
-    "shuffle_by_hand": running.shuffle_by_hand,
+    "change_limits": upkeep.change_limits,
+    "relieve_dealer": upkeep.relieve_dealer,
+    "mark_idle": upkeep.mark_idle,
+    "replace_shuffler": upkeep.replace_shuffler,
+    "shuffle_by_hand": upkeep.shuffle_by_hand,
     "rule": irregularities.rule,
     "report_face_up_card": irregularities.report_face_up_card,
     "report_card_drawn_in_error": irregularities.report_card_drawn_in_error,
@@ -77,8 +77,8 @@ _HANDLERS = {
     "report_shared_hands": irregularities.report_shared_hands,
     "report_wrong_deck_count": irregularities.report_wrong_deck_count,
     "report_jam": irregularities.report_jam,
-    "report_shuffler_failure": running.report_shuffler_failure,
-    "report_bet_outside_limits": running.report_bet_outside_limits,
+    "report_shuffler_failure": upkeep.report_shuffler_failure,
+    "report_bet_outside_limits": upkeep.report_bet_outside_limits,
 }
 
 
@@ -87,26 +87,27 @@ class TableBreach(Exception):
 
 
 def decide(table: Table, command: AnyCommand) -> Refusal | list[AnyEvent]:
-    return advance(table, command)[1]
+    answer = advance(table, command)
+    return answer if isinstance(answer, Refusal) else answer.events
 
 
-def advance(table: Table, command: AnyCommand) -> tuple[Table, Refusal | list[AnyEvent]]:
-    """The answer, and the table after it: the same as evolving it by the events."""
-    now = Unfolding(table, command.by, command.at)
+def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
+    """What `decide` answers, with the table before and after each event: evolved once, here."""
+    now = Transaction(table, command.by, command.at)
     try:
         _handle(now, command)
     except Refused as refused:
-        return table, refused.as_data()
+        return refused.as_data()
     _automated(now)
     if breach := chips_breach(now.table) or cards_breach(now.table):
         raise TableBreach(f"{type_of(command)}: {breach}")
-    return now.table, now.events
+    return now
 
 
 def accepts(table: Table, command: AnyCommand) -> bool:
     """Whether `decide` would say yes: the same handlers, and no further than the answer."""
     whole = type_of(command) in _MAY_REFUSE_LATE
-    now = (Unfolding if whole else _Asking)(table, command.by, command.at)
+    now = (Transaction if whole else _Asking)(table, command.by, command.at)
     try:
         _handle(now, command)
     except Refused:
@@ -120,25 +121,25 @@ class _Agreed(Exception):
     """Something happens: the command was not refused."""
 
 
-class _Asking(Unfolding):
+class _Asking(Transaction):
     """Wants to know only whether anything would happen."""
 
     def add(self, *events: AnyEvent) -> None:
         raise _Agreed
 
 
-def _handle(now: Unfolding, command: AnyCommand) -> None:
+def _handle(now: Transaction, command: AnyCommand) -> None:
     _check_role(now, command)
     _check_open(now, command)
     handler = _HANDLERS[type_of(command)]
     handler(now, command)  # type: ignore[operator]
 
 
-def _check_role(now: Unfolding, command: Command) -> None:
+def _check_role(now: Transaction, command: Command) -> None:
     role, (_, name) = now.role_of(command.by), role_and_name(command.by)
     if role not in ROLES:
         known = ", ".join(ROLES)
-        raise now.refusal(TableRefusal.UNKNOWN_ROLE, f"{role!r} is no role (there are {known}).")
+        raise now.refusal(TableRefusal.UNKNOWN_ROLE, f"{role!r} is not a role (there are {known}).")
     if role not in MAY[type_of(command)]:
         message = f"A {role.replace('_', ' ')} may not do that."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message)
@@ -152,14 +153,14 @@ def _check_role(now: Unfolding, command: Command) -> None:
         raise now.refusal(TableRefusal.NOT_YOUR_SEAT, message, OWN_SEAT_ONLY)
 
 
-def _may_be_another_dealer(now: Unfolding, command: Command, name: str) -> bool:
+def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:
     """The one on duty, or the two of a relief: it is asked for, and done, by both."""
     due = now.table.due
     relieving = due is not None and due.name in now.house.relief.steps
     return name == now.table.dealer or relieving or type_of(command) == "relieve_dealer"
 
 
-def _check_open(now: Unfolding, command: Command) -> None:
+def _check_open(now: Transaction, command: Command) -> None:
     kind = type_of(command)
     if now.table.phase is Phase.CLOSED and kind != "open_table":
         raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
@@ -168,16 +169,16 @@ def _check_open(now: Unfolding, command: Command) -> None:
         raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
 
 
-def _automated(now: Unfolding) -> None:
+def _automated(now: Transaction) -> None:
     """The steps that the system does by itself, as far as they go."""
     now.by = "system"
     while (due := now.table.due) and due.name in now.table.automation - _NEVER_BY_ITSELF:
         if now.table.phase is Phase.HALTED:
             return
-        before, count = now.table, len(now.events)
+        before, count = now.table, len(now.changes)
         try:
             steps.do_step(now, due, None)
         except Refused:  # It waits, for a first player to arrive for instance.
             now.table = before
-            del now.events[count:]
+            del now.changes[count:]
             return

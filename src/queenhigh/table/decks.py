@@ -10,7 +10,7 @@ from .refusal import TableRefusal
 from .roles import is_above
 from .rounds import remove_deck
 from .state import Deck, Phase, Table
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 RECUT = point("cut.recut")
 DECK_AGE = point("deck.age")
@@ -44,7 +44,7 @@ def worn_deck(table: Table, at: datetime, margin: timedelta) -> int | None:
     return None
 
 
-def check_age(now: Unfolding) -> None:
+def check_age(now: Transaction) -> None:
     mode, deck = now.house.cards.change.mode, now.table.deck
     since = age_from(now.table, deck)
     if mode not in ("block", "remind") or since is None:
@@ -65,13 +65,13 @@ def check_age(now: Unfolding) -> None:
         )
 
 
-def between_rounds(now: Unfolding) -> None:
+def between_rounds(now: Transaction) -> None:
     now.must_be(Phase.OPENING, Phase.BETTING)
     if now.table.bettors():
         raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
 
 
-def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
+def order_recut(now: Transaction, command: c.OrderRecut) -> None:
     """After the cut and before the first card, where the cut was not as it should be."""
     now.must_be(Phase.BETTING, Phase.DEALING)
     least = now.house.shuffle.recut_by or "floor"
@@ -89,7 +89,7 @@ def order_recut(now: Unfolding, command: c.OrderRecut) -> None:
     now.add(e.RecutOrdered(deck=deck, reason=command.reason, todo=todo, clauses=clauses))
 
 
-def change_deck(now: Unfolding, command: c.ChangeDeck) -> None:
+def change_deck(now: Transaction, command: c.ChangeDeck) -> None:
     """Between rounds; a house that keeps a least interval does not change sooner."""
     between_rounds(now)
     if not 0 <= command.deck < len(now.table.decks):

@@ -315,6 +315,7 @@ class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
     cards: CardTexts
     category: str
     qualifies: bool
+    hand: str | UnsetType = UNSET  # Its name, to those who watch; the log can do without.
 
 
 class CallsAwaited(Event, frozen=True, tag="calls_awaited"):
@@ -338,6 +339,7 @@ class HandRevealed(Event, frozen=True, tag="hand_revealed"):
     seat: int
     cards: CardTexts
     category: str
+    hand: str | UnsetType = UNSET  # As above.
 
 
 class WagerTaken(Event, frozen=True, tag="wager_taken"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
@@ -262,8 +262,25 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(shuffler_works=True)
         case e.ShuffledByHandInstead():
             return table.but(by_hand=True, todo=event.todo)
+        case (
+            e.ChipsBought()
+            | e.ChipsColoured()
+            | e.DeckFlawed()
+            | e.FeeCollected()
+            | e.IrregularityReported()
+            | e.MeterFed()
+            | e.MeterRead()
+            | e.MeterReset()
+            | e.NoticeGiven()
+            | e.PayoutVerified()
+            | e.TokeGiven()
+            | e.TrayCounted()
+            | e.TrayCredited()
+            | e.TrayFilled()
+        ):
+            return table  # Chips alone, or a record.
         case _:
-            return table
+            assert_never(event)
 
 
 def _without_third_card(table: Table) -> Table:

@@ -3,18 +3,18 @@
 from ..house.points import point
 from . import commands as c
 from . import events as e
-from .deciding import end_decisions_if_all_made, take_all
-from .handing_back import take_back_all
+from .decisions import end_decisions_if_all_made, take_all
 from .refusal import TableRefusal
+from .returned_bets import take_back_all
 from .rounds import end_round, rack
-from .seating import seat_of
+from .seats import seat_of
 from .state import DEALER, Phase
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 STAYS_SEATED = point("seat.stays")
 
 
-def leave(now: Unfolding, command: c.Leave) -> None:
+def leave(now: Transaction, command: c.Leave) -> None:
     seat = seat_of(now, command.seat)
     dealt_in = command.seat in now.table.round.positions
     abandons = dealt_in and not _may_leave_early(now, command.seat)
@@ -29,14 +29,14 @@ def leave(now: Unfolding, command: c.Leave) -> None:
         _go_on_without(now)
 
 
-def _may_leave_early(now: Unfolding, number: int) -> bool:
+def _may_leave_early(now: Transaction, number: int) -> bool:
     """Where the house lets one go who has folded and has nothing on the layout any more."""
     lying = any(account.startswith(f"layout:{number}:") for account in now.table.accounts)
     folded = now.table.seats[number].folded and _is_racked(now, number) and not lying
     return now.house.betting.folded_may_leave and folded
 
 
-def _abandon(now: Unfolding, number: int) -> None:
+def _abandon(now: Transaction, number: int) -> None:
     """Where the house lets a player go while decisions are made, the bets are lost.
 
     Where nothing is said, a player who was dealt in stays.
@@ -50,11 +50,11 @@ def _abandon(now: Unfolding, number: int) -> None:
         rack(now, number)
 
 
-def _is_racked(now: Unfolding, number: int) -> bool:
+def _is_racked(now: Transaction, number: int) -> bool:
     return any(entry.seat == number for entry in now.table.round.rack)
 
 
-def _go_on_without(now: Unfolding) -> None:
+def _go_on_without(now: Transaction) -> None:
     if now.table.round.positions:
         end_decisions_if_all_made(now)
     else:

@@ -4,15 +4,15 @@ from ..cards.card import Card, CardError, card_text, parse_card
 from ..house.points import Point, point
 from . import commands as c
 from . import events as e
-from .deciding import take_all
+from .bet_lock import lock_at_first_card
+from .decisions import take_all
 from .events import Remedy
-from .handing_back import take_back_all
-from .locking import lock_at_first_card
 from .refusal import TableRefusal
+from .returned_bets import take_back_all
 from .roles import may_rule
 from .rounds import begin_round, end_round, rack, remove_deck, void_round
 from .state import DEALER, STUB, Phase
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 BURNED = point("irregularity.burned")
 ONE_FACE_UP = point("irregularity.one_face_up")
@@ -31,7 +31,7 @@ MANAGEMENT = point("irregularity.management")
 MACHINE_FAILURE = point("irregularity.machine")
 
 
-def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
+def report_face_up_card(now: Transaction, command: c.ReportFaceUpCard) -> None:
     """Found in shoe or deck while the cards are being dealt."""
     _must_be_dealing(now)
     cards = _next_cards(now, command)
@@ -70,7 +70,7 @@ def report_face_up_card(now: Unfolding, command: c.ReportFaceUpCard) -> None:
         now.add(e.CardsDiscarded(cards=texts))
 
 
-def report_card_drawn_in_error(now: Unfolding, command: c.ReportCardDrawnInError) -> None:
+def report_card_drawn_in_error(now: Transaction, command: c.ReportCardDrawnInError) -> None:
     """Not exposed: it is used as the next card, so the order of the deal does not change."""
     if _none_is_due(now):
         _drawn_when_none_is_due(now)
@@ -83,14 +83,14 @@ def report_card_drawn_in_error(now: Unfolding, command: c.ReportCardDrawnInError
         _apply(now, "card_drawn_in_error", "next_card", DRAWN_IN_ERROR)
 
 
-def _none_is_due(now: Unfolding) -> bool:
+def _none_is_due(now: Transaction) -> bool:
     """Every hand has its cards, and the stub is still at hand."""
     racked = any(entry.seat == STUB for entry in now.table.round.rack)
     dealt = _cards_are_out(now) and _next_to_be_dealt(now) is None
     return now.table.phase is Phase.DEALING and dealt and not racked
 
 
-def _drawn_when_none_is_due(now: Unfolding) -> None:
+def _drawn_when_none_is_due(now: Transaction) -> None:
     """Nobody is to get it: it goes out of play, the round is void, or somebody rules."""
     kind, option = "card_drawn_in_error", "drawn_when_none_due"
     match now.house.irregularities.drawn_when_none_due:
@@ -106,7 +106,7 @@ def _drawn_when_none_is_due(now: Unfolding) -> None:
                 now.add(e.CardsDiscarded(cards=texts))
 
 
-def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfCards) -> None:
+def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberOfCards) -> None:
     """Until the round is over, for the rack rebuilds every hand; what was paid is taken back."""
     if not _cards_are_out(now):
         raise _cannot_be(now, "No cards are out.")
@@ -136,7 +136,7 @@ def report_wrong_number_of_cards(now: Unfolding, command: c.ReportWrongNumberOfC
         _apply(now, kind, "void", WRONG_NUMBER, option=option, detail=detail)
 
 
-def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
+def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
     """In somebody's hand, before it was to be seen."""
     if not _hidden_cards_are_out(now):
         raise _cannot_be(now, "No hidden cards are out.")
@@ -156,7 +156,7 @@ def report_exposed_card(now: Unfolding, command: c.ReportExposedCard) -> None:
     _dealer_card_seen(now, "exposed_dealer_card")
 
 
-def report_shared_hands(now: Unfolding, command: c.ReportSharedHands) -> None:
+def report_shared_hands(now: Transaction, command: c.ReportSharedHands) -> None:
     """Where the book has a remedy of its own; elsewhere it is a matter of conduct."""
     if not now.house.irregularities.hands_shared:
         raise _cannot_be(now, "Here that is a matter of conduct: the round goes on.")
@@ -165,7 +165,7 @@ def report_shared_hands(now: Unfolding, command: c.ReportSharedHands) -> None:
     _apply(now, "hands_shared", "void", SHARED)
 
 
-def _void_hand(now: Unfolding, number: int) -> None:
+def _void_hand(now: Transaction, number: int) -> None:
     """Of the player who looked before the deal was over; the others play on."""
     early = now.table.phase is Phase.DEALING and number not in now.table.round.released
     if number == DEALER or not early:
@@ -182,7 +182,7 @@ def _void_hand(now: Unfolding, number: int) -> None:
         end_round(now)  # Nobody is left to deal to.
 
 
-def _dealer_card_seen(now: Unfolding, kind: str) -> None:
+def _dealer_card_seen(now: Transaction, kind: str) -> None:
     """Void, play on, or somebody's decision, as the house has it."""
     policy, option = now.house.irregularities.exposed_dealer_card, "exposed_dealer_card"
     if policy == "management":
@@ -193,7 +193,7 @@ def _dealer_card_seen(now: Unfolding, kind: str) -> None:
         _apply(now, kind, policy, DEALER_EXPOSED, option=option)
 
 
-def report_wrong_deck_count(now: Unfolding, command: c.ReportWrongDeckCount) -> None:
+def report_wrong_deck_count(now: Transaction, command: c.ReportWrongDeckCount) -> None:
     counting = now.table.phase in (Phase.BETTING, Phase.DEALING) or _hidden_cards_are_out(now)
     if not counting:
         raise _cannot_be(now, "No deck is being counted.")
@@ -202,7 +202,7 @@ def report_wrong_deck_count(now: Unfolding, command: c.ReportWrongDeckCount) -> 
     wrong_count(now, command.count, misdealt=command.misdealt, by_machine=command.by_machine)
 
 
-def wrong_count(now: Unfolding, count: int, *, misdealt: bool, by_machine: bool) -> None:
+def wrong_count(now: Transaction, count: int, *, misdealt: bool, by_machine: bool) -> None:
     """Void where hands are out; the deck goes unless only the deal was wrong."""
     kind, detail = "wrong_count", f"{count} cards"
     if now.house.irregularities.wrong_count == "management":
@@ -221,14 +221,14 @@ def wrong_count(now: Unfolding, count: int, *, misdealt: bool, by_machine: bool)
             now.add(e.SettledRoundVoided(number=void_too, reason=kind, clauses=clauses))
 
 
-def _settled_with(now: Unfolding) -> int | None:
+def _settled_with(now: Transaction) -> int | None:
     """The round that was settled with the deck in play, where the house takes it back."""
     played = now.table.played.get(now.table.round.deck)
     void = now.house.irregularities.machine_count_round == "void"
     return played.number if played and void else None
 
 
-def report_jam(now: Unfolding, command: c.ReportJam) -> None:
+def report_jam(now: Transaction, command: c.ReportJam) -> None:
     now.must_be(
         *(Phase.BETTING, Phase.DEALING),
         code=TableRefusal.NO_SUCH_IRREGULARITY,
@@ -244,7 +244,7 @@ def report_jam(now: Unfolding, command: c.ReportJam) -> None:
         now.add(e.ShufflerFailed())
 
 
-def rule(now: Unfolding, command: c.Rule) -> None:
+def rule(now: Transaction, command: c.Rule) -> None:
     """Who is waited for, or somebody above, rules: the round goes on, or it is void."""
     message = "The table is not waiting for a ruling."
     now.must_be(Phase.HALTED, code=TableRefusal.NOT_HALTED, message=message)
@@ -258,7 +258,7 @@ def rule(now: Unfolding, command: c.Rule) -> None:
 
 
 def _apply(
-    now: Unfolding,
+    now: Transaction,
     kind: str,
     remedy: Remedy,
     because: Point,
@@ -301,42 +301,42 @@ def _apply(
         remove_deck(now, deck, detail or kind)
 
 
-def _void(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
+def _void(now: Transaction, reason: str, clauses: tuple[str, ...]) -> None:
     void_round(now, reason, clauses)
     begin_round(now, after_play=True, after_void=True)
 
 
-def _cards_are_out(now: Unfolding) -> bool:
+def _cards_are_out(now: Transaction) -> bool:
     running = now.table.phase in (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
     return running and now.table.round.cards_are_out
 
 
-def _hidden_cards_are_out(now: Unfolding) -> bool:
+def _hidden_cards_are_out(now: Transaction) -> bool:
     """From the first card until the dealer's hand is revealed."""
     return _cards_are_out(now) and DEALER not in now.table.round.revealed
 
 
-def _next_to_be_dealt(now: Unfolding) -> int | None:
+def _next_to_be_dealt(now: Transaction) -> int | None:
     """The place to which the next card goes, while cards are being dealt."""
     steps = now.table.todo if now.table.phase is Phase.DEALING else ()
     return next((step.seat for step in steps if step.name == "deal"), None)
 
 
-def _must_be_dealing(now: Unfolding) -> None:
+def _must_be_dealing(now: Transaction) -> None:
     """The first card has come out when something is wrong with it: the bets are locked."""
     lock_at_first_card(now)
     if _next_to_be_dealt(now) is None:
         raise _cannot_be(now, "The cards are not being dealt.")
 
 
-def _cards(now: Unfolding, texts: tuple[str, ...]) -> list[Card]:
+def _cards(now: Transaction, texts: tuple[str, ...]) -> list[Card]:
     try:
         return [parse_card(text) for text in texts]
     except CardError as error:
         raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
 
 
-def _next_cards(now: Unfolding, command: c.ReportFaceUpCard) -> list[Card]:
+def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> list[Card]:
     """The cards on their way out; where the table knows the order, nobody says or guesses them."""
     order, drawn = now.table.deck.order, now.table.round.drawn
     if order:
@@ -352,5 +352,5 @@ def _next_cards(now: Unfolding, command: c.ReportFaceUpCard) -> list[Card]:
     return cards
 
 
-def _cannot_be(now: Unfolding, message: str) -> Exception:
+def _cannot_be(now: Transaction, message: str) -> Exception:
     return now.refusal(TableRefusal.NO_SUCH_IRREGULARITY, message)

@@ -13,14 +13,14 @@ from . import events as e
 from .chips import METER, OVERFLOW, RESERVE, place
 from .refusal import TableRefusal
 from .state import Jackpot
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 FED_BY_THE_WAGERS = point("meter.fed")
 LOCKED = point("meter.lock")
 RESET = point("meter.reset")
 
 
-def read_meter(now: Unfolding, command: c.ReadMeter) -> None:
+def read_meter(now: Transaction, command: c.ReadMeter) -> None:
     """What is read already is no news, and nothing happens."""
     key = meter_named(now, command.of)
     overflow = _there(now, OVERFLOW, key) if command.overflow is None else command.overflow
@@ -29,16 +29,16 @@ def read_meter(now: Unfolding, command: c.ReadMeter) -> None:
         now.add(e.MeterRead(command.meter, command.reserve, command.overflow, of=written(now, key)))
 
 
-def _there(now: Unfolding, kind: str, key: str) -> int:
+def _there(now: Transaction, kind: str, key: str) -> int:
     return now.table.accounts.get(place(kind, key), 0)
 
 
-def must_have_one(now: Unfolding) -> None:
+def must_have_one(now: Transaction) -> None:
     if not now.house.meters:
         raise now.refusal(TableRefusal.NO_METER, f"{now.house.name} has no progressive.")
 
 
-def meter_named(now: Unfolding, named: str) -> str:
+def meter_named(now: Transaction, named: str) -> str:
     """The meter of that key; the house's only one where none is named."""
     must_have_one(now)
     key = named or now.house.only_meter
@@ -48,12 +48,12 @@ def meter_named(now: Unfolding, named: str) -> str:
     return key
 
 
-def written(now: Unfolding, key: str) -> str | msgspec.UnsetType:
+def written(now: Transaction, key: str) -> str | msgspec.UnsetType:
     """As events have it: a house's only meter goes without saying."""
     return msgspec.UNSET if now.house.only_meter else key
 
 
-def feed(now: Unfolding) -> None:
+def feed(now: Transaction) -> None:
     """Of each wager, so much to the meter up to its limit, and so much to the reserve."""
     for key, meter in now.house.meters.items():
         share, reserve = _fed(now, key)
@@ -71,7 +71,7 @@ def feed(now: Unfolding) -> None:
             now.add(fed)
 
 
-def _fed(now: Unfolding, key: str) -> tuple[int, int]:
+def _fed(now: Transaction, key: str) -> tuple[int, int]:
     """What the bets of the round bring to a meter and to its reserve."""
     share, reserve = Fraction(0), 0
     for wager in now.house.wagers.values():
@@ -84,7 +84,7 @@ def _fed(now: Unfolding, key: str) -> tuple[int, int]:
     return int(share), reserve
 
 
-def lock(now: Unfolding, seat: int) -> None:
+def lock(now: Transaction, seat: int) -> None:
     """When the hand that hits it is turned over, so that the next one finds it reset.
 
     Not earlier: what the table knows when the dealer's hand is up, nobody else knows yet.
@@ -102,20 +102,20 @@ def lock(now: Unfolding, seat: int) -> None:
         _reset(now, key)
 
 
-def _hits(now: Unfolding, seat: int) -> Iterator[Line]:
+def _hits(now: Transaction, seat: int) -> Iterator[Line]:
     settled = now.table.round.settled
     for each in settled.seats if settled else ():
         if each.seat == seat:
             yield from (line for line in each.lines if line.meter is not msgspec.UNSET)
 
 
-def _several_hit(now: Unfolding) -> bool:
+def _several_hit(now: Transaction) -> bool:
     """Whether more than one wager of the house can hit a meter."""
     hit = [w for w in now.house.wagers.values() if any(row.meter for row in w.pays.values())]
     return len(hit) > 1
 
 
-def _won(now: Unfolding, line: Line, key: str) -> int:
+def _won(now: Transaction, line: Line, key: str) -> int:
     """As settled; of a meter that others share, the share of what it stands at now."""
     wager = now.house.wagers[line.wager]
     row = wager.pays.get(line.category) if isinstance(line.category, str) else None
@@ -125,7 +125,7 @@ def _won(now: Unfolding, line: Line, key: str) -> int:
     return paid_cents(now.house, row, line.stake, meters, wager.max_award_cents)
 
 
-def _reset(now: Unfolding, key: str) -> None:
+def _reset(now: Transaction, key: str) -> None:
     """To its seed: out of the reserve, then of what the limit kept out of it, then of the tray."""
     missing = now.house.meters[key].seed_cents - _there(now, METER, key)
     if missing > 0:
@@ -141,7 +141,7 @@ def _reset(now: Unfolding, key: str) -> None:
         now.add(reset)
 
 
-def share_jackpot(now: Unfolding, command: c.ShareJackpot) -> None:
+def share_jackpot(now: Transaction, command: c.ShareJackpot) -> None:
     """Where the house splits what two tables hit at once: before this one is paid."""
     key = meter_named(now, command.of)
     if now.house.meters[key].simultaneous != "split":
@@ -164,7 +164,7 @@ def share_jackpot(now: Unfolding, command: c.ShareJackpot) -> None:
         )
 
 
-def _unpaid(now: Unfolding, key: str) -> Jackpot | None:
+def _unpaid(now: Transaction, key: str) -> Jackpot | None:
     """The last that was locked of a meter."""
     locked = [each for each in now.table.round.jackpots if each.meter == key and not each.paid]
     return locked[-1] if locked else None

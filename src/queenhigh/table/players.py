@@ -36,10 +36,11 @@ class Driver:
         self.fresh: list[AnyEvent] = []
 
     def give(self, command: AnyCommand) -> None:
-        self.table, answer = advance(self.table, command)
+        answer = advance(self.table, command)
         if isinstance(answer, Refusal):
             raise ValueError(f"{answer.code}: {answer.message}")
-        self.fresh += answer
+        self.table = answer.table
+        self.fresh += answer.events
 
     def now(self) -> datetime:
         self.at += timedelta(seconds=1)

@@ -15,7 +15,7 @@ _FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "man
 _TABLE: Final[tuple[Role, ...]] = ("dealer", "system")
 STAFF: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "surveillance", "system")
 
-# By the command's type. A player acts for the own seat only; a step of the procedure names its own
+# By the command's type. Players act for their own seat only; a step of the procedure names its own
 # role (`procedure.STEPS`), so `confirm` is open to all staff here.
 MAY: Final[dict[str, tuple[Role, ...]]] = {
     "open_table": _FLOOR,

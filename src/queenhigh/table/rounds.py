@@ -5,12 +5,12 @@ from ..house.points import point
 from . import events as e
 from . import procedure
 from .state import Phase
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 REBUILT_FROM_THE_RACK = point("cards.racked")
 
 
-def begin_round(now: Unfolding, *, after_play: bool, after_void: bool = False) -> None:
+def begin_round(now: Transaction, *, after_play: bool, after_void: bool = False) -> None:
     """The next one; the same again where it was prepared and never dealt.
 
     After a void round the decks go on alternating, or the same one is shuffled again. Without the
@@ -28,20 +28,20 @@ def begin_round(now: Unfolding, *, after_play: bool, after_void: bool = False) -
     now.add(e.RoundBegan(number=number, deck=deck, todo=todo))
 
 
-def end_round(now: Unfolding) -> None:
+def end_round(now: Transaction) -> None:
     now.add(e.RoundEnded(number=now.table.round.number))
     open_shuffle(now)
     begin_round(now, after_play=True)
 
 
-def void_round(now: Unfolding, reason: str, clauses: tuple[str, ...]) -> None:
+def void_round(now: Transaction, reason: str, clauses: tuple[str, ...]) -> None:
     """All hands are void: every stake goes back, and the cards are shuffled anew."""
     number = now.table.round.number
     now.add(e.RoundVoided(number=number, reason=reason, clauses=clauses))
     open_shuffle(now)
 
 
-def open_shuffle(now: Unfolding, number: int | None = None) -> None:
+def open_shuffle(now: Transaction, number: int | None = None) -> None:
     """What was committed to, for everybody to check, be it dealt or not."""
     number = now.table.round.deck if number is None else number
     deck = now.table.decks[number]
@@ -56,7 +56,7 @@ def open_shuffle(now: Unfolding, number: int | None = None) -> None:
         )
 
 
-def remove_deck(now: Unfolding, deck: int, reason: str, clauses: tuple[str, ...] = ()) -> None:
+def remove_deck(now: Transaction, deck: int, reason: str, clauses: tuple[str, ...] = ()) -> None:
     """Off the table; the one in its place goes through the whole opening."""
     open_shuffle(now, deck)
     opening = now.table.phase is Phase.OPENING
@@ -65,7 +65,7 @@ def remove_deck(now: Unfolding, deck: int, reason: str, clauses: tuple[str, ...]
     now.add(e.DeckRemoved(deck=deck, reason=reason, todo=todo, clauses=clauses))
 
 
-def rack(now: Unfolding, seat: int) -> None:
+def rack(now: Transaction, seat: int) -> None:
     texts = tuple(map(card_text, now.table.round.hands[seat]))
     clauses = now.clauses(REBUILT_FROM_THE_RACK)
     now.add(e.HandRacked(seat=seat, cards=texts, clauses=clauses))

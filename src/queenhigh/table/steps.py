@@ -5,20 +5,20 @@ from collections.abc import Callable
 from ..cards.card import FULL_DECK, CardError, card_text, parse_card
 from ..house.points import point
 from . import events as e
-from . import procedure, settling
+from . import procedure, settlement
+from .bet_lock import awaits_first_card, lock_bets, name_who_is_without
 from .commands import Confirm, ShuffleDeck
-from .deciding import collect_fold, end_decisions_if_all_made
+from .decisions import collect_fold, end_decisions_if_all_made
 from .events import Step
 from .fairness import commitment
-from .handing_back import fees_due
 from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
 from .irregularities import MISDEALT_WITH_52, wrong_count
-from .locking import awaits_first_card, lock_bets, name_who_is_without
 from .refusal import TableRefusal
+from .returned_bets import fees_due
 from .roles import is_above
 from .rounds import begin_round, end_round, rack, remove_deck
 from .state import DEALER, STUB, Phase
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 LEAST_CUT = point("cut.least")
 COUNTED_TO_52 = point("deck.count")
@@ -27,7 +27,7 @@ FIRST_PLAYER = point("deck.first_player")
 COLLECTED = point("fee.collected")
 
 
-def confirm(now: Unfolding, command: Confirm) -> None:
+def confirm(now: Transaction, command: Confirm) -> None:
     """The step that is due, by the one whose step it is; any other is out of order."""
     due = now.table.due
     if command.step not in STEPS:
@@ -57,13 +57,13 @@ def confirm(now: Unfolding, command: Confirm) -> None:
     do_step(now, due, command)
 
 
-def _where(now: Unfolding, step: Step) -> str:
+def _where(now: Transaction, step: Step) -> str:
     if step.deck is not None:
         return f" (the {now.table.decks[step.deck].back} deck)"
     return "" if step.seat is None else f" (seat {step.seat})" if step.seat else " (the dealer)"
 
 
-def do_step(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
     if awaits_first_card(now):
         step = _first_card(now)
     if step.name == "cut" and command is None:
@@ -79,7 +79,7 @@ def do_step(now: Unfolding, step: Step, command: Confirm | None) -> None:
     _go_on(now)
 
 
-def _first_card(now: Unfolding) -> Step:
+def _first_card(now: Transaction) -> Step:
     """Locks the bets; what stands between the lock and the first card is done in passing."""
     lock_bets(now)
     while now.table.todo[0].name != "deal":
@@ -87,7 +87,7 @@ def _first_card(now: Unfolding) -> Step:
     return now.table.todo[0]
 
 
-def _go_on(now: Unfolding) -> None:
+def _go_on(now: Transaction) -> None:
     """What follows by itself when the steps of a phase are done."""
     if now.table.todo:
         return
@@ -104,13 +104,13 @@ def _go_on(now: Unfolding) -> None:
 # Opening
 
 
-def _needs_a_player(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _needs_a_player(now: Transaction, step: Step, command: Confirm | None) -> None:
     if not now.table.seats:
         message = "The cards are spread for the first player, and nobody has arrived yet."
         raise now.refusal(TableRefusal.NO_PLAYER, message, FIRST_PLAYER)
 
 
-def _inspect(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _inspect(now: Transaction, step: Step, command: Confirm | None) -> None:
     """A flawed deck is replaced, and the new one begins again."""
     if command is None or not command.flaws or step.deck is None:
         return
@@ -120,7 +120,7 @@ def _inspect(now: Unfolding, step: Step, command: Confirm | None) -> None:
     remove_deck(now, step.deck, f"flawed: {command.flaws}")
 
 
-def _count_deck(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _count_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
     if command is not None and command.count not in (None, 52) and step.deck is not None:
         remove_deck(now, step.deck, f"{command.count} cards")
 
@@ -128,7 +128,7 @@ def _count_deck(now: Unfolding, step: Step, command: Confirm | None) -> None:
 # Shuffle and cut
 
 
-def shuffle_deck(now: Unfolding, command: ShuffleDeck) -> None:
+def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
     due = now.table.due
     if not 0 <= command.deck < len(now.table.decks):
         raise now.refusal(TableRefusal.NO_SUCH_DECK, f"There is no deck {command.deck}.")
@@ -162,7 +162,7 @@ def shuffle_deck(now: Unfolding, command: ShuffleDeck) -> None:
 MACHINE_FAILED = point("shuffle.machine_failed")
 
 
-def _check_order(now: Unfolding, command: ShuffleDeck) -> None:
+def _check_order(now: Transaction, command: ShuffleDeck) -> None:
     try:
         cards = [parse_card(text) for text in command.order]
     except CardError as error:
@@ -174,19 +174,19 @@ def _check_order(now: Unfolding, command: ShuffleDeck) -> None:
         raise now.refusal(TableRefusal.UNCOMMITTED, message)
 
 
-def _check_cut(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _check_cut(now: Transaction, step: Step, command: Confirm | None) -> None:
     count, least = _cut_at(now, command), now.house.shuffle.cut_least_cards
     if not least <= count <= 52 - 1:
         message = f"A cut takes at least {least} cards and leaves some."
         raise now.refusal(TableRefusal.CUT_TOO_SMALL, message, LEAST_CUT)
 
 
-def _cut(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _cut(now: Transaction, step: Step, command: Confirm | None) -> None:
     if step.deck is not None:
         now.add(e.DeckCut(deck=step.deck, count=_cut_at(now, command)))
 
 
-def _player_s_cut(now: Unfolding, step: Step, command: Confirm | None) -> Step:
+def _player_s_cut(now: Transaction, step: Step, command: Confirm | None) -> Step:
     """The cut with the seat that makes it: from the far left, the first that does not refuse."""
     seated = sorted(now.table.seats)
     if now.house.shuffle.last_cut != "player" or not seated:
@@ -201,7 +201,7 @@ def _player_s_cut(now: Unfolding, step: Step, command: Confirm | None) -> Step:
     return Step("cut", step.deck, cutter)
 
 
-def _cut_at(now: Unfolding, command: Confirm | None) -> int:
+def _cut_at(now: Transaction, command: Confirm | None) -> int:
     if command is not None and command.count is not None:
         return command.count
     return now.house.shuffle.cut_aims_at or 26
@@ -210,18 +210,18 @@ def _cut_at(now: Unfolding, command: Confirm | None) -> int:
 # Dealing
 
 
-def _collect_fee(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _collect_fee(now: Transaction, step: Step, command: Confirm | None) -> None:
     clauses = now.clauses(COLLECTED)
     for player, cents in fees_due(now).items():
         seat = next(n for n in now.table.bettors() if now.table.seats[n].player == player)
         now.add(e.FeeCollected(seat=seat, player=player, cents=cents, clauses=clauses))
 
 
-def _name_who_is_without(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _name_who_is_without(now: Transaction, step: Step, command: Confirm | None) -> None:
     name_who_is_without(now)
 
 
-def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _check_deal(now: Transaction, step: Step, command: Confirm | None) -> None:
     if now.table.deck.order:
         return
     number = _cards_with(now, step)
@@ -237,7 +237,7 @@ def _check_deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
         raise now.refusal(TableRefusal.WRONG_CARDS, message)
 
 
-def _deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _deal(now: Transaction, step: Step, command: Confirm | None) -> None:
     number, drawn = _cards_with(now, step), now.table.round.drawn
     texts = () if command is None else command.cards
     if order := now.table.deck.order:
@@ -245,15 +245,15 @@ def _deal(now: Unfolding, step: Step, command: Confirm | None) -> None:
     now.add(e.CardsDealt(seat=step.seat or DEALER, cards=texts))
 
 
-def _cards_with(now: Unfolding, step: Step) -> int:
+def _cards_with(now: Transaction, step: Step) -> int:
     return 1 if step.name == "deal_third_card" else procedure.cards_at_a_time(now.table)
 
 
-def stub_size(now: Unfolding) -> int:
+def stub_size(now: Transaction) -> int:
     return 52 - now.table.round.drawn
 
 
-def _count_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _count_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
     """Face down on the layout; all cards of the deck must be accounted for."""
     right = stub_size(now)
     count = right if command is None or command.count is None else command.count
@@ -267,7 +267,7 @@ def _count_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
         wrong_count(now, total, misdealt=misdealt, by_machine=False)
 
 
-def _check_count(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _check_count(now: Transaction, step: Step, command: Confirm | None) -> None:
     """Where the count is wrong, it matters whether somebody has more or fewer than three cards."""
     wrong = command is not None and command.count not in (None, stub_size(now))
     left_to_others = now.house.irregularities.wrong_count == "management"
@@ -276,12 +276,12 @@ def _check_count(now: Unfolding, step: Step, command: Confirm | None) -> None:
         raise now.refusal(TableRefusal.MISDEALT_UNSAID, message, MISDEALT_WITH_52)
 
 
-def _rack_stub(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _rack_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
     texts = tuple(map(card_text, now.table.deck.order[now.table.round.drawn :]))
     now.add(e.HandRacked(seat=STUB, cards=texts))
 
 
-def _release(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _release(now: Transaction, step: Step, command: Confirm | None) -> None:
     seats = now.table.round.positions if step.seat is None else (step.seat,)
     now.add(e.CardsReleased(seats=seats))
 
@@ -289,7 +289,7 @@ def _release(now: Unfolding, step: Step, command: Confirm | None) -> None:
 # Completion
 
 
-def _collect_folds(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _collect_folds(now: Transaction, step: Step, command: Confirm | None) -> None:
     """Of one seat as it folds, or of all when everybody has decided."""
     seats = now.table.round.positions if step.seat is None else (step.seat,)
     for number in seats:
@@ -297,7 +297,7 @@ def _collect_folds(now: Unfolding, step: Step, command: Confirm | None) -> None:
             collect_fold(now, number)
 
 
-def _all_have_called(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _all_have_called(now: Transaction, step: Step, command: Confirm | None) -> None:
     """Nobody is passed over by a system that does not hear; a person confirms what was heard."""
     if command is None and (silent := now.table.to_call):
         seats = " and ".join(map(str, silent))
@@ -305,18 +305,18 @@ def _all_have_called(now: Unfolding, step: Step, command: Confirm | None) -> Non
         raise now.refusal(TableRefusal.STEPS_DUE, message, STEPS["hear_calls"].because)
 
 
-def _rack_hand(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _rack_hand(now: Transaction, step: Step, command: Confirm | None) -> None:
     rack(now, step.seat or DEALER)
 
 
-def _end_round(now: Unfolding, step: Step, command: Confirm | None) -> None:
+def _end_round(now: Transaction, step: Step, command: Confirm | None) -> None:
     end_round(now)
 
 
-_Effect = Callable[[Unfolding, Step, Confirm | None], None]
+_Effect = Callable[[Transaction, Step, Confirm | None], None]
 
 
-def _settling(effect: Callable[[Unfolding, Step], None]) -> _Effect:
+def _settling(effect: Callable[[Transaction, Step], None]) -> _Effect:
     """A step that needs no word of the one who confirms it."""
     return lambda now, step, command: effect(now, step)
 
@@ -342,12 +342,12 @@ _EFFECTS: dict[str, _Effect] = {
     "rack_stub": _rack_stub,
     "release": _release,
     "collect_folds": _collect_folds,
-    "reveal_dealer": _settling(settling.reveal_dealer),
-    "hear_calls": _settling(settling.hear_calls),
-    "reveal_hand": _settling(settling.reveal_hand),
-    "verify_payout": _settling(settling.verify_payout),
-    "notify_royal": _settling(settling.notify_royal),
-    "settle": _settling(settling.settle),
+    "reveal_dealer": _settling(settlement.reveal_dealer),
+    "hear_calls": _settling(settlement.hear_calls),
+    "reveal_hand": _settling(settlement.reveal_hand),
+    "verify_payout": _settling(settlement.verify_payout),
+    "notify_royal": _settling(settlement.notify_royal),
+    "settle": _settling(settlement.settle),
     "rack_hand": _rack_hand,
     "end_round": _end_round,
 }

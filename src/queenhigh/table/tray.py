@@ -6,22 +6,22 @@ from . import commands as c
 from . import events as e
 from .refusal import TableRefusal
 from .roles import MAY, role_and_name, role_of
-from .unfolding import Unfolding
+from .transaction import Transaction
 
 _COUNTERS: Final = MAY["count_tray"]
 
 
-def fill_tray(now: Unfolding, command: c.FillTray) -> None:
+def fill_tray(now: Transaction, command: c.FillTray) -> None:
     now.add(e.TrayFilled(cents=command.cents))
 
 
-def credit_tray(now: Unfolding, command: c.CreditTray) -> None:
+def credit_tray(now: Transaction, command: c.CreditTray) -> None:
     if command.cents > now.table.tray:
         raise now.refusal(TableRefusal.TRAY_TOO_SMALL, "The tray has not that many chips.")
     now.add(e.TrayCredited(cents=command.cents))
 
 
-def count_tray(now: Unfolding, command: c.CountTray) -> None:
+def count_tray(now: Transaction, command: c.CountTray) -> None:
     """By one person before another: what is there against what should be. No chip moves."""
     _, witness = role_and_name(command.witness)
     if role_of(now.house, command.witness) not in _COUNTERS or not witness:

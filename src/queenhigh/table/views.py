@@ -354,6 +354,10 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
         case e.HandRacked():
             shown = event.seat != STUB and sees(before, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))
+        case e.DealerRevealed():
+            yield _but(event, hand=_named(after, viewer, DEALER))
+        case e.HandRevealed():
+            yield _but(event, hand=_named(after, viewer, event.seat))
         case _:
             yield _but(event, todo=()) if getattr(event, "todo", msgspec.UNSET) else event
     role, name = role_and_name(viewer)

@@ -1,23 +1,25 @@
-"""A seat at a table of one, until the browser has a table. Cards are shuffled by the system."""
+"""A seat at a table of one, in the terminal: the same table as the service's, in this process."""
 
-import secrets
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TypeVar
 
 import msgspec
 from rich.console import Console
 from rich.markup import escape
 
-from ..cards.card import FULL_DECK, Hand, card_text
+from ..cards.card import parse_hand
 from ..cards.names import hand_name
 from ..house.loader import load_house
 from ..house.model import House
-from ..wagers.document import Decision, Round, SeatBets
+from ..library.table import Table
+from ..table.events import Announced, FeeCollected
+from ..table.refusal import Refused
+from ..wagers.document import Round, SeatBets
 from ..wagers.opening import check_opening
-from ..wagers.settle import Settled, settle_round
+from ..wagers.settle import Settled
 
 _SEAT = 1
+_FOLD = 0  # As a decision; otherwise it is the multiple of the ante that is played.
 _T = TypeVar("_T")
 Stakes = dict[str, int]
 
@@ -32,89 +34,91 @@ _LEAVING = (_LeavesError, EOFError, KeyboardInterrupt)
 def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:
     """Rounds until the player leaves or is broke; with `json` the rounds as one document."""
     house, out = load_house(key_or_file), Console(highlight=False, emoji=False, stderr=json)
-    bankroll, rounds, leaves = bankroll_cents, [], False
-    meters = {name: meter.seed_cents for name, meter in house.meters.items()}
+    table, rounds, leaves = Table(house), list[Settled](), False
+    table.sit(_SEAT, "player", bankroll_cents)
     out.print(f"[bold]{escape(house.name)}[/] ({house.key}).", end=" ")
     out.print("Enter nothing to skip a bet, q to leave.")
-    while not leaves and bankroll >= house.limits("ante").least:
+    needed = house.limits("ante").least + house.fee.amount_cents
+    while not leaves and table.chips(_SEAT) >= needed:
         try:
-            wagers = _ask_for_bets(house, bankroll, out)
+            wagers = _bet(table, out)
         except _LEAVING:
             leaves = True
             break
-        _feed(house, wagers, meters)
-        settled, leaves = _round(house, wagers, bankroll, meters, out)
+        settled, leaves = _round(table, wagers, out)
         rounds.append(settled)
-        bankroll += settled.seats[0].net
-        for line in settled.seats[0].lines:
-            if line.meter is not msgspec.UNSET:
-                meters[line.meter] = max(
-                    meters[line.meter] - line.paid, house.meters[line.meter].seed_cents
-                )
-        out.print(f"You have {house.money(bankroll)}.\n")
+        out.print(f"You have {house.money(table.chips(_SEAT))}.\n")
     if not leaves:
         out.print("That is less than the minimum. Thank you for playing.")
-    change = bankroll - bankroll_cents
+    chips = table.chips(_SEAT)
+    change = chips - bankroll_cents
     result = f"{house.money(abs(change))} {'up' if change > 0 else 'down'}" if change else "even"
-    out.print(f"\nYou leave with {house.money(bankroll)}, {result}.")
+    out.print(f"\nYou leave with {house.money(chips)}, {result}.")
     if json:
-        print(msgspec.json.encode({"rounds": rounds, "bankroll": bankroll}).decode())
+        print(msgspec.json.encode({"rounds": rounds, "bankroll": chips}).decode())
     return 0
 
 
-def _feed(house: House, wagers: Stakes, meters: dict[str, int]) -> None:
-    for name, stake in wagers.items():
-        feeds = house.wagers[name].feeds if name in house.wagers else {}
-        for meter, feed in feeds.items():
-            meters[meter] += feed.cents or int(Fraction(feed.percent) * stake / 100)
-
-
-def _round(
-    house: House, wagers: Stakes, bankroll: int, meters: dict[str, int], out: Console
-) -> tuple[Settled, bool]:
-    """The round, and whether the player left in the middle of it: then the hand is folded."""
-    deck, leaves = list(FULL_DECK), False
-    secrets.SystemRandom().shuffle(deck)
-    # Stacks of three, the player's first and the dealer's last.
-    hand: Hand = (deck[0], deck[1], deck[2])
-    dealer: Hand = (deck[3], deck[4], deck[5])
-    out.print(f'Dealer: "{escape(house.announcements.no_more_bets)}"')
-    out.print(f"Your hand: [bold]{_text(hand)}[/], {hand_name(hand, house.ranking)}")
-    bets = SeatBets(_SEAT, wagers, _text(hand))
-    if bets.ante:
+def _bet(table: Table, out: Console) -> Stakes:
+    """Asks until the bets are such as the table takes."""
+    house = table.house
+    while True:
+        asked = {name: _ask_for_bet(house, name, out) for name in house.opening_bets}
+        wagers = {name: stake for name, stake in asked.items() if stake}
+        checked = check_opening(house, Round([SeatBets(_SEAT, wagers)]))
+        refusals = checked.refusals or []
+        for refusal in refusals:
+            out.print(f"[red]{escape(refusal.message)}[/] [dim]({', '.join(refusal.clauses)})[/]")
+        if sum(wagers.values()) + house.fee.amount_cents > table.chips(_SEAT):
+            fee = house.fee.amount_cents
+            also = f", and the house takes a fee of {house.money(fee)}" if fee else ""
+            out.print(f"[red]You have {house.money(table.chips(_SEAT))}{also}.[/]")
+            continue
+        if refusals:
+            continue
         try:
-            bets.decision = _ask_for_decision(house, wagers, bankroll, out)
+            table.bet(_SEAT, **wagers)
+        except Refused as refused:
+            out.print(f"[red]{escape(refused.message)}[/]")
+        else:
+            return wagers
+
+
+def _round(table: Table, wagers: Stakes, out: Console) -> tuple[Settled, bool]:
+    """The round, and whether the player left in the middle of it: then the hand is folded."""
+    house, begun, leaves = table.house, len(table.log), False
+    table.deal()
+    for event in table.log[begun:]:
+        if isinstance(event, Announced) and table.result is None:
+            out.print(f'Dealer: "{escape(event.text)}"')
+        elif isinstance(event, FeeCollected):
+            out.print(f"The house takes its fee of {house.money(event.cents)}.")
+    if table.result is None:
+        cards = " ".join(table.cards(_SEAT))
+        out.print(f"Your hand: [bold]{cards}[/], {hand_name(parse_hand(cards), house.ranking)}")
+        try:
+            multiple = _ask_for_decision(table, wagers["ante"], out)
         except _LEAVING:
-            bets.decision, leaves = "fold", True
+            multiple, leaves = _FOLD, True
             out.print("\nThe hand is folded.")
-    settled = settle_round(house, Round([bets], dealer=_text(dealer), meters=meters))
-    out.print(f'Dealer: [bold]{_text(dealer)}[/]. "{escape(settled.dealer.announcement)}"')
+        if multiple == _FOLD:
+            table.fold(_SEAT)
+        else:
+            table.play(_SEAT, multiple)
+    settled = table.result
+    if settled is None:
+        raise RuntimeError("the round has no result")
+    _show(house, settled, out)
+    return settled, leaves
+
+
+def _show(house: House, settled: Settled, out: Console) -> None:
+    dealer = " ".join(settled.dealer.cards)
+    out.print(f'Dealer: [bold]{dealer}[/]. "{escape(settled.dealer.announcement)}"')
     for line in settled.seats[0].lines:
         title, net = house.title(line.wager), house.money(line.net)
         out.print(f"  {title:<13}{line.result:<8}{net:>8}  {escape(line.why)}")
         out.print(f"  {'':<31}[dim]{', '.join(line.clauses)}[/]")
-    return settled, leaves
-
-
-def _text(hand: Hand) -> str:
-    return " ".join(map(card_text, hand))
-
-
-def _ask_for_bets(house: House, bankroll: int, out: Console) -> Stakes:
-    while True:
-        asked = {name: _ask_for_bet(house, name, out) for name in house.opening_bets}
-        wagers = {name: stake for name, stake in asked.items() if stake}
-        staked = sum(wagers.values())
-        checked = check_opening(house, Round([SeatBets(_SEAT, wagers)]))
-        if checked.refusals is not msgspec.UNSET:
-            for refusal in checked.refusals:
-                out.print(
-                    f"[red]{escape(refusal.message)}[/] [dim]({', '.join(refusal.clauses)})[/]"
-                )
-        elif staked > bankroll:
-            out.print(f"[red]You have {house.money(bankroll)}.[/]")
-        else:
-            return wagers
 
 
 def _ask_for_bet(house: House, wager: str, out: Console) -> int:
@@ -124,24 +128,27 @@ def _ask_for_bet(house: House, wager: str, out: Console) -> int:
         span = f"{house.money(limits.least)} to {house.money(limits.most)}"
 
     def amount(answer: str) -> int | None:
-        answer = answer.removeprefix("$") or "0"
+        answer = answer.lstrip("$€£") or "0"
         return int(answer) * 100 if answer.isdecimal() and len(answer) < 9 else None
 
     return _ask(f"{house.title(wager)} ({span}): ", amount, "Whole numbers, please.", out)
 
 
-def _ask_for_decision(house: House, wagers: Stakes, bankroll: int, out: Console) -> Decision:
-    ante = wagers["ante"]
-    if sum(wagers.values()) + ante * house.play.multiples[0] > bankroll:
+def _ask_for_decision(table: Table, ante: int, out: Console) -> int:
+    """The multiple of the ante to play, or a fold."""
+    house, chips = table.house, table.chips(_SEAT)
+    first, *further = [each for each in house.play.multiples if ante * each <= chips] or [_FOLD]
+    if first == _FOLD:
         out.print("You cannot back the ante, so the hand is folded.")
-        return "fold"
+        return _FOLD
+    words = {"p": first, "play": first, "f": _FOLD, "fold": _FOLD}
+    words |= {f"p{each}": each for each in (first, *further)}
 
-    def decision(answer: str) -> Decision | None:
-        words: dict[str, Decision] = {"p": "play", "play": "play", "f": "fold", "fold": "fold"}
+    def decision(answer: str) -> int | None:
         return words.get(answer.lower())
 
-    raised = house.money(ante * house.play.multiples[0])
-    question = f"Play {raised} or fold? [p/f] "
+    more = "".join(f", p{each} for {house.money(ante * each)}" for each in further)
+    question = f"{house.title('play')} {house.money(ante * first)} or fold? [p/f{more}] "
     return _ask(question, decision, "p to play, f to fold.", out)
 
 

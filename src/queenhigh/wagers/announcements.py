@@ -9,7 +9,7 @@ from ..cards.names import hand_name, rank_name, rank_plural
 from ..cards.ranking import Category
 from ..house.model import House
 from ..house.wager import When
-from ..house.words import SPOKEN, rank_word
+from ..house.words import SPOKEN, capitalised, rank_word
 from .document import SeatBets
 from .outcome import Line
 
@@ -99,7 +99,7 @@ def _of_dealer(house: House, dealer: Hand, qualifies: bool) -> str:
 
 def _sentence(template: str, hand: str) -> str:
     said = template.format(hand=hand)
-    return said[:1].upper() + said[1:] if template.startswith("{") else said
+    return capitalised(said) if template.startswith("{") else said
 
 
 def _spoken(house: House, hand: Hand) -> str:

@@ -4,6 +4,7 @@ from typing import Final
 
 from ..house.model import House
 from ..house.wager import CONTESTS, DEALER_PLAYS, Of, Row
+from ..house.words import capitalised
 
 _SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _LOOKS: Final[dict[Of, str]] = {
@@ -34,7 +35,7 @@ def award_title(house: House, row: Row, of: Of) -> str:
     text = " ".join(said)
     if row.when and (when := _when(house, row)):
         text = f"{text}, {when}"
-    return text[:1].upper() + text[1:]
+    return capitalised(text)
 
 
 def _heading(house: House, title: str) -> str:
@@ -42,7 +43,7 @@ def _heading(house: House, title: str) -> str:
     article, _, rest = title.partition(" ")
     if house.language == "en" and article in ("a", "an", "the") and rest:
         title = rest
-    return title[:1].upper() + title[1:]
+    return capitalised(title)
 
 
 def look_title(house: House, of: Of) -> str:
@@ -53,7 +54,7 @@ def look_title(house: House, of: Of) -> str:
 def hand_title(house: House, hand: str) -> str:
     """A category as the book's language has it."""
     text = house.words.get(hand, hand.replace("_", " "))
-    return text[:1].upper() + text[1:]
+    return capitalised(text)
 
 
 def _cards(house: House, row: Row) -> str:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from ..house.citation import QUALIFIER
 from ..house.model import House
 from ..house.points import Point, point
 from ..house.wager import When
@@ -69,18 +70,21 @@ def _settled(
         because = f"{name}.{_SETTINGS[contest]}"  # Not what the point says: a ruling chose it.
     result = result_of(part, contest)
     decided_by: tuple[str, ...] = (f"{name}.tie",) if contest == "ties" else ()
-    depends: tuple[str, ...] = ("dealer.qualifies_with",) if qualifier_departs else ()
+    qualifier = (QUALIFIER,) if qualifier_departs else ()
     if result != "win" or not row_key:
-        cited = reasons(house, because, wager=name, decided_by=decided_by, depends=depends)
+        cited = reasons(
+            house, *qualifier, because, wager=name, decided_by=decided_by, depends=qualifier
+        )
         return Outcome(result, cited, odds="1 to 1" if result == "win" else None)
     row, path = part.pays[row_key], f"{name}.pays.{row_key}"
     cited = reasons(
         house,
+        *qualifier,
         path,
         because,
         wager=name,
         decided_by=(*decided_by, f"{name}.pays"),
-        depends=(*depends, path),
+        depends=(*qualifier, path),
     )
     if row.unit == "push":
         return Outcome("push", cited, row)

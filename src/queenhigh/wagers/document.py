@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..cards.card import CardError, Hand, card_text, parse_hand
-from ..house.decoding import allowed_values, explain, with_keys
+from ..house.decode_errors import allowed_values, explain, with_keys
 from ..house.model import House
 from ..house.wager import MOST_CENTS
 
@@ -34,7 +34,7 @@ class SeatBets(msgspec.Struct, forbid_unknown_fields=True):
     seat: Annotated[int, msgspec.Meta(ge=1, le=9)]
     wagers: dict[str, Cents]
     cards: str | list[str] | msgspec.UnsetType = msgspec.UNSET
-    decision: Decision | msgspec.UnsetType = msgspec.UNSET
+    decision: Decision | None = None
     multiple: Annotated[int, msgspec.Meta(ge=1)] | msgspec.UnsetType = msgspec.UNSET
     tokes: dict[str, Cents] | msgspec.UnsetType = msgspec.UNSET
     match_play: dict[str, Cents] | msgspec.UnsetType = msgspec.UNSET

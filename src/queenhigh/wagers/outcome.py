@@ -45,6 +45,15 @@ class Line(msgspec.Struct, gc=False):
     def net(self) -> int:
         return self.paid + self.returned - self.stake
 
+    @property
+    def cited(self) -> Cited:
+        return Cited(self.clauses, self.departs_from or (), self.rulings or ())
+
+    def rest_on(self, cited: Cited) -> None:
+        self.clauses = cited.clauses
+        self.departs_from = cited.departs_from or msgspec.UNSET
+        self.rulings = cited.rulings or msgspec.UNSET
+
 
 def reasons(
     house: House,
@@ -81,15 +90,12 @@ def line_of(wager: str, stake: int, outcome: Outcome, *, paid: int, why: str) ->
         outcome.odds,
         paid,
         stake if stake_back else 0,
-        cited.clauses,
+        (),
         why,
     )
+    line.rest_on(cited)
     if row is not None and row.meter is not None:
         line.meter = row.meter
     if outcome.paid_last:
         line.paid_last = True
-    if cited.departs_from:
-        line.departs_from = cited.departs_from
-    if cited.rulings:
-        line.rulings = cited.rulings
     return line

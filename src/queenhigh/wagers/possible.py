@@ -24,11 +24,10 @@ def check_bets(house: House, bets: SeatBets, path: str) -> None:
         if name not in house.opening_bets:
             because = house.clauses(NO_OTHER_WAGERS)
             raise DocumentError(f"{path}.wagers.{name}", not_offered(house, name), because)
-    decided = bets.decision is not msgspec.UNSET
-    if bets.ante and not decided:
+    if bets.ante and not bets.decision:
         because = house.clauses(ANTE_MUST_BE_DECIDED)
         raise DocumentError(f"{path}.decision", "is missing: the seat has an ante", because)
-    if decided and not bets.ante:
+    if bets.decision and not bets.ante:
         because = house.clauses(ANTE_MUST_BE_DECIDED)
         message = "there is none to make: the seat has no ante"
         raise DocumentError(f"{path}.decision", message, because)

@@ -188,6 +188,8 @@ def _unpaid(hand: "SeatHand", wager: Wager) -> str:
         if held is not None:
             award = _award(held, held.of or wager.of)
             return f"{title} pays for {award} only if it is called aloud, and it was not."
+    if not any(row.hand or row.ranks for row in wager.pays.values()):
+        return f"The cards fit no award of {title}."
     match wager.of:
         case "player":
             own = _own(hand)

@@ -117,6 +117,8 @@ def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
     why = why_of(hand, name, outcome)
     if most is not None and row is not None and paid < paid_cents(house, row, stake, hand.meters):
         why += f" {capped(house, most)}"
+        cited = house.law.changed_by(outcome.cited, f"wagers.{name}.max_award_cents")
+        outcome = msgspec.structs.replace(outcome, cited=cited)
     line = line_of(name, stake, outcome, paid=paid, why=why)
     if wager is not None:
         held = row or row_of(wager, hand.deal, hand.contest)

@@ -111,8 +111,7 @@ def _from_the_highest_seat(each: tuple[SeatBets, Hand]) -> int:
 def _seat_hand(
     house: House, bets: SeatBets, cards: Hand, dealer: Hand, meters: dict[str, int]
 ) -> SeatHand:
-    decision = None if bets.decision is msgspec.UNSET else bets.decision
-    contest = contest_of(house, cards, dealer, decision)
+    contest = contest_of(house, cards, dealer, bets.decision)
     return SeatHand(Deal(house, cards, dealer), contest, bets, meters)
 
 
@@ -122,7 +121,7 @@ def _seat(hand: SeatHand) -> SeatSettled:
         bets.seat,
         list(map(card_text, deal.player)),
         deal.category("player"),
-        bets.decision or None,
+        bets.decision,
         list(settle_wagers(hand)),
         0,
     )
@@ -151,6 +150,7 @@ def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[
             meters[line.meter] += line.paid - share - extra
         if line.paid > share + extra:
             line.why += f" {shared_with_others(house, most, share + extra)}"
+            line.rest_on(house.law.changed_by(line.cited, "payouts.aggregate_cents"))
         line.paid, rest = share + extra, rest - extra
 
 

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import msgspec
 
+from ..house.citation import QUALIFIER, together
 from ..house.model import House
 from ..house.points import Point, point
 from ..house.wager import TokeLimits, Wager, When
@@ -31,7 +32,11 @@ def settle_side(
     key = row.key if row else ""
     rulings = _doubts(house, wager, deal, contest, key)
     written = _row_as_written(house, wager, deal, contest)
-    return _settled(house, wager.key, key, written, folded, deal.dealer_plays, toke, rulings)
+    outcome = _settled(house, wager.key, key, written, folded, deal.dealer_plays, toke, rulings)
+    if deal.qualifier_departs and wager.asks_for_a_contest:
+        cited = together([outcome.cited, house.cited(QUALIFIER)])
+        return msgspec.structs.replace(outcome, cited=cited)
+    return outcome
 
 
 def _row_as_written(house: House, wager: Wager, deal: Deal, contest: When) -> str:
@@ -87,11 +92,20 @@ def _settled(
         last = True
         because.append(PAID_LAST)
     cited = reasons(house, *because, wager=wager_key, decided_by=tuple(decided_by), rulings=rulings)
+    if row_key != written_key and _looks_elsewhere(house, wager):
+        cited = house.law.changed_by(
+            cited, f"{path}.of"
+        )  # What the book says of the row is of other cards.
     if row is None or lost:
         return Outcome("lose", cited)  # An award of nothing does not hand the stake back.
     if not pays:
         return Outcome("push", cited, row)
     return Outcome("win", cited, row, odds_text(house, row), paid_last=last)
+
+
+def _looks_elsewhere(house: House, wager: Wager) -> bool:
+    as_written = house.law.wager_as_written(wager.key)
+    return as_written is not None and as_written.of != wager.of
 
 
 def _doubts(house: House, wager: Wager, deal: Deal, contest: When, key: str) -> tuple[str, ...]:

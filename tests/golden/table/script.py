@@ -57,8 +57,11 @@ class Script:
         self.lines.append(json.dumps(written))
         self.at += timedelta(seconds=1)
         command: AnyCommand = msgspec.convert({**written, "at": self.at}, AnyCommand)
-        self.table, answer = advance(self.table, command)
-        return answer
+        answer = advance(self.table, command)
+        if isinstance(answer, Refusal):
+            return answer
+        self.table = answer.table
+        return answer.events
 
     # Opening and steps
 

@@ -357,7 +357,7 @@ export interface paths {
         put?: never;
         /**
          * Dispute a round
-         * @description During the round or later; a player for the own hand.
+         * @description During the round or later; players for their own hand.
          */
         post: operations["ApiDisputesOpen"];
         delete?: never;
@@ -2566,6 +2566,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            hand?: string;
             qualifies: boolean;
             /** @constant */
             type: "dealer_revealed";
@@ -3363,6 +3364,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            hand?: string;
             seat: number;
             /** @constant */
             type: "hand_revealed";
@@ -4918,10 +4920,6 @@ export interface components {
             expected_version?: number | null;
             /** @default  */
             id: string;
-            /** @default  */
-            nonce: string;
-            /** @default [] */
-            order: string[];
             /** @constant */
             type: "shuffle_deck";
         };

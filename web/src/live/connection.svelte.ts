@@ -17,6 +17,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
 const PING_EVERY_MS = 15_000;
 const SILENCE_MS = 10_000;
+const HANDSHAKE_MS = 20_000; // Until the first message; a busy service takes a while.
 const REFUSED = 4_000; // Closed for good, with a code of HTTP behind it.
 
 export function waitBefore(attempt: number, chance: number): number {
@@ -77,6 +78,7 @@ export class Connection {
       else this.#lost();
     };
     this.#ping = setInterval(() => this.#check(), PING_EVERY_MS);
+    this.#silence = setTimeout(() => this.#lost(), HANDSHAKE_MS);
   }
 
   #drop(): void {

@@ -141,3 +141,14 @@ test('waits grow, and end at eight seconds', () => {
   const waits = [0, 1, 2, 3, 10].map((attempt) => waitBefore(attempt, 0.5));
   expect(waits).toEqual([250, 500, 1_000, 2_000, 8_000]);
 });
+
+test('a connection that never says anything is given up', async () => {
+  connection.open();
+  const first = FakeSocket.last;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(FakeSocket.all.length).toBeGreaterThan(1);
+  FakeSocket.last.hear(snapshot);
+  expect(connection.status).toBe('live');
+  first.break();
+  expect(connection.status).toBe('live');
+});

@@ -1,7 +1,5 @@
 import type { EventOf, EventType, TableEvent } from '../api/types';
-import { rankInWords } from '../words/cards';
 import { FEE } from '../words/results';
-import { inWords } from '../words/wagers';
 import { NO_HAND, newSeat, spotOf, type Line, type Scene, type SeatScene } from './scene';
 
 export const DEALER = 0;
@@ -61,15 +59,15 @@ const CHANGES: Changes = {
   dealer_revealed: (scene, event) => ({
     ...withHand(scene, DEALER, () => ({
       cards: event.cards,
-      name: handName(event.category, event.cards),
+      name: event.hand ?? '',
       racked: false,
     })),
     qualifies: event.qualifies,
   }),
-  hand_revealed: (scene, { seat, cards, category }) =>
+  hand_revealed: (scene, { seat, cards, hand: called }) =>
     withHand(scene, seat, (hand) => ({
       cards,
-      name: hand.name || handName(category, cards),
+      name: hand.name || (called ?? ''),
       racked: false,
     })),
   cards_exposed: (scene, { seat, cards }) => withHand(scene, seat, (hand) => ({ ...hand, cards })),
@@ -253,9 +251,4 @@ function clearedAll(scene: Scene): Scene {
     jackpot: false,
     said: scene.said,
   };
-}
-
-/** The cards come from high to low. */
-function handName(category: string, cards: string[]): string {
-  return category === 'high_card' ? `${rankInWords(cards[0] ?? '')} high` : inWords(category);
 }

@@ -68,17 +68,23 @@ export class Stage {
     this.playing = true;
     for (let act = this.#acts.shift(); act; act = this.#acts.shift()) {
       this.#now = act;
-      for (const event of act.events) {
-        if (!this.scene) break;
-        this.scene = evolve(this.scene, event);
-        const beat = beatOf(event, this.scene, this.#own(), this.terms);
-        if (beat.spoken) announce(beat.spoken);
-        if (beat.sound && !act.hurried) play(beat.sound);
-        if (beat.ms && !act.hurried && !document.hidden) await this.#pause(beat.ms);
-        if (showing !== this.#showing) return;
-      }
-      if (this.scene && act.view.version > this.version) {
-        this.scene = settled(this.scene, act.view);
+      try {
+        for (const event of act.events) {
+          if (!this.scene) break;
+          this.scene = evolve(this.scene, event);
+          const beat = beatOf(event, this.scene, this.#own(), this.terms);
+          if (beat.spoken) announce(beat.spoken);
+          if (beat.sound && !act.hurried) play(beat.sound);
+          if (beat.ms && !act.hurried && !document.hidden) await this.#pause(beat.ms);
+          if (showing !== this.#showing) return;
+        }
+        if (this.scene && act.view.version > this.version) {
+          this.scene = settled(this.scene, act.view);
+          this.version = act.view.version;
+        }
+      } catch (error) {
+        console.error(error);
+        this.scene = sceneOf(act.view); // The table is as the service says, however it came to it.
         this.version = act.view.version;
       }
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { TableEvent } from '../api/types';
 import { announcer } from '../shell/announcer.svelte';
 import { ANN, changes, changeWith, snapshot, terms } from '../testing/round';
 import { beatOf } from './beats';
@@ -79,4 +80,30 @@ test('what happens to the own seat is said, other seats are not talked about', a
   const said = announcer.sentences.map((each) => each.text);
   expect(said.at(-1)).toBe('The round comes to −$6.');
   expect(said.some((text) => text.startsWith('Progressive loses $1.'))).toBe(true);
+});
+
+test('an event that cannot be shown does not stop the table', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const stage = seated();
+  const deal = changeWith('bets_locked');
+  const broken = { type: 'cards_dealt', seat: ANN } as unknown as TableEvent; // Without cards.
+  stage.perform([broken], deal.view);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said).toHaveBeenCalledOnce();
+  expect(stage.playing).toBe(false);
+  expect(stage.version).toBe(deal.version);
+  expect(stage.scene).toEqual(sceneOf(deal.view));
+  said.mockRestore();
+});
+
+test('hands are called as the table calls them', async () => {
+  const stage = seated();
+  const change = changeWith('dealer_revealed');
+  const events = change.events.map((event) =>
+    event.type === 'dealer_revealed' ? { ...event, hand: 'Pair of Eights, King' } : event,
+  );
+  stage.perform(events, change.view);
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.scene?.dealerHand.name).toBe('Pair of Eights, King');
 });

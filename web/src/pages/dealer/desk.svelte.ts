@@ -12,6 +12,7 @@ import type {
   TableEvent,
 } from '../../api/types';
 import { Connection } from '../../live/connection.svelte';
+import { newId } from '../../live/ids';
 import type { Answer } from '../../live/outbox';
 import { announce } from '../../shell/announcer.svelte';
 import { connection as shown } from '../../shell/connection.svelte';
@@ -155,7 +156,7 @@ export class Desk {
 
   async #post(command: Command, role: string): Promise<Answer> {
     const asked = role ? `?as=${role}` : '';
-    const sent = { ...command, id: command.id || crypto.randomUUID() };
+    const sent = { ...command, id: command.id || newId() };
     try {
       return await post<{ version: number }>(`${this.#path}/commands${asked}`, sent);
     } catch (error) {

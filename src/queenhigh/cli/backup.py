@@ -1,0 +1,109 @@
+"""`queenhigh backup`, `restore`, `retain`, `audit sample`: databases made, copied and tidied."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ..house.loader import built_in_keys
+from ..store import backup as copying
+from ..store.database import open_database
+from ..store.migration import check_version
+from ..store.records import StoreUnavailable
+from ..store.retention import retain as drop
+from ..store.sample import room
+from ..store.store_address import open_store, open_to_read
+from .output import print_json
+
+_GROUP = 200  # Commands in one transaction.
+
+
+def backup(database: str, file: str, *, json: bool) -> int:
+    with in_one_line(), progress("copying", quiet=json) as advance:
+        copied = copying.backup(database, Path(file), advance)
+    return _copied(file, copied, json=json)
+
+
+def restore(file: str, database: str, *, json: bool) -> int:
+    if not Path(file).exists():
+        raise FileNotFoundError(2, "no such file", file)
+    with in_one_line(), progress("restoring", quiet=json) as advance:
+        copied = copying.restore(Path(file), database, advance)
+    return _copied(database, copied, json=json)
+
+
+def _copied(name: str, copied: copying.Copied, *, json: bool) -> int:
+    if json:
+        print_json(copied)
+    else:
+        print(f"{name}: {copied.records:,} records, seal {copied.seal or 'none'}")
+    return 0
+
+
+def sample(file: str, houses: list[str], rounds: int, seats: int, seed: int, *, json: bool) -> int:
+    if Path(file).exists():
+        raise FileExistsError(17, "is there already, and is not written over", file)
+    houses = houses or [built_in_keys()[-1]]
+    for key in houses:
+        if key not in built_in_keys():
+            raise ValueError(f"--house: {key!r} is not one of {', '.join(built_in_keys())}")
+    batches = room(*houses, rounds=rounds, seats=seats, seed=seed)
+    with in_one_line():
+        store = open_store(file)
+        try:
+            with progress("playing", quiet=json) as advance:
+                for start in range(0, len(batches), _GROUP):
+                    store.land(batches[start : start + _GROUP])
+                    advance(start, len(batches))
+            head = store.log_head()
+        finally:
+            store.close()
+    return _copied(file, copying.Copied(head.count, head.hash), json=json)
+
+
+def retain(address: str, *, only_say: bool, json: bool) -> int:
+    with in_one_line():
+        open_to_read(address).close()  # Nothing is made where there was nothing.
+        database = open_database(address)
+        try:
+            check_version(database)
+            gone = drop(database, datetime.now(UTC), only_say=only_say)
+        finally:
+            database.close()
+    if json:
+        print_json(gone)
+        return 0
+    verb = "would go" if only_say else "gone"
+    counts = {
+        "sessions": gone.sessions,
+        "invitations": gone.invitations,
+        "tokens": gone.tokens,
+        "snapshots": gone.snapshots,
+    }
+    print(f"{verb}: {', '.join(f'{count:,} {name}' for name, count in counts.items())}")
+    print(f"kept: {gone.records_kept:,} records of the log, which are for ever")
+    return 0
+
+
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """A database that does not answer is the user's business, not a fault of ours."""
+    try:
+        yield
+    except StoreUnavailable as error:
+        raise ValueError(str(error)) from None
+
+
+@contextmanager
+def progress(what: str, *, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error, where somebody sees it: called with what is done, and the total."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,134 @@
+"""`queenhigh simulate-faults`: many worlds, on all cores, with a bar and a report."""
+
+import itertools
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+import msgspec
+
+from ..faults.world import Outcome, Plan, World
+from .backup import progress
+from .output import console, print_json
+
+_SHOWN = 40  # Lines of a failing world's trace.
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    first: int
+    seeds: int
+    minutes: float | None
+    storm_seconds: float
+    cores: int | None
+
+    def all_seeds(self) -> Iterator[int]:
+        if self.minutes is None:
+            return iter(range(self.first, self.first + self.seeds))
+        return itertools.count(self.first)
+
+
+class Failed(msgspec.Struct, frozen=True):
+    seed: int
+    breach: str
+    trace: list[str]
+
+
+class Totals(msgspec.Struct):
+    worlds: int = 0
+    records: int = 0
+    rounds: int = 0
+    jackpots: int = 0
+    deaths: int = 0
+    acted: int = 0
+    refused: int = 0
+    unanswered: int = 0
+    failed: list[Failed] = []
+
+    def add(self, outcome: Outcome) -> None:
+        self.worlds += 1
+        for name in ("records", "rounds", "jackpots", "deaths", "acted", "refused", "unanswered"):
+            setattr(self, name, getattr(self, name) + getattr(outcome, name))
+        if outcome.breach:
+            failed = Failed(outcome.seed, outcome.breach, outcome.trace[-_SHOWN:])
+            self.failed.append(failed)
+
+
+def simulate(wanted: Wanted, *, trace: bool, json: bool) -> int:
+    if trace:
+        return _trace(wanted, json=json)
+    totals = Totals()
+    with progress("worlds", quiet=json) as show:
+        for outcome in _outcomes(wanted):
+            totals.add(outcome)
+            show(totals.worlds, wanted.seeds if wanted.minutes is None else totals.worlds + 1)
+    if json:
+        print_json(totals)
+    else:
+        _print(totals)
+    return 1 if totals.failed else 0
+
+
+def run_world(plan: Plan) -> Outcome:
+    """What happened is told where something failed; the rest is too much to send around."""
+    outcome = World(plan).run()
+    return outcome if outcome.breach else msgspec.structs.replace(outcome, trace=[])
+
+
+def _outcomes(wanted: Wanted) -> Iterator[Outcome]:
+    plans = (Plan(seed, storm_seconds=wanted.storm_seconds) for seed in wanted.all_seeds())
+    last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
+    cores = wanted.cores or os.cpu_count() or 1
+    pool = ProcessPoolExecutor(cores, mp_context=get_context("spawn"))
+    running: set[Future[Outcome]] = set()
+    try:
+        for plan in plans:
+            if last is not None and time.monotonic() > last:
+                break
+            with _ctrl_c_blocked():  # What is started here inherits that.
+                running.add(pool.submit(run_world, plan))
+            if len(running) > 2 * cores:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                yield from (each.result() for each in done)
+        yield from (each.result() for each in running)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_blocked() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal; the main one alone answers it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _trace(wanted: Wanted, *, json: bool) -> int:
+    outcome = World(Plan(wanted.first, storm_seconds=wanted.storm_seconds)).run()
+    if json:
+        print_json(outcome)
+    else:
+        for line in outcome.trace:
+            print(line)
+        print(outcome.breach or "all is well")
+    return 1 if outcome.breach else 0
+
+
+def _print(totals: Totals) -> None:
+    out = console()
+    out.print(
+        f"{totals.worlds:,} worlds: {totals.rounds:,} rounds, {totals.records:,} records, "
+        f"{totals.jackpots:,} jackpots, {totals.deaths:,} deaths of processes.\n"
+        f"{totals.acted:,} commands acted, {totals.refused:,} were refused; "
+        f"{totals.unanswered:,} were sent more than once."
+    )
+    for failed in totals.failed:
+        out.print(f"\nSeed {failed.seed}: {failed.breach}", markup=False)
+        out.print("\n".join(failed.trace), markup=False)
+    if not totals.failed:
+        out.print("All that must always be true was true.")

@@ -1,0 +1,40 @@
+"""`queenhigh serve`."""
+
+import os
+import socket
+from typing import Any
+
+import msgspec
+
+_TRIED = 20  # Ports after the usual one, when another service has that.
+
+
+def serve(file: str | None, flags: dict[str, Any], *, json: bool) -> int:
+    from ..service import server
+    from ..service.config import Config, load_config
+
+    config = load_config(file, os.environ, flags)
+    if why := _refusal(config.host, config.port):
+        if config.port != Config().port or flags.get("port") is not None:
+            raise ValueError(f"{config.host}:{config.port} cannot be listened at: {why}")
+        config = msgspec.structs.replace(config, port=_free_port(config.host, config.port, why))
+    return server.serve(config, json=json)
+
+
+def _free_port(host: str, port: int, why: str) -> int:
+    for other in range(port + 1, port + _TRIED):
+        if not _refusal(host, other):
+            return other
+    raise ValueError(f"{host}:{port} cannot be listened at: {why}; choose another with --port")
+
+
+def _refusal(host: str, port: int) -> str:
+    """Why one cannot listen there; nothing where one can."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except (OSError, OverflowError) as error:
+            return getattr(error, "strerror", None) or str(error)
+    return ""

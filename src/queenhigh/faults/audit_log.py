@@ -1,0 +1,65 @@
+"""The log by an auditor of its own: the chain, the versions, commands that acted once."""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from ..store.records import Record
+from .audit_money import Breach
+
+
+def canonical(document: Any) -> bytes:
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Chain:
+    """Every record follows from the one before it, in its stream and in the log."""
+
+    def __init__(self) -> None:
+        self.position = 0
+        self.seal = ""
+        self.streams: dict[str, tuple[int, str]] = {}  # Version and hash of the last record.
+        self.commands: dict[str, tuple[str, int, int]] = {}  # Stream, first and last version.
+
+    def follow(self, record: Record) -> dict[str, Any]:
+        """Checks the record; returns its event."""
+        event: dict[str, Any] = json.loads(record.event)
+        if canonical(event) != record.event:
+            raise Breach(f"{record.stream} {record.version}: the event is not canonical JSON")
+        if record.position != self.position + 1:
+            raise Breach(f"position {record.position} comes after {self.position}")
+        version, previous = self.streams.get(record.stream, (-1, ""))
+        if record.version != version + 1:
+            raise Breach(f"{record.stream}: version {record.version} comes after {version}")
+        if record.previous != previous:
+            raise Breach(f"{record.stream} {record.version}: the chain is broken")
+        hashed = self._hash(record, event)
+        sealed = sha256((self.seal + hashed).encode()).hexdigest()
+        if (hashed, sealed) != (record.hash, record.seal):
+            raise Breach(f"{record.stream} {record.version}: hash or seal is wrong")
+        self.position, self.seal = record.position, sealed
+        self.streams[record.stream] = record.version, hashed
+        return event
+
+    def _hash(self, record: Record, event: Any) -> str:
+        sealed = {
+            "asked": record.asked,
+            "command": record.command,
+            "event": event,
+            "previous": record.previous,
+            "stream": record.stream,
+            "version": record.version,
+        }
+        return sha256(canonical(sealed)).hexdigest()
+
+    def note_commands(self, landed: list[Record]) -> None:
+        """The records of one landing: a command that has acted before is not in it."""
+        found: dict[str, list[Record]] = {}
+        for record in landed:
+            found.setdefault(record.command, []).append(record)
+        for command, records in found.items():
+            first, last = records[0], records[-1]
+            apart = last.version - first.version != len(records) - 1
+            if command in self.commands or apart or last.stream != first.stream:
+                raise Breach(f"command {command} acted twice")
+            self.commands[command] = first.stream, first.version, last.version

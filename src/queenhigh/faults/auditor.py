@@ -1,0 +1,126 @@
+"""The auditor of a simulated world: reads every record as it lands, with a model of its own.
+
+It shares no rule with the program: events are plain JSON to it, money is counted a second time,
+hashes are made as the docs say, and what people saw is held against what they might have seen.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from ..client.live import Look
+from ..store.records import Record, Store
+from .audit_cards import TableCards
+from .audit_log import Chain
+from .audit_money import Books, Breach, TableBooks
+from .sent_book import Book
+
+
+class Auditor:
+    def __init__(self, truth: Store, skew: float) -> None:
+        self._truth = truth
+        self._tolerance = 2 * skew
+        self.chain = Chain()
+        self.books = Books()
+        self.cards: dict[str, TableCards] = {}
+        self.rounds: dict[str, int] = {}  # Ended, by table.
+        self.jackpots = 0
+        self.clocked = 0  # Decisions and bets that the clock ended.
+        self._waits: dict[str, datetime] = {}  # Since when a decision is awaited.
+        self._bets: dict[str, set[tuple[Any, Any]]] = {}  # Spots that are bet on.
+        self._setups: dict[str, dict[str, Any]] = {}
+        self.records = 0
+
+    # As it lands
+
+    def read(self, records: list[Record]) -> set[str]:
+        """What one landing, or one command, has added; returns the accounts that it moved."""
+        moved: set[str] = set()
+        for record in records:
+            event = self.chain.follow(record)
+            moved |= self._happened(record, event).keys()
+        self.chain.note_commands(records)
+        self.records += len(records)
+        self.books.owing(moved)
+        return moved
+
+    def landed(self, records: list[Record]) -> None:
+        """At this very moment: the balances in the store are those after these records."""
+        for account in sorted(self.read(records)):
+            here, there = self.books.cents.get(account, 0), self._truth.balance(account)
+            if here != there:
+                raise Breach(f"{account}: {there} in the store, {here} by the log")
+
+    def _happened(self, record: Record, event: dict[str, Any]) -> Mapping[str, int]:
+        kind, _, name = record.stream.partition(":")
+        if kind != "table":
+            return self.books.beside_the_tables(event)
+        if record.version == 0:
+            self.books.tables[name] = TableBooks(event)
+            self.cards[name] = TableCards()
+            self._setups[name], self._bets[name] = event, set()
+            self.rounds[name] = 0
+            return {}
+        self.cards[name].happened(record.version, event)
+        self._clock(name, record.command, event)
+        if event["type"] in ("round_ended", "round_voided"):
+            self.rounds[name] += 1
+        self.jackpots += event["type"] == "jackpot_locked"
+        return self.books.at_table(self.books.tables[name], event)
+
+    def _clock(self, table: str, command: str, event: dict[str, Any]) -> None:
+        """Nobody's time to decide, or to bet, is cut short."""
+        at, kind = datetime.fromisoformat(event["at"]), event["type"]
+        if kind == "folded" and event["because"] == "time_out":
+            self._had_time(table, at, "decision")
+        if kind == "bets_locked" and command.startswith("betting:"):
+            self._had_time(table, at, "betting")
+        spot = event.get("seat"), event.get("wager")
+        if kind == "wager_placed":
+            if not self._bets[table]:
+                self._waits[table] = at
+            self._bets[table].add(spot)
+        elif kind == "wager_withdrawn":
+            self._bets[table].discard(spot)
+        elif kind in ("round_began", "round_voided"):
+            self._bets[table].clear()
+        elif kind in ("decisions_began", "play_placed", "folded"):
+            self._waits[table] = at
+
+    def _had_time(self, table: str, at: datetime, what: str) -> None:
+        self.clocked += 1
+        had = (at - self._waits[table]).total_seconds()
+        due = self._setups[table][f"{what}_seconds"]
+        if due is None or had + self._tolerance < due:
+            raise Breach(f"the {what} at {table} was over after {had} s instead of {due} s")
+
+    # What people were told
+
+    def told(self, player: str, table: str, known: int | None, look: Look) -> None:
+        """A message about a table that a player got, who knew it at a version or not at all."""
+        events = getattr(look, "events_json", b"[]")
+        after = look.version if known is None else known
+        view = bytes(look.view_json).decode()
+        self.cards[table].check_seen(player, after, look.version, view, bytes(events).decode())
+
+    # When it is over
+
+    def conclude(self, book: Book) -> None:
+        for sent in book.sent.values():
+            acted = self.chain.commands.get(sent.id)
+            if sent.outcome == "acted":
+                if acted is None:
+                    raise Breach(f"command {sent.id} was acknowledged and is not in the log")
+                if acted[::2] != (f"table:{sent.table}", sent.version):
+                    raise Breach(f"command {sent.id} was told {sent.version}, the log has {acted}")
+            elif sent.outcome == "refused" and sent.copies == 1 and acted is not None:
+                raise Breach(f"command {sent.id} was refused, and has acted")
+            if acted and sent.expected is not None and acted[1] != sent.expected + 1:
+                raise Breach(f"command {sent.id} was for {sent.expected} and acted at {acted[1]}")
+        balances = {name: cents for name, cents in self._truth.balances().items() if cents}
+        ours = {name: cents for name, cents in self.books.cents.items() if cents}
+        if balances != ours:
+            differ = sorted(balances.items() ^ ours.items())
+            raise Breach(f"the balances differ: {differ[:4]}")
+        if total := sum(balances.values()):
+            raise Breach(f"all accounts together come to {total} cents")

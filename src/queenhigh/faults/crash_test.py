@@ -1,0 +1,264 @@
+"""Killing the real service, again and again, while people play; and what its log says afterwards.
+
+The load goes through the client: players with guests' play money, some quick, some so slow that the
+clock decides for them, and bots. Every answer is noted. After each death the acknowledged commands
+must be in the database; at the end the whole log is proved twice, by `audit verify` and by the
+simulation's auditor, who shares no code with it.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from ..client.api import Client
+from ..client.live import Connection
+from ..store.audit import verify
+from ..store.evidence import DatabaseEvidence
+from ..store.keys import Person
+from ..store.records import Record
+from ..store.sql import SqlStore
+from ..store.store_address import open_to_read
+from ..wire.requests import Move
+from .audit_money import Breach
+from .auditor import Auditor
+from .furniture import with_meter, without_meters
+from .people import Somebody
+from .sent_book import Book
+from .served import DidNotStart, Served, Victim
+
+LINK = "tower"
+_TABLES: tuple[dict[str, Any], ...] = (
+    {"id": "one", "house": with_meter(), "link": LINK, "bots": ["optimal"]},
+    {"id": "two", "house": with_meter(), "link": LINK},
+    {"id": "three", "house": without_meters()[0], "bots": ["optimal"]},
+)
+_CLOCKS = {"betting_seconds": 1, "decision_seconds": 1}
+_PACES = (0.05, 0.05, 3.0)  # Seconds between two moves of the players of a table.
+_RICH = 1_000_000_00
+_SECONDS_TO_GO_ON = 180.0
+
+
+class CrashPlan(msgspec.Struct, frozen=True):
+    database: str
+    kills: int
+    seed: int = 1
+    workers: int = 1
+    longest_life: float = 2.5  # Seconds between coming up and the next death.
+
+
+class CrashReport(msgspec.Struct):
+    database: str
+    kills: int = 0
+    of_main: int = 0
+    acknowledged: int = 0
+    refused: int = 0
+    sent_again: int = 0  # Commands whose first answer was lost.
+    records: int = 0
+    rounds: int = 0
+    timed_out: int = 0  # Decisions and bets that the clock ended.
+    slowest_return: float = 0.0  # Seconds until it answered again.
+    findings: list[str] = []
+
+    @property
+    def holds(self) -> bool:
+        return not self.findings
+
+
+class Crashing:
+    """One run; as a world for `people.Somebody`."""
+
+    def __init__(self, plan: CrashPlan, folder: Path) -> None:
+        self.plan = plan
+        tables = [{**each, **_CLOCKS} for each in _TABLES]
+        self.service = Served(
+            folder,
+            plan.database,
+            tables,
+            workers=plan.workers,
+            login_limit=10_000,
+            guest_money_cents=_RICH,
+            log_level="warning",
+        )
+        self.report = CrashReport(plan.database)
+        self.book = Book()
+        self.over = self.calm = self.resting = False
+        self._chance = Random(plan.seed)
+        self._clients: dict[str, Client] = {}
+        self._checked: set[str] = set()
+
+    # As people see it
+
+    def say(self, text: str) -> None:
+        """The log says it all."""
+
+    def breach(self, text: str) -> None:
+        if len(self.report.findings) < 20:
+            self.report.findings.append(text)
+
+    async def connect(self, person: Person, table: str, after: int | None) -> Connection:
+        client = self._clients[person.name]
+        return await client.connect(table, after)
+
+    async def post(self, person: Person, table: str, move: Move) -> int:
+        answer = await self._clients[person.name].give(table, move)
+        return answer.version
+
+    # The run
+
+    async def run(
+        self, advance: Callable[[int, int], None] = lambda done, all_: None
+    ) -> CrashReport:
+        self.service.start()
+        try:
+            await self.service.ready()
+            people = [asyncio.create_task(each.be_there()) for each in await self._people()]
+            try:
+                for kill in range(self.plan.kills):
+                    await asyncio.sleep(self._chance.uniform(0.1, self.plan.longest_life))
+                    await self._die()
+                    self._check_acknowledged()
+                    advance(kill + 1, self.plan.kills)
+                await self._go_on()
+            finally:
+                self.over = True
+                for task in people:
+                    task.cancel()
+                await asyncio.gather(*people, return_exceptions=True)
+                for client in self._clients.values():
+                    await client.close()
+        finally:
+            self.service.stop()
+        self._conclude()
+        return self.report
+
+    async def _people(self) -> list[Somebody]:
+        found = []
+        for table in _TABLES:
+            for pace in _PACES:
+                client = Client(self.service.address, patience=_SECONDS_TO_GO_ON)
+                guest = await client.become_guest()
+                self._clients[guest.name] = client
+                person = Person(guest.name, guest.display, "player", datetime.now(UTC), guest=True)
+                chance = Random(self._chance.random())
+                found.append(Somebody(self, person, table["id"], chance, pace))
+        return found
+
+    async def _die(self) -> None:
+        victims: Sequence[Victim] = ("worker", "main", "both")
+        victim = self._chance.choice(victims)
+        self.service.kill(victim)
+        self.report.kills += 1
+        self.report.of_main += victim != "worker"
+        await self._come_back()
+
+    async def _come_back(self) -> None:
+        began = asyncio.get_running_loop().time()
+        while True:
+            if not self.service.runs:
+                self.service.start()
+            try:
+                await self.service.ready()
+                break
+            except DidNotStart:
+                # A worker that dies twice within seconds takes its main process with it.
+                self.service.kill("both")
+                if asyncio.get_running_loop().time() - began > _SECONDS_TO_GO_ON:
+                    raise
+        took = asyncio.get_running_loop().time() - began
+        self.report.slowest_return = max(self.report.slowest_return, took)
+
+    async def _go_on(self) -> None:
+        """What was open is found out, and every table plays on, by its clocks too.
+
+        What people begin meanwhile may be on its way at any moment.
+        """
+        self.calm = True
+        before, waiting = self._ended(), self.book.unknown()
+        last = asyncio.get_running_loop().time() + _SECONDS_TO_GO_ON
+        while asyncio.get_running_loop().time() < last:
+            await asyncio.sleep(0.2)
+            now = self._ended()
+            played = all(now[each["id"]] > before[each["id"]] for each in _TABLES)
+            waiting = [each for each in waiting if each.outcome == "unknown"]
+            if played and not waiting:
+                return
+        unknown = [each.id for each in waiting]
+        self.breach(f"play does not go on: rounds {before}, then {self._ended()}; open {unknown}")
+
+    def _ended(self) -> dict[str, int]:
+        query = "SELECT count(*) FROM records WHERE stream = ? AND event LIKE ?"
+        ended = '%"round_ended"%'
+        with self._reading() as store:
+            return {
+                name: int((store.database.first_row(query, f"table:{name}", ended) or (0,))[0])
+                for name in (each["id"] for each in _TABLES)
+            }
+
+    # What the database says
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[SqlStore]:
+        database = open_to_read(self.plan.database)
+        try:
+            yield SqlStore(database)
+        finally:
+            database.close()
+
+    def _check_acknowledged(self) -> None:
+        """What was acknowledged before the death is there after it."""
+        with self._reading() as store:
+            for sent in list(self.book.sent.values()):
+                if sent.outcome != "acted" or sent.id in self._checked:
+                    continue
+                self._checked.add(sent.id)
+                done = store.command(sent.id)
+                if done is None:
+                    self.breach(f"command {sent.id} was acknowledged and is lost")
+                elif done.last != sent.version:
+                    self.breach(f"command {sent.id} was told {sent.version}, kept {done.last}")
+
+    def _conclude(self) -> None:
+        book, report = self.book, self.report
+        report.acknowledged, report.refused = book.count("acted"), book.count("refused")
+        report.sent_again = sum(each.copies > 1 for each in book.sent.values())
+        database = open_to_read(self.plan.database)
+        try:
+            with database.reading() as connection:
+                proved = verify(DatabaseEvidence(connection, database.name))
+            for finding in proved.findings:
+                self.breach(f"audit verify: {finding}")
+            self._audit(SqlStore(database))
+        finally:
+            database.close()
+
+    def _audit(self, store: SqlStore) -> None:
+        auditor = Auditor(store, skew=0.25)
+        try:
+            for records in _by_command(store):
+                auditor.read(records)
+            auditor.conclude(self.book)
+        except Breach as breach:
+            self.breach(f"the auditor: {breach}")
+        self.report.records = auditor.records
+        self.report.rounds = sum(auditor.rounds.values())
+        self.report.timed_out = auditor.clocked
+
+
+def _by_command(store: SqlStore) -> Iterable[list[Record]]:
+    """The log in order, the records of each command together."""
+    position, held = 0, list[Record]()
+    while records := store.log(position):
+        position = records[-1].position
+        for record in records:
+            if held and held[0].command != record.command:
+                yield held
+                held = []
+            held.append(record)
+    if held:
+        yield held

@@ -1,0 +1,181 @@
+"""A process of the service in the simulation: the real cardroom on a simulated machine.
+
+What it has in memory goes when it dies; what it has landed is on the disk. The next one begins
+from the log.
+"""
+
+import logging
+import traceback
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+import msgspec
+from litestar.exceptions import WebSocketDisconnect
+
+from ..client.errors import ClientError, Refused, Unreachable
+from ..service.cardroom import Cardroom
+from ..service.errors import ServiceError
+from ..service.rate_limits import RateLimits, RateSettings
+from ..service.room import Answer
+from ..service.shutdown import Connections
+from ..service.tables.live_socket import live
+from ..service.tables.lobby import Lobby
+from ..service.tables.window import Window
+from ..store.keys import Person
+from ..store.records import StoreUnavailable
+from ..table.commands import AnyCommand
+from ..table.refusal import Refusal
+from ..wire.requests import AnyWish, Move
+from .disk import Disk, Handle, SlowWriter
+from .network import Line
+from .virtual_time import Owner, VirtualLoop, in_process
+
+_ROYALS = ("As", "Ks", "Qs")
+# What a task may end with: answers that go back to whoever asked, and a store that is away.
+_NO_FAULT = (ClientError, StoreUnavailable, WebSocketDisconnect)
+_NO_LIMITS = RateLimits(RateSettings(enabled=False))
+_STACKED = 0.5  # Of the shuffles: somebody gets the royal.
+
+
+class StackedChance(Random):
+    """Shuffles as a cheat would, now and then: jackpots that would take years come every minute."""
+
+    def shuffle(self, x: Any) -> None:
+        super().shuffle(x)
+        if self.random() < _STACKED:
+            first = 3 * self.randrange(2)
+            others = [card for card in x if card not in _ROYALS]
+            x[:] = [*others[:first], *_ROYALS, *others[first:]]
+
+
+class Process:
+    def __init__(
+        self, loop: VirtualLoop, disk: Disk, name: str, seed: int, skew: float, start: datetime
+    ) -> None:
+        self.name, self.skew = name, skew
+        self._loop, self._disk, self._start = loop, disk, start
+        self._chance = StackedChance(seed)
+        self.owner = Owner()
+        self.owner.alive = False
+        self.ready = False
+        self.lives = 0
+        self._lines: list[Line] = []
+        self.fault: Callable[[str], None] = lambda text: None
+        self.cardroom: Cardroom
+        self.lobby: Lobby
+        self.handle: Handle
+        self._connections: Connections
+
+    def now(self) -> datetime:
+        """This machine's clock, which is not quite that of the others."""
+        return self._start + timedelta(seconds=self._loop.time() + self.skew)
+
+    @property
+    def alive(self) -> bool:
+        return self.owner.alive
+
+    def knows(self, table: str) -> int:
+        """At which version; -1 where it does not know the table."""
+        running = self.cardroom.room.tables.get(table)
+        return running.table.version if running and self.ready else -1
+
+    def come_up(self) -> None:
+        self.lives += 1
+        self.owner = Owner()
+        self.owner.failed = self._failed
+        self.ready = False
+        self._lines = []
+        self.handle = self._disk.handle(self.owner, self.name)
+        self.run(self._begin)
+
+    async def _begin(self) -> None:
+        writer = SlowWriter(self.handle)
+        self.cardroom = Cardroom(self.handle, now=self.now, chance=self._chance, writer=writer)
+        if "expected_versions" in self._disk.without:
+            self.cardroom = _Heedless(self.handle, now=self.now, chance=self._chance, writer=writer)
+        self.lobby = Lobby(self.cardroom)
+        self._connections = Connections()
+        try:
+            await self.cardroom.start()
+        except StoreUnavailable:
+            self.die()
+        else:
+            self.ready = True
+
+    def _failed(self, error: BaseException) -> None:
+        if not isinstance(error, _NO_FAULT):
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            self.fault(f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})")
+
+    def die(self) -> None:
+        """Without a word, wherever it was."""
+        if not self.owner.alive:
+            return
+        self.ready = False
+        self.owner.die()
+        self.handle._stop()
+        for line in self._lines:
+            line.broken()
+
+    def run(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """A task of this process."""
+        return in_process(self.owner, lambda: self._loop.create_task(work()))
+
+    # What comes in
+
+    def connect(self, line: Line, table: str, after: int | None) -> None:
+        if not self.ready:
+            raise Unreachable(f"{self.name} does not answer")
+        self._lines.append(line)
+        self.run(lambda: self._live(line, table, after))
+
+    async def _live(self, line: Line, table: str, after: int | None) -> None:
+        await live.fn(
+            socket=line.service,
+            lobby=self.lobby,
+            table=table,
+            trust=_Trust(),
+            limits=_NO_LIMITS,
+            connections=self._connections,
+            after=after,
+        )
+
+    async def post(self, person: Person, table: str, move: Move) -> int:
+        """A command by HTTP: the version that it led to."""
+        if not self.ready:
+            raise Unreachable(f"{self.name} does not answer")
+        wish = msgspec.convert(move, AnyWish)
+        try:
+            answer = await Window(self.lobby, person, table).give(wish)
+        except StoreUnavailable as unavailable:
+            raise Unreachable(str(unavailable)) from None
+        except ServiceError as error:
+            raise Refused(error.code, error.body.message, status=error.status) from None
+        if isinstance(answer, Refusal):
+            raise Refused(answer.code, answer.message, answer.clauses, status=409)
+        assert isinstance(answer, Answer)
+        return answer.version
+
+
+class _Heedless(Cardroom):
+    """Does not care which version of the table somebody has seen."""
+
+    async def give(
+        self, table: str, command: AnyCommand, expected: int | None = None
+    ) -> Answer | Refusal:
+        return await super().give(table, command)
+
+
+class _Trust:
+    """Nobody is shut out here."""
+
+    def given(self, *_: object) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
+def quiet() -> None:
+    """What a process says of its troubles is not news here."""
+    logging.getLogger("queenhigh").setLevel(logging.CRITICAL)

@@ -1,0 +1,337 @@
+"""A whole cardroom in one seed: processes, disk, network, clock and people, and its auditor."""
+
+import asyncio
+import hashlib
+from collections.abc import Iterable
+from functools import partial
+from random import Random
+
+import msgspec
+
+from ..client.errors import Unreachable
+from ..client.live import Connection
+from ..client.look import Changed, Snapshot, heard
+from ..store.keys import Person
+from ..store.records import Record
+from ..wire.requests import Move
+from .audit_money import Breach
+from .auditor import Auditor
+from .disk import Disk, Safety
+from .faults import CALM, Climate, Weather, any_climate
+from .furniture import MONEY, START, Furniture, replayed
+from .network import Line
+from .people import Somebody
+from .process import Process, quiet
+from .sent_book import Book
+from .virtual_time import VirtualLoop
+
+_SKEW = 0.5  # Seconds that the clocks of two machines may differ from the true time.
+_CALM_SECONDS = 240.0
+_AGREEING_SECONDS = 100.0  # Longer than a dead connection goes unnoticed.
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A world to simulate; all else follows from its seed."""
+
+    seed: int
+    storm_seconds: float = 60.0
+    climate: Climate | None = None  # By default one that the seed draws.
+    without: frozenset[Safety] = frozenset()
+    rush: bool = False  # Everybody after one meter.
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    seed: int
+    breach: str  # Nothing where all is well.
+    trace: list[str]
+    fingerprint: str  # Of the whole trace: the same seed gives the same.
+    records: int
+    rounds: int
+    jackpots: int
+    deaths: int
+    acted: int
+    refused: int
+    unanswered: int  # Answers that were lost, at least once.
+
+
+class World:
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.loop = VirtualLoop(self._chance("threads"))
+        climate = plan.climate or any_climate(self._chance("climate"))
+        self.weather = Weather(self.loop, self._chance("weather"), climate)
+        self.disk = Disk(self.weather, plan.without)
+        self.disk.landed = self._landed
+        self.auditor = Auditor(self.disk.truth, _SKEW)
+        self.book = Book()
+        self.trace: list[str] = []
+        self.over = self.calm = self.resting = False
+        self.people: list[Somebody] = []
+        self.deaths = 0
+        self._breach = ""
+        self._failed = asyncio.Event()
+        chance = self._chance("plan")
+        skews = [chance.uniform(-_SKEW, _SKEW) for _ in range(chance.randint(1, 3))]
+        self.processes = [
+            Process(self.loop, self.disk, f"process-{n}", chance.getrandbits(64), skew, START)
+            for n, skew in enumerate(skews, start=1)
+        ]
+        for process in self.processes:
+            process.fault = lambda text: self.breach(f"a fault of the service: {text}")
+        self.furniture = Furniture(chance, rush=plan.rush)
+        self.tables = self.furniture.tables
+
+    def _chance(self, whose: str) -> Random:
+        return Random(f"{self.plan.seed} {whose}")
+
+    # What happened
+
+    def say(self, text: str) -> None:
+        self.trace.append(f"{self.loop.time():9.3f}  {text}")
+
+    def breach(self, text: str) -> None:
+        if not self._breach:
+            self._breach = text
+            self.say(f"BREACH {text}")
+            self._failed.set()
+
+    def _landed(self, records: list[Record]) -> None:
+        for command, of in _by_command(records):
+            kinds = " ".join(str(msgspec.json.decode(record.event)["type"]) for record in of)
+            self.say(f"{of[0].stream} {of[0].version}-{of[-1].version} by {command}: {kinds}")
+        try:
+            self.auditor.landed(records)
+        except Breach as breach:
+            self.breach(str(breach))
+
+    # The network
+
+    async def connect(self, person: Person, table: str, after: int | None) -> Connection:
+        await asyncio.sleep(self.weather.delay())
+        line = Line(self.weather, person)
+        self._somebody_up().connect(line, table, after)
+        return _Overheard(self, line, person.name, table, after)
+
+    async def post(self, person: Person, table: str, move: Move) -> int:
+        """There and back; each way it may be lost, and it may arrive twice."""
+        if self.weather.request_repeated():
+            self.weather.later(self.weather.a_while(), lambda: self._stray(person, table, move))
+        if self.weather.request_lost():
+            raise Unreachable("the request was lost")
+        await asyncio.sleep(self.weather.delay())
+        process = self._somebody_up()
+        asked = process.run(lambda: process.post(person, table, move))
+        try:
+            version: int = await asked
+        except asyncio.CancelledError:
+            if not asked.cancelled():
+                raise
+            raise Unreachable("the process died") from None
+        if self.weather.request_lost():
+            raise Unreachable("the answer was lost")
+        return version
+
+    def _stray(self, person: Person, table: str, move: Move) -> None:
+        """A copy of a request that comes late; nobody waits for its answer."""
+        up = [process for process in self.processes if process.ready]
+        if up and not self.over:
+            process = self.weather.chance.choice(up)
+            stray = process.run(lambda: process.post(person, table, dict(move)))
+            stray.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    def _somebody_up(self) -> Process:
+        up = [process for process in self.processes if process.ready]
+        if not up:
+            raise Unreachable("no process is up")
+        return self.weather.chance.choice(up)
+
+    # From beginning to end
+
+    def run(self) -> Outcome:
+        quiet()
+        try:
+            self.loop.run_until_complete(self._live())
+        except Breach as breach:
+            self.breach(str(breach))
+        finally:
+            self._put_away()
+        told = "\n".join(self.trace)
+        commands = self.book.sent.values()
+        return Outcome(
+            seed=self.plan.seed,
+            breach=self._breach,
+            trace=self.trace,
+            fingerprint=hashlib.sha256(told.encode()).hexdigest(),
+            records=self.auditor.records,
+            rounds=sum(self.auditor.rounds.values()),
+            jackpots=self.auditor.jackpots,
+            deaths=self.deaths,
+            acted=self.book.count("acted"),
+            refused=self.book.count("refused"),
+            unanswered=sum(each.copies > 1 for each in commands),
+        )
+
+    def _put_away(self) -> None:
+        for process in self.processes:
+            process.die()
+        while left := asyncio.all_tasks(self.loop):
+            for task in left:
+                task.cancel()
+            self.loop.run_until_complete(asyncio.sleep(0))
+        self.loop.close()
+
+    async def _live(self) -> None:
+        climate, self.weather.climate = self.weather.climate, CALM
+        await self._set_up()
+        self.weather.climate = climate
+        self.people = list(self._people())
+        people = [asyncio.create_task(each.be_there()) for each in self.people]
+        troubles = [asyncio.create_task(each) for each in (self._deaths(), self._outages())]
+        await self._wait(self.plan.storm_seconds)
+        for trouble in troubles:
+            trouble.cancel()
+        if not self._breach:
+            await self._calm()
+        self.over = True
+        for task in people:
+            task.cancel()
+        if not self._breach:
+            self.auditor.conclude(self.book)
+
+    async def _wait(self, seconds: float) -> bool:
+        """Whether all is still well."""
+        try:
+            await asyncio.wait_for(self._failed.wait(), seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    async def _calm(self) -> None:
+        """Nothing fails any more: every answer is found out, and every table plays on."""
+        self.say("calm")
+        self.calm = True
+        self.weather.calm_down()
+        for process in self.processes:
+            if not process.alive:
+                process.come_up()
+        while not self.processes[0].ready:
+            await asyncio.sleep(0.1)
+        lobby = self.processes[0].lobby
+        for person in self.furniture.people():  # Nobody has to stop for want of money.
+            await self.processes[0].run(partial(lobby.grant, person.name, MONEY))
+        await self._agree()
+        self.resting = False
+        before = dict(self.auditor.rounds)
+        last = self.loop.time() + _CALM_SECONDS
+        while self.loop.time() < last and await self._wait(1.0):
+            played = all(self.auditor.rounds[each] > before[each] for each in self.tables)
+            if played and not self.book.unknown():
+                await self._agree()
+                return
+        if not self._breach:
+            stuck = [each for each in self.tables if self.auditor.rounds[each] <= before[each]]
+            unknown = [each.id for each in self.book.unknown()]
+            self.breach(f"play does not go on: tables {stuck}, unanswered {unknown}")
+
+    async def _agree(self) -> None:
+        """When people rest, every process knows every table as the log has it, and so do they."""
+        self.resting = True
+        last = self.loop.time() + _AGREEING_SECONDS
+        while (differ := list(self._disagreements())) and self.loop.time() < last:
+            if not await self._wait(1.0):
+                return
+        if differ:
+            self.breach(f"they do not agree: {differ[0]}")
+        for table in self.tables:
+            told = replayed(self.disk.truth, table)
+            for process in self.processes:
+                if process.ready and process.cardroom.room.tables[table].table != told:
+                    self.breach(f"{process.name} has another {table} than the log")
+
+    def _disagreements(self) -> Iterable[str]:
+        for table in self.tables:
+            version = self.disk.truth.head(f"table:{table}").count - 1
+            for process in self.processes:
+                known = process.knows(table)
+                if known != version:
+                    yield f"{process.name} has {table} at {known}, the log at {version}"
+            for somebody in self.people:
+                if somebody.table == table and (seen := somebody.sees()) != version:
+                    yield f"{somebody.person.name} sees {table} at {seen}, the log has {version}"
+
+    async def _set_up(self) -> None:
+        first = self.processes[0]
+        first.come_up()
+        while not first.ready:
+            await asyncio.sleep(0.1)
+        await first.run(partial(self.furniture.bring_in, first))
+        for process in self.processes[1:]:
+            process.come_up()
+
+    def _people(self) -> Iterable[Somebody]:
+        """Some of them at two tables at once, with one purse."""
+        for number, person in enumerate(self.furniture.people()):
+            for turn in range(1 + number % 2):
+                table = self.tables[(number + turn) % len(self.tables)]
+                yield Somebody(self, person, table, self._chance(f"{person.name} {table}"))
+        for table in self.tables:
+            boss = Person(f"max-{table}", "Max", "management", START)
+            yield Somebody(self, boss, table, self._chance(boss.name))
+
+    async def _deaths(self) -> None:
+        while True:
+            every = self.weather.climate.death_every
+            await asyncio.sleep(self.weather.chance.expovariate(1 / every))
+            process = self.weather.chance.choice(self.processes)
+            if process.alive:
+                self.say(f"{process.name} dies")
+                self.deaths += 1
+                process.die()
+            await asyncio.sleep(self.weather.chance.uniform(0.0, 3.0))
+            for each in self.processes:
+                if not each.alive:
+                    self.say(f"{each.name} comes up")
+                    each.come_up()
+
+    async def _outages(self) -> None:
+        while True:
+            every = self.weather.climate.outage_every
+            await asyncio.sleep(self.weather.chance.expovariate(1 / every))
+            who = self.weather.chance.choice(["", *(each.name for each in self.processes)])
+            self.say(f"the database is away for {who or 'everybody'}")
+            self.weather.goes_away(who)
+
+
+class _Overheard:
+    """A connection whose messages the auditor reads too."""
+
+    def __init__(
+        self, world: World, line: Line, person: str, table: str, after: int | None
+    ) -> None:
+        self._world, self._line, self._person, self._table = world, line, person, table
+        self._known = after
+
+    async def send(self, text: str) -> None:
+        await self._line.send(text)
+
+    async def receive(self) -> str:
+        text = await self._line.receive()
+        look = heard(text)
+        if isinstance(look, Snapshot | Changed):
+            known = self._known if isinstance(look, Changed) else None
+            try:
+                self._world.auditor.told(self._person, self._table, known, look)
+            except Breach as breach:
+                self._world.breach(str(breach))
+            self._known = look.version
+        return text
+
+    async def close(self) -> None:
+        await self._line.close()
+
+
+def _by_command(records: list[Record]) -> Iterable[tuple[str, list[Record]]]:
+    found: dict[tuple[str, str], list[Record]] = {}
+    for record in records:
+        found.setdefault((record.stream, record.command), []).append(record)
+    return [(command, of) for (_, command), of in found.items()]

@@ -1,0 +1,170 @@
+"""Following the log, record by record: what each one means to the floor.
+
+The follower keeps the state of every table, so that whoever keeps what it finds can throw that away
+and have it found again. It goes on where it stopped: a table is taken up where a round begins, and
+what has been found once is not found twice.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from ..money.ledger import postings_of, postings_of_link
+from ..money.links import AnyLinkEvent
+from ..money.meters import MeterLine
+from ..money.patrons import AnyPatronEvent
+from ..money.setup import TableSetUp, house_of
+from ..table.events import NEVER, AnyEvent, RoundBegan, SettledRoundVoided, TableClosed
+from ..table.evolve import evolve
+from ..table.state import Table
+from .calendar import Calendar, calendar
+from .cash import CashTransaction, cash_transaction
+from .compliance import AnyComplianceEvent
+from .conduct import AnyConductEvent, SuspicionReported
+from .disputes import AnyDisputeEvent
+from .editions import AnyBookEvent
+from .meters import MeterKey, meter_moves
+from .notices import (
+    Notice,
+    NoticeAcknowledged,
+    acknowledged_by_deed,
+    notice_of_suspicion,
+    notices_of,
+)
+from .rounds import RoundFacts, RoundFolder
+from .table_incidents import Happening, happening
+from .tax import FormDuty, form_duty, payouts
+from .totals import Key, Totals, of_happening, of_round
+
+
+class MeterMoved(msgspec.Struct, frozen=True):
+    key: MeterKey
+    line: MeterLine
+
+
+class Tallied(msgspec.Struct, frozen=True):
+    key: Key
+    totals: Totals
+
+
+class TakenBack(msgspec.Struct, frozen=True):
+    """A round that was settled has become void."""
+
+    table: str
+    number: int
+    reason: str
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """A fact of a stream of the floor's own, as it is."""
+
+    stream: str
+    version: int
+    event: (
+        AnyBookEvent | AnyComplianceEvent | AnyConductEvent | AnyDisputeEvent | NoticeAcknowledged
+    )
+
+
+Found = (
+    RoundFacts | Happening | Notice | NoticeAcknowledged | CashTransaction | FormDuty | MeterMoved
+    | Tallied | TakenBack | Recorded
+)  # fmt: skip
+FLOOR_STREAMS = ("books", "compliance", "conduct", "dispute", "notices")
+_FLOOR_EVENTS: dict[str, Any] = {
+    "books": AnyBookEvent,
+    "compliance": AnyComplianceEvent,
+    "conduct": AnyConductEvent,
+    "dispute": AnyDisputeEvent,
+    "notices": NoticeAcknowledged,
+}
+
+
+def event_type(stream: str) -> Any:
+    """What the events of a stream are, by its name; nothing for what the floor does not read."""
+    kind = stream.partition(":")[0]
+    others: dict[str, Any] = {"patron": AnyPatronEvent, "link": AnyLinkEvent}
+    return others.get(kind) or _FLOOR_EVENTS.get(kind)
+
+
+class Followed:
+    """One table as the follower knows it."""
+
+    def __init__(self, setup: TableSetUp):
+        self.setup = setup
+        self.table = Table(house_of(setup))
+        self.folder = RoundFolder(setup)
+        self.notices: list[Notice] = []  # Those of the round that is going on.
+        self.days: Calendar = calendar(house_of(setup).compliance)
+        # Where it can be taken up again: as it was when its round began, and when that was.
+        self.boundary, self.began = self.table, NEVER
+
+    @classmethod
+    def taken_up(cls, setup: TableSetUp, boundary: Table, began: datetime) -> "Followed":
+        found = cls(setup)
+        found.table = found.boundary = boundary
+        found.began = began
+        if boundary.round.number and not boundary.round.over:
+            found.folder.resume(boundary, began)
+        return found
+
+    def take(self, event: AnyEvent) -> Iterator[Found]:
+        before, after = self.table, evolve(self.table, event)
+        self.table = after
+        again = isinstance(event, RoundBegan) and event.number == self.boundary.round.number
+        if isinstance(event, RoundBegan | TableClosed) and not again:
+            self.boundary, self.began, self.notices = after, event.at, []
+        if each := happening(self.setup, before, event, after):
+            yield each
+            if counted := of_happening(each):
+                yield Tallied(*counted)
+        yield from acknowledged_by_deed(before, event, self.notices)
+        for notice in notices_of(self.setup.table, before, event, after):
+            self.notices.append(notice)
+            yield notice
+        for key, line in meter_moves(
+            self.days, self.setup.table, event, postings_of(self.setup, before, event)
+        ):
+            yield MeterMoved(key, line)
+        if isinstance(event, SettledRoundVoided):
+            yield TakenBack(self.setup.table, event.number, event.reason)
+        if facts := self.folder.take(before, event, after):
+            yield facts
+            yield Tallied(*of_round(self.days, facts))
+            for payout in payouts(after.house, facts):
+                if duty := form_duty(after.house, payout):
+                    yield duty
+
+
+class Follower:
+    """All tables, and the streams beside them."""
+
+    def __init__(self, days: Calendar):
+        self.days = days  # Of the cage: for links, which belong to no table.
+        self.tables: dict[str, Followed] = {}
+
+    def take(self, stream: str, version: int, event: Any) -> Iterator[Found]:
+        """What a record means. Records of a stream come in order."""
+        kind, _, name = stream.partition(":")
+        if kind == "table":
+            if isinstance(event, TableSetUp):
+                self.tables[name] = Followed(event)
+            else:
+                yield from self.tables[name].take(event)
+        elif kind == "patron":
+            if found := cash_transaction(event, stream, version):
+                yield found
+        elif kind == "link":
+            for key, line in meter_moves(self.days, "", event, postings_of_link(event)):
+                yield MeterMoved(key, line)
+        elif kind in FLOOR_STREAMS:
+            yield from _of_the_floor(stream, version, event)
+
+
+def _of_the_floor(stream: str, version: int, event: Any) -> Iterator[Found]:
+    yield Recorded(stream, version, event)
+    if isinstance(event, NoticeAcknowledged):
+        yield event
+    if isinstance(event, SuspicionReported):
+        yield notice_of_suspicion(event, version)

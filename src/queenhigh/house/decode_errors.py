@@ -1,0 +1,130 @@
+"""What msgspec found wrong with a document, in words and with the path as a person writes it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+_AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
+_BOUND = re.compile(r"Expected `int` (?P<relation>[<>]=) (?P<bound>-?\d+)")
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
+_MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
+_PARTS = re.compile(r"\.?[^.\[\]]+|\[\d+\]|\[\.\.\.\]")
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "null": "null",
+    "date": "a date",
+}
+
+
+def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[str, str]:
+    """The path (``seats[1].wagers.ante``) and what is wrong there. JSON calls a table an object."""
+    text = str(error)
+    at = _AT.search(text)
+    path = at["path"].removeprefix(".") if at else ""
+    reason = _AT.sub("", text)
+    if unknown := _UNKNOWN.fullmatch(reason):
+        return join(path, unknown["name"]), "is not known here"
+    if missing := _MISSING.fullmatch(reason):
+        return join(path, missing["name"]), "is missing"
+    if expected := _EXPECTED.fullmatch(reason):
+        kinds = {**_KINDS, "object": table}
+        wanted = " or ".join(
+            kinds.get(kind, kind) for kind in expected["expected"].split(" | ") if kind != "null"
+        )
+        return path, f"must be {wanted}, not {kinds.get(expected['got'], expected['got'])}"
+    if bound := _BOUND.fullmatch(reason):
+        relation = "at least" if bound["relation"] == ">=" else "at most"
+        return path, f"must be {relation} {int(bound['bound']):,}"
+    return path, reason[0].lower() + reason[1:]
+
+
+def with_keys(path: str, raw: Any, kind: Any) -> str:
+    """The path with the keys that msgspec leaves out, ``wagers.lucky`` for ``wagers[...]``.
+
+    `raw` is what was decoded, and `kind` what it was to become.
+    """
+    written = ""
+    for part in _PARTS.findall(path):
+        name = part.strip(".[]") or _failing(raw, kind)
+        written = f"{written}{part}" if part[1:-1].isdigit() else join(written, name)
+        kind = _kind_below(kind, name)
+        try:
+            raw = raw[int(name)] if isinstance(raw, list) else raw[name]
+        except (KeyError, IndexError, TypeError, ValueError):
+            raw = None
+    return written
+
+
+def _failing(raw: Any, kind: Any) -> str:
+    """The key of the first value that is not what it should be."""
+    below = _kind_below(kind, "")
+    for key, value in raw.items() if isinstance(raw, dict) else ():
+        try:
+            msgspec.convert(value, below)
+        except msgspec.ValidationError:
+            return str(key)
+    return "..."
+
+
+def _kind_below(kind: Any, name: str) -> Any:
+    """The type of what stands in a struct, a dictionary or a list."""
+    origin = get_origin(kind)
+    if origin in (list, tuple):
+        return get_args(kind)[0]
+    if origin is dict or hasattr(kind, "__struct_fields__"):
+        return field_kind(kind, name)
+    found = (_kind_below(each, name) for each in get_args(kind))
+    return next((each for each in found if each is not None), None)
+
+
+def join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path and name else path or name
+
+
+def allowed_values(struct: Any, path: str) -> list[str]:
+    """The values that a Literal or an enum at this path takes; nothing where it is neither."""
+    kind = struct
+    for name in path.split("."):
+        kind = field_kind(kind, name.partition("[")[0])
+    found = (str(value) for each in _unfolded(kind) for value in _values(each))
+    return list(dict.fromkeys(found))
+
+
+def field_kind(kind: Any, name: str) -> Any:
+    """The type of a struct's field or of a dictionary's values; None where there is none."""
+    if get_origin(kind) is dict:
+        return get_args(kind)[1]
+    for struct in _unfolded(kind):
+        for field in msgspec.structs.fields(struct) if hasattr(struct, "__struct_fields__") else ():
+            if field.encode_name == name:
+                return field.type
+        if get_origin(struct) is dict:
+            return get_args(struct)[1]
+    return None
+
+
+def _unfolded(kind: Any) -> Iterator[Any]:
+    """A union's members and a list's items, down to the single types."""
+    if get_origin(kind) in (None, Literal, dict):
+        yield kind
+    else:
+        for each in get_args(kind):
+            yield from _unfolded(each)
+
+
+def _values(kind: Any) -> Iterator[object]:
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif hasattr(kind, "__members__"):
+        yield from kind
+    elif kind is bool:
+        yield from ("true", "false")
+    elif kind is int:
+        yield "a whole number"

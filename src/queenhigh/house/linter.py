@@ -1,0 +1,211 @@
+"""What is wrong with a house or a book, what it departs from, and what fills the gaps."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from .book import Book
+from .book_consistency import unknown_clauses
+from .catalogue import conventions, rulings_of
+from .errors import HouseError, Problem
+from .loader import BOOKS, layers, load_house, path_of
+from .model import House, flattened
+from .options import chosen_reading, options_of
+from .points import point_of, points
+from .registry import standings
+from .shorthand import in_brief
+from .toml_lines import line_of
+from .wager import HANDS, Row, Wager
+from .words import KNOWN
+
+Level = Literal[
+    "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested"
+]
+LEVELS: tuple[Level, ...] = (
+    "wrong", "departs", "odds", "unknown", "unused", "silent", "missing", "default", "contested",
+)  # fmt: skip
+
+
+class Finding(msgspec.Struct, frozen=True):
+    level: Level
+    key: str
+    message: str
+    cites: tuple[str, ...] = ()
+    value: object = None
+    file: str = ""  # Where it is another than the one asked about.
+    line: int = 0
+
+
+def lint_house(named: str) -> list[Finding]:
+    """All findings, the gravest first. Anything `wrong` means that the house does not load."""
+    path = path_of(named)
+    try:
+        house = load_house(named)
+    except HouseError as error:
+        return [_wrong(problem, error.file, path) for problem in error.problems]
+    found = [
+        *_departures(house, path),
+        *_odds(house, path),
+        *_silences(house),
+        *_ours(house),
+        *_words(house, path),
+        *_contested(house, _stated(named)),
+    ]
+    folder = path.parent
+    if path.name == "house.toml" and (folder / "book.toml").exists():
+        found += _book(house, folder)
+    return sorted(found, key=lambda each: LEVELS.index(each.level))
+
+
+def _wrong(problem: Problem, file: str, path: Path) -> Finding:
+    value = None if problem.value is msgspec.UNSET else problem.value
+    where = Path(file) if file else path
+    line = line_of(where, problem.key)
+    return Finding("wrong", problem.key, problem.message, problem.cites, value, file, line)
+
+
+def _stated(named: str) -> set[str]:
+    """What the file itself says, or a user's file that it extends; not a built-in base."""
+    stack = layers(path_of(named))
+    if BOOKS not in stack[-1].path.parents:
+        stack = [layer for layer in stack if not layer.is_built_in]
+    own = {path for layer in stack for path in flattened(layer.raw)}
+    return own | {f"options.{name}" for layer in stack for name in layer.raw.get("options", {})}
+
+
+def _departures(house: House, path: Path) -> Iterator[Finding]:
+    """Where the house says something else than its book."""
+    for each in house.law.departures():
+        message = "the book does not have it"
+        if each.book_says is not None:
+            message = f"the book has {_shown(in_brief(each.book_says))}"
+        line = line_of(path, each.path)
+        cites = each.cited.departs_from
+        yield Finding("departs", each.path, message, cites, in_brief(each.value), line=line)
+
+
+def _odds(house: House, path: Path) -> Iterator[Finding]:
+    """Rows that give less for a stronger hand, where other conditions make that possible."""
+    for wager in house.wagers.values():
+        rows = list(wager.pays.values())
+        for place, row in enumerate(rows):
+            for later in rows[place + 1 :]:
+                if _falls(wager, row, later):
+                    key = f"wagers.{wager.key}.pays.{later.key}"
+                    message = (
+                        f"gives more than {row.key}, which comes first and is the stronger hand"
+                    )
+                    yield Finding("odds", key, message, line=line_of(path, key))
+
+
+def _falls(wager: Wager, first: Row, later: Row) -> bool:
+    look = first.of or wager.of
+    if (
+        look != (later.of or wager.of)
+        or first.unit != later.unit
+        or not (first.hand and later.hand)
+    ):
+        return False
+    stronger = HANDS[look].index(first.hand) > HANDS[look].index(later.hand)
+    return stronger and first.amount < later.amount
+
+
+# What casinos do where a setting is left open, so far as there is a usual thing to do.
+_CONVENTIONS = {
+    "betting.leaving_during_round": "conv-22",
+    "betting.limit_changes": "conv-21",
+    "betting.seated_only": "conv-44",
+    "betting.side_bets_between_players": "conv-45",
+}
+
+
+def _silences(house: House) -> Iterator[Finding]:
+    for name, value in house.settings.items():
+        if value is None and name in _CONVENTIONS:
+            usual = _CONVENTIONS[name]
+            message = f"nothing is said; usual: {conventions()[usual].value}"
+            yield Finding("missing", name, message, (usual,))
+
+
+def _ours(house: House) -> Iterator[Finding]:
+    for name, why in house.ours.items():
+        cites = _ids_in(house.book, why) or house.cited(name).clauses
+        yield Finding("default", name, why, cites, house.settings.get(name))
+
+
+def _words(house: House, path: Path) -> Iterator[Finding]:
+    """Words that nothing asks for."""
+    for name in house.words:
+        if name not in KNOWN:
+            near = get_close_matches(name, KNOWN, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            key = f"words.{name}"
+            message = f"no setting has this name{hint}"
+            yield Finding("unknown", key, message, line=line_of(path, key))
+
+
+def _ids_in(book: Book, text: str) -> tuple[str, ...]:
+    words = text.replace("(", " ").replace(")", " ").replace(",", " ").replace(".", " ").split()
+    known = book.by_id.keys() | rulings_of(book).keys() | conventions().keys()
+    return tuple(word for word in words if word in known)
+
+
+def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
+    """The points on which the book is unclear, and how this house has them."""
+    for name, rulings in options_of(house.book.rulings).items():
+        ids = tuple(dict.fromkeys(each.id for each in rulings if each.id))
+        if not ids:
+            continue
+        title = next((each.title for each in rulings if each.title), name)
+        by = "stated by the house" if f"options.{name}" in stated else "the ruling's default"
+        value = chosen_reading(rulings[0], house.settings)
+        yield Finding("contested", f"options.{name}", f"{title}. Here: {by}.", ids, value)
+
+
+def _book(house: House, folder: Path) -> Iterator[Finding]:
+    """Of a whole book: references that lead nowhere, clauses nothing refers to, silent points."""
+    book, file = house.book, folder / "points.toml"
+    known = points()
+    for key in book.points:
+        if point_of(key) not in known:
+            near = get_close_matches(point_of(key), known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            message = f"there is no rule point of that name{hint}"
+            yield Finding(
+                "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
+            )
+    for table, keys in (("points", book.points), ("settings", book.settings)):
+        for key in keys:
+            yield from _of_no_wager(house, key, f"{table}.{key}", file)
+    for named in unknown_clauses(book):
+        where = folder / named.file
+        message = f"the book has no clause {named.identity}"
+        line = line_of(where, named.key)
+        yield Finding("unknown", named.key, message, file=str(where), line=line)
+    for standing in standings(book):
+        if standing.status == "missing":
+            where = folder / "clauses.toml"
+            message = "nothing refers to this clause"
+            cites = (standing.clause.id,)
+            line = line_of(where, standing.clause.id)
+            yield Finding("unused", standing.clause.id, message, cites, file=str(where), line=line)
+    for name, point in known.items():
+        if not name.startswith("wager.") and name not in book.points:
+            yield Finding("silent", name, f"the book is silent. {point.says}")
+
+
+def _of_no_wager(house: House, path: str, key: str, file: Path) -> Iterator[Finding]:
+    first, _, rest = path.partition(".")
+    wager = rest.partition(".")[0]
+    if first == "wagers" and wager and wager not in house.wagers:
+        near = get_close_matches(wager, house.wagers, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        message = f"the house has no wager {wager}{hint}"
+        yield Finding("unknown", path, message, file=str(file), line=line_of(file, key))
+
+
+def _shown(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,238 @@
+"""Tax and currency: what is due, that it was done, and who a patron is."""
+
+import asyncio
+from datetime import date, timedelta
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, get, post, put
+from litestar.params import JSONBody, QueryParameter
+
+from ...floor.calendar import calendar
+from ...floor.cash import CashReport, Direction
+from ...floor.compliance import (
+    AttestObligation,
+    FileReport,
+    ReadIdentity,
+    RecordIdentity,
+    TakeForm,
+    decide_compliance,
+    house_stream_of,
+    stream_of,
+)
+from ...floor.identity import Identity, SealBroken, may_see
+from ...floor.tax import Form
+from ...house.model import House
+from ..beside import Decided, act
+from ..errors import ServiceError
+from ..floor_requests import PatronNamed, Short, Wish, accepted, checked, who
+from ..floor_view import FloorView
+from ..reports.report_pool import aside
+from ..request_scope import Asked, TheFloor
+from ..rights import needs, speaker
+from .duty_pages import DutiesShown, duties, duties_asked
+
+_USUAL_DAYS = 7
+_MOST_DAYS = 400
+OfPatron = RecordIdentity | ReadIdentity | TakeForm | FileReport
+Reference = Annotated[str, msgspec.Meta(max_length=200, examples=["W2G-17"])]
+
+
+class FormToTake(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    patron: Annotated[str, msgspec.Meta(max_length=64, examples=["ann"])]
+    payout: Annotated[str, msgspec.Meta(max_length=200, examples=["pit-1@812/3/ante_bonus"])]
+    form: Form
+    reference: Reference
+    withheld_cents: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+
+
+class ReportToFile(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A currency report, or an entry in the log of transactions."""
+
+    patron: Annotated[str, msgspec.Meta(max_length=64, examples=["ann"])]
+    day: date
+    report: CashReport
+    direction: Direction
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12, description="What the day came to.")]
+    reference: Reference
+
+
+class Vouching(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    house: Annotated[str, msgspec.Meta(max_length=64, examples=["house"])]
+    obligation: Annotated[str, msgspec.Meta(max_length=200, examples=["Title 31"])]
+    reference: Annotated[Short, msgspec.Meta(examples=["programme of 2025"])]
+
+
+class IdentityWritten(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All of it: what is left out is not on record any more."""
+
+    legal_name: Short = ""
+    address: Short = ""
+    born: Annotated[Short, msgspec.Meta(examples=["1970-01-31"])] = ""
+    document: Annotated[Short, msgspec.Meta(examples=["driver's licence"])] = ""
+    document_number: Short = ""
+    taxpayer_number: Short = ""
+    country: Short = ""
+    resident: bool = True
+
+
+class IdentityKept(msgspec.Struct, frozen=True):
+    """Which fields are on record now; what they say is read for a reason."""
+
+    patron: str
+    fields: tuple[str, ...]
+    resident: bool
+
+
+class IdentityShown(msgspec.Struct, frozen=True):
+    patron: str
+    identity: Identity
+
+
+class Compliance(Controller):
+    path = "/api"
+    tags = ("compliance",)
+
+    @get(
+        "/compliance/duties",
+        guards=[needs("compliance.see")],
+        summary="What is due and what is missing",
+    )
+    @aside
+    def duties(
+        self,
+        floor: TheFloor,
+        since: Annotated[date | None, QueryParameter(name="from")] = None,
+        until: Annotated[date | None, QueryParameter(name="to")] = None,
+        patron: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    ) -> DutiesShown:
+        """Forms and reports of gaming days, by default the last seven, and what houses demand."""
+        today = calendar(floor.cage.compliance).day(floor.lobby.cardroom.now())
+        last = checked(until or today, "to")
+        first = checked(since or last - timedelta(days=_USUAL_DAYS - 1), "from")
+        if not timedelta() <= last - first <= timedelta(days=_MOST_DAYS):
+            message = f"from: comes before to, and at most {_MOST_DAYS} days."
+            raise ServiceError("request/invalid", message, 400, path="from")
+        return duties(floor, first, last, patron)
+
+    @post("/compliance/forms", guards=[needs("compliance.record")], status_code=200)
+    async def take_form(
+        self, request: Asked, floor: TheFloor, data: JSONBody[FormToTake]
+    ) -> DutiesShown:
+        """A tax form was taken; a payout that waited for it may be made."""
+        command = TakeForm(
+            patron=data.patron.lower(),
+            payout=data.payout,
+            form=data.form,
+            reference=data.reference,
+            withheld_cents=data.withheld_cents,
+            **who(request, floor, data),
+        )
+        return await _of_patron(floor, command)
+
+    @post("/compliance/reports", guards=[needs("compliance.record")], status_code=200)
+    async def file_report(
+        self, request: Asked, floor: TheFloor, data: JSONBody[ReportToFile]
+    ) -> DutiesShown:
+        """A currency report was filed, or the log of transactions was written."""
+        command = FileReport(
+            patron=data.patron.lower(),
+            day=checked(data.day),
+            report=data.report,
+            direction=data.direction,
+            cents=data.cents,
+            reference=data.reference,
+            **who(request, floor, data),
+        )
+        return await _of_patron(floor, command)
+
+    @post("/compliance/obligations", guards=[needs("compliance.record")], status_code=200)
+    async def vouch(self, request: Asked, floor: TheFloor, data: JSONBody[Vouching]) -> DutiesShown:
+        """You vouch that what a book demands by another document's name is met."""
+        house = _house(floor, data.house)
+        command = AttestObligation(
+            house=data.house,
+            obligation=data.obligation,
+            reference=data.reference,
+            **who(request, floor, data),
+        )
+
+        def decide() -> Decided:
+            return decide_compliance(house, (), (), command)
+
+        accepted(await act(floor.lobby.cardroom, house_stream_of(house), command, decide))
+        today = calendar(floor.cage.compliance).day(command.at)
+        return await aside(duties)(floor, today, today, None)
+
+    @get("/patrons/{name:str}/identity", guards=[needs("identity.see")], summary="Who it is")
+    async def identity(
+        self,
+        request: Asked,
+        floor: TheFloor,
+        name: PatronNamed,
+        why: Annotated[str, QueryParameter(min_length=1, max_length=200)],
+    ) -> IdentityShown:
+        """For a reason; that you looked, and why, is on record before you see anything."""
+        patron, identities = name.lower(), floor.identities
+        by, at = speaker(request.user), floor.lobby.cardroom.now()
+        _check(floor, by)
+        await _recorded(floor, ReadIdentity(patron=patron, why=why, by=by, at=at))
+        try:
+            found = await asyncio.to_thread(identities.get, patron)
+        except SealBroken as error:
+            raise ServiceError("identity/sealed", f"It cannot be opened: {error}.", 409) from None
+        if found is None:
+            message = f"Who {patron} is was on record and is not kept here: write it down again."
+            raise ServiceError("identity/lost", message, status=404)
+        return IdentityShown(patron, found)
+
+    @put("/patrons/{name:str}/identity", guards=[needs("identity.see")], summary="Write it down")
+    async def identify(
+        self,
+        request: Asked,
+        floor: TheFloor,
+        name: PatronNamed,
+        data: JSONBody[IdentityWritten],
+    ) -> IdentityKept:
+        """Sealed, apart from the log, which says only which fields there are."""
+        patron, identities, asks = name.lower(), floor.identities, who(request, floor, data)
+        _check(floor, asks["by"])
+        written = {n: getattr(data, n) for n in Identity.__struct_fields__}
+        identity = Identity(**written)
+        await _recorded(
+            floor,
+            RecordIdentity(
+                patron=patron, fields=identity.fields, resident=identity.resident, **asks
+            ),
+        )
+        await asyncio.to_thread(identities.put, patron, identity, asks["by"], asks["at"])
+        return IdentityKept(patron, identity.fields, identity.resident)
+
+
+def _check(floor: FloorView, by: str) -> None:
+    if not may_see(floor.cage, by):
+        raise ServiceError("rights/missing", "That is for those who take forms.", status=403)
+
+
+def _house(floor: FloorView, key: str) -> House:
+    for house in (floor.cage, *floor.houses().values()):
+        if house.key == key:
+            return house
+    raise ServiceError("house/unknown", f"No table is of a house {key}.", 404, path="house")
+
+
+async def _recorded(floor: FloorView, command: OfPatron) -> None:
+    patron = command.patron
+
+    def decide() -> Decided:
+        asked = duties_asked(floor, command)
+        return decide_compliance(floor.cage, asked, floor.compliance_of(patron), command)
+
+    accepted(await act(floor.lobby.cardroom, stream_of(patron), command, decide))
+
+
+async def _of_patron(floor: FloorView, command: TakeForm | FileReport) -> DutiesShown:
+    await _recorded(floor, command)
+    day = calendar(floor.cage.compliance).day(command.at)
+    first = min(day, command.day) if isinstance(command, FileReport) else day
+    return await aside(duties)(floor, first, day, command.patron)

@@ -1,0 +1,1 @@
+"""Rules of conduct: what was said, violations, suspicions."""

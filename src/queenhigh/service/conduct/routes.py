@@ -1,0 +1,214 @@
+"""Conduct: a house's rules of behaviour, what was said of them, and what was seen."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from ...floor.calendar import calendar
+from ...floor.conduct import (
+    AnnounceConduct,
+    AnyConductCommand,
+    AnyConductEvent,
+    ConductAnnounced,
+    RecordViolation,
+    ReportSuspicion,
+    SuspicionReported,
+    decide_conduct,
+    seen_by,
+    stream_of,
+)
+from ...floor.conduct_rules import When, rules_of
+from ...floor.conduct_rules import Who as Bound
+from ...table.state import Table
+from ..beside import Decided, act
+from ..floor_requests import Day, TableNamed, Text, Wish, accepted, checked, who
+from ..floor_view import FloorView
+from ..reports.report_pool import aside
+from ..request_scope import Asked, TheFloor, TheLobby
+from ..rights import needs
+from ..tables.window import Window
+
+Seat = Annotated[int, msgspec.Meta(ge=1, le=7)]
+RuleKey = Annotated[str, msgspec.Meta(max_length=64, examples=["shows_or_discusses_hand"])]
+
+
+class ConductRuleShown(msgspec.Struct, frozen=True):
+    key: str
+    binds: Bound
+    when: When  # When it is worth saying.
+    said: str  # To whom it binds.
+    violation: str  # As it is written down.
+    clauses: tuple[str, ...]
+
+
+class ConductShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Something said, seen or suspected at a table."""
+
+    kind: Literal["announced", "violation", "suspicion"]
+    table: str
+    at: datetime
+    by: str
+    rule: str = ""
+    text: str = ""
+    round: int = 0
+    seat: int | None = None
+    patron: str = ""
+    dealer: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class Announcing(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    rule: RuleKey
+
+
+class Violation(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Against a seat, a patron or a dealer; at least one of them is named."""
+
+    rule: RuleKey
+    seat: Seat | None = None
+    patron: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    dealer: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    detail: Annotated[str, msgspec.Meta(max_length=4_000)] = ""
+    round: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None  # The present one.
+
+
+class Suspicion(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    detail: Annotated[Text, msgspec.Meta(examples=["Looks at the dealer's card in the shoe."])]
+    seat: Seat | None = None
+    patron: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    dealer: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    round: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None
+
+
+class ConductRecorded(msgspec.Struct, frozen=True):
+    """That it is on record."""
+
+    table: str
+    by: str
+    at: datetime
+
+
+class Conduct(Controller):
+    path = "/api"
+    tags = ("conduct",)
+
+    @get("/tables/{table:str}/conduct", guards=[needs("tables.watch")], summary="How to behave")
+    async def rules(
+        self, request: Asked, lobby: TheLobby, table: TableNamed
+    ) -> list[ConductRuleShown]:
+        """The rules of behaviour that bind you: players theirs, staff those of both."""
+        window = Window(lobby, request.user, table)
+        house = window.running.table.house
+        return [
+            ConductRuleShown(
+                rule.key,
+                rule.who,
+                rule.when,
+                rule.said,
+                rule.violation,
+                house.clauses(rule.because),
+            )
+            for rule in rules_of(house)
+            if rule.who == "player" or not window.viewer.startswith("player:")
+        ]
+
+    @post("/tables/{table:str}/conduct/announcements", guards=[needs("conduct.record")])
+    async def announce(
+        self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Announcing]
+    ) -> ConductRecorded:
+        """A rule was said at the table."""
+        command = AnnounceConduct(table=table, rule=data.rule, **who(request, floor, data))
+        return await _recorded(floor, command)
+
+    @post("/tables/{table:str}/conduct/violations", guards=[needs("conduct.record")])
+    async def violation(
+        self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Violation]
+    ) -> ConductRecorded:
+        """No rule names a sanction, so none follows: it is written down for those who decide."""
+        now = _table(floor, table)
+        command = RecordViolation(
+            table=table,
+            rule=data.rule,
+            seat=data.seat,
+            patron=data.patron.lower() or _at(now, data.seat),
+            dealer=data.dealer.lower(),
+            detail=data.detail,
+            round=now.round.number if data.round is None else data.round,
+            **who(request, floor, data),
+        )
+        return await _recorded(floor, command)
+
+    @post("/tables/{table:str}/conduct/suspicions", guards=[needs("conduct.record")])
+    async def suspicion(
+        self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Suspicion]
+    ) -> ConductRecorded:
+        """To the supervisor and surveillance, so that nobody at the table notices."""
+        now = _table(floor, table)
+        command = ReportSuspicion(
+            table=table,
+            detail=data.detail,
+            seat=data.seat,
+            patron=data.patron.lower() or _at(now, data.seat),
+            dealer=data.dealer.lower(),
+            round=now.round.number if data.round is None else data.round,
+            **who(request, floor, data),
+        )
+        return await _recorded(floor, command)
+
+    @get(
+        "/conduct",
+        guards=[needs("conduct.see")],
+        summary="What was said and seen",
+    )
+    @aside
+    def recorded(
+        self,
+        request: Asked,
+        floor: TheFloor,
+        day: Day = None,
+        table: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    ) -> list[ConductShown]:
+        """On a gaming day, today where none is named; suspicions only to those they were told."""
+        kept, user = floor.now(), request.user
+        days = calendar(kept.cage.compliance)
+        span = days.span(checked(day) if day else days.day(floor.lobby.cardroom.now()))
+        found = [each for each in kept.conduct(span) if table in (None, each.table)]
+        return [_shown(each) for each in seen_by(kept.cage, f"{user.role}:{user.name}", found)]
+
+
+def _table(floor: FloorView, table: str) -> Table:
+    floor.house_at(table)
+    return floor.lobby.cardroom.room.tables[table].table
+
+
+def _at(table: Table, seat: int | None) -> str:
+    return table.seats[seat].player if seat in table.seats else ""
+
+
+async def _recorded(floor: FloorView, command: AnyConductCommand) -> ConductRecorded:
+    house = floor.house_at(command.table)
+
+    def decide() -> Decided:
+        return decide_conduct(house, command)
+
+    accepted(await act(floor.lobby.cardroom, stream_of(command.table), command, decide))
+    return ConductRecorded(command.table, command.by, command.at)
+
+
+def _shown(event: AnyConductEvent) -> ConductShown:
+    shown = ConductShown(
+        kind="announced", table=event.table, at=event.at, by=event.by, clauses=event.clauses
+    )
+    change = msgspec.structs.replace
+    if isinstance(event, ConductAnnounced):
+        return change(shown, rule=event.rule, text=event.text)
+    shown = change(
+        shown, round=event.round, seat=event.seat, patron=event.patron, dealer=event.dealer
+    )
+    if isinstance(event, SuspicionReported):
+        return change(shown, kind="suspicion", text=event.detail)
+    text = event.violation + (f": {event.detail}" if event.detail else "")
+    return change(shown, kind="violation", rule=event.rule, text=text)

@@ -1,0 +1,1 @@
+"""Disputes, from a round to the decision."""

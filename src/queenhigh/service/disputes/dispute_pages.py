@@ -1,0 +1,207 @@
+"""Disputes as people see them: whose they are, about which round, and what can be done next."""
+
+import hashlib
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+
+from ...floor.dispute_decisions import decide_dispute
+from ...floor.disputes import (
+    AnyDisputeCommand,
+    DecideDispute,
+    Decision,
+    Dispute,
+    Disputed,
+    MakeStatement,
+    NotifyCommissioner,
+    RecordFinding,
+    TakeToCommissioner,
+    disputed_now,
+    overdue_notice,
+)
+from ...floor.search import Query
+from ...money.setup import Stakes
+from ...store.dossiers import first_of_round
+from ...store.keys import Person
+from ...table.refusal import Refusal
+from ..errors import ServiceError
+from ..floor_view import FloorView
+from ..rights import speaker
+
+
+class StatementShown(msgspec.Struct, frozen=True):
+    by: str
+    at: datetime
+    text: str
+
+
+class DecisionShown(msgspec.Struct, frozen=True):
+    decision: Decision
+    reason: str
+    cents: int  # To the patron; below zero, from the patron.
+    by: str
+    at: datetime
+    clauses: tuple[str, ...]
+
+
+class TakenShown(msgspec.Struct, frozen=True):
+    """The patron has asked the authority to look into it."""
+
+    authority: str
+    reason: str
+    by: str
+    at: datetime
+    clauses: tuple[str, ...]
+
+
+class NotifiedShown(msgspec.Struct, frozen=True):
+    authority: str
+    how: str
+    reference: str
+    by: str
+    at: datetime
+    after_seconds: int  # It is to be done at once.
+    clauses: tuple[str, ...]
+
+
+class FindingShown(msgspec.Struct, frozen=True):
+    finding: str
+    cents: int
+    by: str
+    at: datetime
+    clauses: tuple[str, ...]
+
+
+class DisputeShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A dispute, whole. Money is in cents."""
+
+    id: Annotated[str, msgspec.Meta(examples=["pit-1-12-6f1c"])]
+    state: Annotated[str, msgspec.Meta(examples=["open"])]
+    house: str
+    table: str
+    stakes: Stakes
+    round: int
+    seat: int | None
+    patron: str
+    claim: str
+    cents: int  # What is claimed.
+    by: str
+    at: datetime
+    statements: list[StatementShown]
+    decision: DecisionShown | None
+    taken: TakenShown | None
+    notified: NotifiedShown | None
+    finding: FindingShown | None
+    notice_overdue_seconds: int | None  # The authority was asked for and nobody has notified it.
+    moves: list[str]  # What you can do next: the last parts of the addresses under it.
+    clauses: tuple[str, ...]
+
+
+def shown(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> DisputeShown:
+    opened = dispute.opened
+    overdue = overdue_notice(dispute, now)
+    return DisputeShown(
+        id=opened.dispute,
+        state=dispute.state,
+        house=opened.house,
+        table=opened.table,
+        stakes=opened.stakes,
+        round=opened.round,
+        seat=opened.seat,
+        patron=opened.patron,
+        claim=opened.claim,
+        cents=opened.cents,
+        by=opened.by,
+        at=opened.at,
+        statements=[StatementShown(each.by, each.at, each.text) for each in dispute.statements],
+        decision=_fields(DecisionShown, dispute.decided),
+        taken=_fields(TakenShown, dispute.taken),
+        notified=_notified(dispute),
+        finding=_fields(FindingShown, dispute.finding),
+        notice_overdue_seconds=None if overdue is None else int(overdue.total_seconds()),
+        moves=_moves(floor, dispute, person, now),
+        clauses=opened.clauses,
+    )
+
+
+def _fields(kind: Any, event: Any) -> Any:
+    if event is None:
+        return None
+    return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
+
+
+def _notified(dispute: Dispute) -> NotifiedShown | None:
+    event, after = dispute.notified, dispute.notified_after
+    if event is None or after is None:
+        return None
+    return NotifiedShown(
+        authority=event.authority,
+        how=event.how,
+        reference=event.reference,
+        by=event.by,
+        at=event.at,
+        after_seconds=int(after.total_seconds()),
+        clauses=event.clauses,
+    )
+
+
+def _moves(floor: FloorView, dispute: Dispute, person: Person, now: datetime) -> list[str]:
+    """Tried on the one function that says no, so nothing is listed twice."""
+    if person.role in ("auditor", "administrator"):
+        return []
+    name, by = dispute.opened.dispute, speaker(person)
+    tries: dict[str, AnyDisputeCommand] = {
+        "statements": MakeStatement(dispute=name, text="-", by=by, at=now),
+        "decision": DecideDispute(dispute=name, decision="denied", reason="-", by=by, at=now),
+        "commissioner": TakeToCommissioner(dispute=name, by=by, at=now),
+        "notification": NotifyCommissioner(dispute=name, how="-", by=by, at=now),
+        "finding": RecordFinding(dispute=name, finding="-", by=by, at=now),
+    }
+    house = floor.house_at(dispute.opened.table)
+    return [
+        move
+        for move, wish in tries.items()
+        if not isinstance(decide_dispute(house, dispute, wish), Refusal)
+    ]
+
+
+def is_for(person: Person, dispute: Dispute) -> bool:
+    """A player sees the own ones, staff sees all."""
+    if person.role != "player":
+        return True
+    return person.name == dispute.opened.patron or dispute.opened.by == f"player:{person.name}"
+
+
+def found(floor: FloorView, identity: str, person: Person) -> Dispute:
+    dispute = floor.dispute(identity)
+    if dispute is None or not is_for(person, dispute):
+        raise ServiceError("dispute/unknown", f"There is no dispute {identity}.", status=404)
+    return dispute
+
+
+def round_of(floor: FloorView, table: str, number: int) -> Disputed | None:
+    """The round of that number, whether it is over or going on."""
+    running = floor.lobby.cardroom.room.tables.get(table)
+    if running is None or running.setup.practice:
+        raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+    now = running.table
+    if now.round.number == number and not now.round.over:
+        first = first_of_round(floor.store, table, now.version)
+        return None if first is None else disputed_now(running.setup, now, first)
+    rounds = floor.now(whole=True).search(Query(table=(table,), number=(number, number)), 1).rounds
+    if not rounds:
+        return None
+    over = rounds[0]
+    return Disputed(
+        table=table,
+        stakes=running.setup.stakes,
+        number=number,
+        first=over.first,
+        seats={seat.seat: seat.patron for seat in over.seats},
+    )
+
+
+def name_for(table: str, number: int, identity: str) -> str:
+    """The same wish, sent again, names the same dispute."""
+    return f"{table}-{number}-{hashlib.sha256(identity.encode()).hexdigest()[:6]}"

@@ -1,0 +1,254 @@
+"""Disputes: opened on a round, argued, decided, taken further; and the dossier of any round."""
+
+import asyncio
+import secrets
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from ...floor.dispute_decisions import decide_dispute
+from ...floor.disputes import (
+    AnyDisputeCommand,
+    DecideDispute,
+    Decision,
+    Dispute,
+    MakeStatement,
+    NotifyCommissioner,
+    OpenDispute,
+    RecordFinding,
+    TakeToCommissioner,
+    postings_of_dispute,
+    stream_of,
+)
+from ...floor.dossier import Dossier
+from ...floor.dossier_paper import dossier_paper
+from ...floor.paper import as_pdf
+from ...store.dossiers import dossier_of
+from ...store.floor_reports import dossier_made_at
+from ...store.keys import Person
+from ..beside import Decided, act
+from ..errors import ServiceError
+from ..floor_requests import Cents, Short, TableNamed, Text, Wish, accepted, who
+from ..floor_view import FloorView
+from ..reports.report_pool import aside
+from ..request_scope import Asked, TheFloor
+from ..rights import needs, speaker
+from .dispute_pages import DisputeShown, found, is_for, name_for, round_of, shown
+
+DisputeId = Annotated[str, PathParameter(description="The dispute's id.", max_length=200)]
+_HEADERS = {"cache-control": "private, no-store"}
+
+
+class DisputeWanted(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    table: Annotated[str, msgspec.Meta(max_length=64, examples=["pit-1"])]
+    round: Annotated[int, msgspec.Meta(ge=1, le=10**12, examples=[12])]
+    claim: Annotated[Text, msgspec.Meta(examples=["My pair was paid as a high card."])]
+    seat: Annotated[int, msgspec.Meta(ge=1, le=7)] | None = None
+    cents: Annotated[Cents, msgspec.Meta(description="What is claimed.")] = 0
+
+
+class Statement(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    text: Annotated[Text, msgspec.Meta(examples=["I paid both bets."])]
+
+
+class Deciding(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    decision: Decision
+    reason: Annotated[Text, msgspec.Meta(examples=["The camera shows one payout."])]
+    cents: Annotated[
+        Cents, msgspec.Meta(description="To the patron; below zero, from the patron.")
+    ] = 0
+
+
+class TakingFurther(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    reason: Annotated[str, msgspec.Meta(max_length=4_000)] = ""
+
+
+class Notifying(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    how: Annotated[Text, msgspec.Meta(examples=["by telephone"])]
+    reference: Short = ""
+
+
+class Finding(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    finding: Text
+    cents: Cents = 0
+
+
+class Disputes(Controller):
+    path = "/api/disputes"
+    tags = ("disputes",)
+
+    @get("/", guards=[needs("disputes.see")], summary="Disputes")
+    @aside
+    def disputes(
+        self,
+        request: Asked,
+        floor: TheFloor,
+        undecided: Annotated[bool, QueryParameter(description="Only those.")] = False,
+    ) -> list[DisputeShown]:
+        """A player's own, or all of them; the latest first."""
+        now = floor.lobby.cardroom.now()
+        listed = [
+            shown(floor, each, request.user, now)
+            for each in floor.now().disputes()
+            if is_for(request.user, each) and not (undecided and each.decided)
+        ]
+        return sorted(listed, key=lambda each: each.at, reverse=True)
+
+    @post("/", guards=[needs("disputes.speak")], summary="Dispute a round")
+    async def open(
+        self, request: Asked, floor: TheFloor, data: JSONBody[DisputeWanted]
+    ) -> DisputeShown:
+        """During the round or later; players for their own hand."""
+        identity = data.id or secrets.token_hex(16)
+        command = OpenDispute(
+            dispute=name_for(data.table, data.round, identity),
+            claim=data.claim,
+            seat=data.seat,
+            cents=data.cents,
+            by=speaker(request.user),
+            at=floor.lobby.cardroom.now(),
+            id=identity,
+        )
+        house = floor.house_at(data.table)
+
+        def decide() -> Decided:
+            known = floor.dispute(command.dispute)
+            return decide_dispute(house, known, command, round_of(floor, data.table, data.round))
+
+        accepted(await act(floor.lobby.cardroom, stream_of(command.dispute), command, decide))
+        return await _told(floor, command.dispute, request.user)
+
+    @get("/{dispute:str}", guards=[needs("disputes.see")], summary="One, whole")
+    async def one(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> DisputeShown:
+        return await _told(floor, dispute, request.user)
+
+    @post("/{dispute:str}/statements", guards=[needs("disputes.speak")], status_code=200)
+    async def state(
+        self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Statement]
+    ) -> DisputeShown:
+        """Say what you saw or think."""
+        command = MakeStatement(dispute=dispute, text=data.text, **who(request, floor, data))
+        return await _done(floor, request.user, command)
+
+    @post("/{dispute:str}/decision", guards=[needs("disputes.decide")], status_code=200)
+    async def decide(
+        self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Deciding]
+    ) -> DisputeShown:
+        """With a reason. Money that moves is posted by a record of the dispute."""
+        command = DecideDispute(
+            dispute=dispute,
+            decision=data.decision,
+            reason=data.reason,
+            cents=data.cents,
+            **who(request, floor, data),
+        )
+        return await _done(floor, request.user, command)
+
+    @post("/{dispute:str}/commissioner", guards=[needs("disputes.speak")], status_code=200)
+    async def take(
+        self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[TakingFurther]
+    ) -> DisputeShown:
+        """The patron takes it to the authority above management."""
+        command = TakeToCommissioner(
+            dispute=dispute, reason=data.reason, **who(request, floor, data)
+        )
+        return await _done(floor, request.user, command)
+
+    @post("/{dispute:str}/notification", guards=[needs("disputes.decide")], status_code=200)
+    async def notify(
+        self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Notifying]
+    ) -> DisputeShown:
+        """The authority has been notified; how long that took is on record."""
+        command = NotifyCommissioner(
+            dispute=dispute, how=data.how, reference=data.reference, **who(request, floor, data)
+        )
+        return await _done(floor, request.user, command)
+
+    @post("/{dispute:str}/finding", guards=[needs("disputes.decide")], status_code=200)
+    async def finding(
+        self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Finding]
+    ) -> DisputeShown:
+        """What the authority found, and what it has the house pay."""
+        command = RecordFinding(
+            dispute=dispute, finding=data.finding, cents=data.cents, **who(request, floor, data)
+        )
+        return await _done(floor, request.user, command)
+
+    @get(
+        "/{dispute:str}/dossier",
+        guards=[needs("dossiers.read")],
+        summary="Its dossier",
+    )
+    @aside
+    def dossier(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Dossier:
+        """The round step by step, hands and bets worked out again, and the proof."""
+        return _dossier(floor, found(floor, dispute, request.user))
+
+    @get(
+        "/{dispute:str}/dossier.pdf", guards=[needs("dossiers.read")], media_type="application/pdf"
+    )
+    @aside
+    def dossier_pdf(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Response[bytes]:
+        return _as_pdf(_dossier(floor, found(floor, dispute, request.user)), dispute)
+
+
+class Dossiers(Controller):
+    path = "/api/tables"
+    tags = ("surveillance",)
+
+    @get(
+        "/{table:str}/rounds/{number:int}/dossier",
+        guards=[needs("dossiers.read")],
+        summary="The dossier of any round",
+    )
+    @aside
+    def dossier(self, floor: TheFloor, table: TableNamed, number: FromPath[int]) -> Dossier:
+        """While the round goes on it tells only what everybody at the table may know."""
+        return _of_round(floor, table, number)
+
+    @get(
+        "/{table:str}/rounds/{number:int}/dossier.pdf",
+        guards=[needs("dossiers.read")],
+        media_type="application/pdf",
+    )
+    @aside
+    def dossier_pdf(
+        self, floor: TheFloor, table: TableNamed, number: FromPath[int]
+    ) -> Response[bytes]:
+        return _as_pdf(_of_round(floor, table, number), f"{table}-{number}")
+
+
+async def _done(floor: FloorView, person: Person, command: AnyDisputeCommand) -> DisputeShown:
+    dispute = await asyncio.to_thread(found, floor, command.dispute, person)
+    house = floor.house_at(dispute.opened.table)
+
+    def decide() -> Decided:
+        return decide_dispute(house, floor.dispute(command.dispute), command)
+
+    stream = stream_of(command.dispute)
+    accepted(await act(floor.lobby.cardroom, stream, command, decide, postings_of_dispute))
+    return await _told(floor, command.dispute, person)
+
+
+async def _told(floor: FloorView, identity: str, person: Person) -> DisputeShown:
+    dispute = await asyncio.to_thread(found, floor, identity, person)
+    return shown(floor, dispute, person, floor.lobby.cardroom.now())
+
+
+def _dossier(floor: FloorView, dispute: Dispute) -> Dossier:
+    return dossier_of(floor.store, dispute.opened.table, dispute.opened.first, dispute)
+
+
+def _of_round(floor: FloorView, table: str, number: int) -> Dossier:
+    about = round_of(floor, table, number)
+    if about is None:
+        raise ServiceError("round/unknown", f"There is no round {number}.", status=404)
+    return dossier_of(floor.store, table, about.first)
+
+
+def _as_pdf(dossier: Dossier, name: str) -> Response[bytes]:
+    written = as_pdf(dossier_paper(dossier, dossier_made_at(dossier)))
+    headers = {**_HEADERS, "content-disposition": f'inline; filename="dossier-{name}.pdf"'}
+    return Response(written, media_type="application/pdf", headers=headers)

@@ -1,0 +1,64 @@
+"""What the floor's routes have in common: wishes with an id, days, and answers."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, TypedDict, TypeVar
+
+import msgspec
+from litestar.params import PathParameter, QueryParameter
+
+from ..table.events import Event
+from ..table.refusal import Refusal
+from .errors import ServiceError
+from .floor_view import FloorView
+from .request_scope import Asked
+from .rights import speaker
+
+_FIRST, _LAST = date(1990, 1, 1), date(2990, 1, 1)
+_Fact = TypeVar("_Fact", bound=Event)
+
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4_000)]
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+Cents = Annotated[int, msgspec.Meta(ge=-(10**12), le=10**12)]
+Day = Annotated[
+    date | None, QueryParameter(description="A gaming day; the last one where none is named.")
+]
+TableNamed = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
+PatronNamed = Annotated[str, PathParameter(description="The patron's name.", max_length=64)]
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Sent twice with the same id, it acts once."""
+
+    # Without a colon, as the ids of the service's own commands have one.
+    id: Annotated[
+        str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$", examples=["6f1c8a"])
+    ] = ""
+
+
+class Who(TypedDict):
+    """Of a command: in whose name, when, and under which id."""
+
+    by: str
+    at: datetime
+    id: str
+
+
+def who(request: Asked, floor: FloorView, wish: Wish) -> Who:
+    """Who asks is never taken from the client."""
+    return Who(by=speaker(request.user), at=floor.lobby.cardroom.now(), id=wish.id)
+
+
+def accepted(answer: Sequence[_Fact] | Refusal) -> Sequence[_Fact]:
+    """Nothing where the same wish has acted before."""
+    if isinstance(answer, Refusal):
+        status = 404 if answer.code.endswith("/unknown") else 409
+        raise ServiceError(answer.code, answer.message, status, clauses=answer.clauses)
+    return answer
+
+
+def checked(day: date, path: str = "day") -> date:
+    """A day on which there can have been cards."""
+    if not _FIRST <= day <= _LAST:
+        raise ServiceError("request/invalid", f"{path}: not a gaming day.", 400, path=path)
+    return day

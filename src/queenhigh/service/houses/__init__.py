@@ -1,0 +1,1 @@
+"""Houses and rule books: pages, exact figures, uploads and their approval."""

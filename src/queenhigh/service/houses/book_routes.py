@@ -1,0 +1,286 @@
+"""Rule books that people upload: a draft, its findings, and the approval by a second person."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from ...floor.editions import (
+    STREAM,
+    AnyBookCommand,
+    ApproveBook,
+    Edition,
+    HouseNamed,
+    RejectBook,
+    State,
+    UploadBook,
+    WithdrawBook,
+    decide_book,
+)
+from ...store.keys import Person
+from ...table.refusal import Refusal
+from ..beside import Decided, act
+from ..errors import ServiceError
+from ..floor_requests import Short, Text, Wish
+from ..request_scope import Asked, TheLobby
+from ..rights import may, needs
+from ..tables.lobby import Lobby
+from .book_upload import MOST_BYTES, BookFinding, Draft, FilesError, draft, unpacked
+
+BookKey = Annotated[str, PathParameter(description="The book's key.", max_length=64)]
+_LARGEST = 3 * MOST_BYTES  # JSON and base64 take more room than the files themselves.
+
+
+class BookFiles(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The folder of a book: its files by name, or a zip of it in base64."""
+
+    files: dict[str, str] = msgspec.field(default_factory=dict)
+    zip: str = ""
+    note: Short = ""
+
+
+class Reason(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    reason: Annotated[Text, msgspec.Meta(examples=["The pay table is last year's."])]
+
+
+class LintShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What the files come to. Nothing has been stored."""
+
+    key: str
+    title: str
+    loads: bool
+    houses: list[HouseNamed]
+    findings: tuple[BookFinding, ...]
+
+
+class BookShown(msgspec.Struct, frozen=True, kw_only=True):
+    """One version of an uploaded book, and what became of it."""
+
+    key: str
+    version: int
+    title: str
+    state: State
+    houses: tuple[HouseNamed, ...]
+    note: str
+    uploaded_by: str
+    uploaded_at: datetime
+    decided_by: str
+    decided_at: datetime | None
+    reason: str
+    may_approve: bool  # You, now.
+
+
+class BookOpened(BookShown, frozen=True, kw_only=True):
+    files: dict[str, str]
+    findings: tuple[BookFinding, ...]
+
+
+class Books(Controller):
+    path = "/api/books"
+    tags = ("rule books",)
+
+    @get("/", guards=[needs("books.see")], sync_to_thread=True, summary="Uploaded books")
+    def books(self, request: Asked, lobby: TheLobby) -> list[BookShown]:
+        """Every version, the latest first."""
+        editions = list(lobby.shelf.editions().values())
+        return [_shown(lobby, request.user, each) for each in reversed(editions)]
+
+    @post("/lint", guards=[needs("books.upload")], sync_to_thread=True, status_code=200,
+          request_max_body_size=_LARGEST)  # fmt: skip
+    def lint(self, data: JSONBody[BookFiles]) -> LintShown:
+        """Everything there is to say about a book, each finding with its file, line and key."""
+        found = _draft(data)
+        return LintShown(
+            key=found.key,
+            title=found.title,
+            loads=found.loads,
+            houses=_named(found),
+            findings=found.findings,
+        )
+
+    @post("/", guards=[needs("books.upload")], request_max_body_size=_LARGEST,
+          summary="Upload a book")  # fmt: skip
+    async def upload(
+        self, request: Asked, lobby: TheLobby, data: JSONBody[BookFiles]
+    ) -> BookOpened:
+        """As a draft, which somebody else approves. What does not load is refused, and not kept."""
+        found = await asyncio.to_thread(_draft, data)
+        if not found.loads:
+            wrong = [each for each in found.findings if each.level == "wrong"]
+            first = wrong[0]
+            where = f"{first.file}:{first.line}: " if first.line else f"{first.file}: "
+            message = f"{where}{f'{first.key}: ' if first.key else ''}{first.message}"
+            more = f" And {len(wrong) - 1} more." if len(wrong) > 1 else ""
+            raise ServiceError("book/wrong", message + more, status=422, path=first.key)
+        command = UploadBook(
+            book=found.key,
+            title=found.title,
+            houses=tuple(_named(found)),
+            files=_files(data),
+            note=data.note,
+            by=_by(request.user),
+            at=lobby.cardroom.now(),
+            id=data.id,
+        )
+        await _act(lobby, command)
+        own = [each for key, each in lobby.shelf.editions().items() if key[0] == found.key]
+        return _opened(lobby, request.user, own[-1], found.findings)
+
+    @get("/{key:str}/{version:int}", guards=[needs("books.see")], sync_to_thread=True)
+    def book(
+        self, request: Asked, lobby: TheLobby, key: BookKey, version: FromPath[int]
+    ) -> BookOpened:
+        """One version, with its files and what the linter says of them."""
+        edition = lobby.shelf.edition(key, version)
+        return _opened(lobby, request.user, edition, draft(edition.uploaded.files).findings)
+
+    @post("/{key:str}/{version:int}/approve", guards=[needs("books.approve")], status_code=200)
+    async def approve(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        key: BookKey,
+        version: FromPath[int],
+        data: JSONBody[Wish],
+    ) -> BookShown:
+        """By another person than the one who uploaded it: then tables can be opened by it."""
+        return await _decided(
+            request.user,
+            lobby,
+            key,
+            version,
+            lambda by, at: ApproveBook(book=key, version=version, by=by, at=at, id=data.id),
+        )
+
+    @post("/{key:str}/{version:int}/reject", guards=[needs("books.approve")], status_code=200)
+    async def reject(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        key: BookKey,
+        version: FromPath[int],
+        data: JSONBody[Reason],
+    ) -> BookShown:
+        return await _decided(
+            request.user,
+            lobby,
+            key,
+            version,
+            lambda by, at: RejectBook(
+                book=key, version=version, reason=data.reason, by=by, at=at, id=data.id
+            ),
+        )
+
+    @post("/{key:str}/{version:int}/withdraw", guards=[needs("books.approve")], status_code=200)
+    async def withdraw(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        key: BookKey,
+        version: FromPath[int],
+        data: JSONBody[Reason],
+    ) -> BookShown:
+        """No more tables are opened by it; those that are open stay as they are."""
+        return await _decided(
+            request.user,
+            lobby,
+            key,
+            version,
+            lambda by, at: WithdrawBook(
+                book=key, version=version, reason=data.reason, by=by, at=at, id=data.id
+            ),
+        )
+
+
+def _by(person: Person) -> str:
+    return f"{person.role}:{person.name}"
+
+
+def _files(data: BookFiles) -> dict[str, str]:
+    if bool(data.files) is bool(data.zip):
+        raise ServiceError("book/files", "Send either files or a zip.", status=400, path="files")
+    try:
+        return data.files or unpacked(data.zip)
+    except FilesError as error:
+        raise ServiceError("book/files", f"The zip {error}.", status=400, path="zip") from None
+
+
+def _draft(data: BookFiles) -> Draft:
+    try:
+        return draft(_files(data))
+    except FilesError as error:
+        raise ServiceError("book/files", f"{error}.", status=400, path="files") from None
+
+
+def _named(found: Draft) -> list[HouseNamed]:
+    return [HouseNamed(key, house.name) for key, house in found.houses.items()]
+
+
+async def _decided(
+    person: Person,
+    lobby: Lobby,
+    key: str,
+    version: int,
+    command: Callable[[str, datetime], AnyBookCommand],
+) -> BookShown:
+    await _act(lobby, command(_by(person), lobby.cardroom.now()))
+    edition = await asyncio.to_thread(lobby.shelf.edition, key, version)
+    return _shown(lobby, person, edition)
+
+
+_STATUS = {"book/unknown": 404, "book/own_upload": 403, "book/not_your_role": 403}
+
+
+async def _act(lobby: Lobby, command: AnyBookCommand) -> None:
+    shelf = lobby.shelf
+
+    def decide() -> Decided:
+        return decide_book(shelf.editions(), command, shelf.taken(command.book))
+
+    answer = await act(lobby.cardroom, STREAM, command, decide)
+    if isinstance(answer, Refusal):
+        status = _STATUS.get(answer.code, 409)
+        raise ServiceError(answer.code, answer.message, status=status)
+
+
+def _shown(lobby: Lobby, person: Person, edition: Edition) -> BookShown:
+    return BookShown(**_fields(lobby, person, edition))
+
+
+def _opened(
+    lobby: Lobby, person: Person, edition: Edition, findings: tuple[BookFinding, ...]
+) -> BookOpened:
+    fields = _fields(lobby, person, edition)
+    return BookOpened(**fields, files=edition.uploaded.files, findings=findings)
+
+
+def _fields(lobby: Lobby, person: Person, edition: Edition) -> dict[str, Any]:
+    uploaded = edition.uploaded
+    return {
+        "key": uploaded.book,
+        "version": uploaded.version,
+        "title": uploaded.title,
+        "state": edition.state,
+        "houses": uploaded.houses,
+        "note": uploaded.note,
+        "uploaded_by": uploaded.by,
+        "uploaded_at": uploaded.at,
+        "decided_by": edition.decided_by,
+        "decided_at": edition.decided_at,
+        "reason": edition.reason,
+        "may_approve": _may_approve(lobby, person, edition),
+    }
+
+
+def _may_approve(lobby: Lobby, person: Person, edition: Edition) -> bool:
+    """Tried on the one function that says no."""
+    if not may(person, "books.approve"):
+        return False
+    uploaded, shelf = edition.uploaded, lobby.shelf
+    wish = ApproveBook(book=uploaded.book, version=uploaded.version, by=_by(person), at=uploaded.at)
+    found = decide_book(shelf.editions(), wish, shelf.taken(uploaded.book))
+    return not isinstance(found, Refusal)

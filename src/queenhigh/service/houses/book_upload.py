@@ -1,0 +1,246 @@
+"""The files of a rule book that somebody uploads: read with care, and every fault with its line.
+
+A single house file does as well: it is its base's book with changes. Nothing of the machine is read
+for a client: a house extends a built-in one or a file beside it.
+"""
+
+import base64
+import binascii
+import io
+import re
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from ...house.book import read_book
+from ...house.errors import HouseError
+from ...house.linter import LEVELS, Finding, Level, lint_house
+from ...house.loader import built_in_keys, houses_in, read_house
+from ...house.model import House
+from ...house.toml_lines import line_of
+
+MOST_FILES: Final = 60
+MOST_BYTES: Final = 1_000_000
+_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}\.toml")
+_KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
+_AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
+_BOOK: Final = "book.toml"
+_HOUSE: Final = "house.toml"
+
+Files = Mapping[str, str]
+
+
+class FilesError(ValueError):
+    """An upload that is no set of files of a book."""
+
+
+class BookFinding(msgspec.Struct, frozen=True, kw_only=True):
+    """Something about a book that its author should know. `wrong` means that it does not load."""
+
+    level: Level
+    message: str
+    file: str = ""
+    line: int = 0  # 0 where it stands nowhere.
+    key: str = ""
+    cites: tuple[str, ...] = ()
+    value: Any = None
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A book out of files, as far as it goes."""
+
+    key: str
+    title: str
+    houses: dict[str, House]
+    findings: tuple[BookFinding, ...]
+
+    @property
+    def loads(self) -> bool:
+        return bool(self.houses) and not any(each.level == "wrong" for each in self.findings)
+
+
+def unpacked(packed: str) -> dict[str, str]:
+    """The files of a zip, in base64; a folder that holds them all is left out."""
+    try:
+        content = base64.b64decode(packed, validate=True)
+        archive = zipfile.ZipFile(io.BytesIO(content))
+        inside = [each for each in archive.infolist() if not each.is_dir()]
+        if len(inside) > MOST_FILES or sum(each.file_size for each in inside) > MOST_BYTES:
+            raise FilesError(_too_much())
+        texts = {each.filename: archive.read(each).decode("utf-8") for each in inside}
+    except (binascii.Error, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise FilesError(f"is no zip that can be read: {error}") from None
+    except UnicodeDecodeError:
+        raise FilesError("the files of a book are text in UTF-8") from None
+    tops = {name.partition("/")[0] for name in texts if "/" in name}
+    if len(tops) == 1 and all("/" in name for name in texts):
+        top = tops.pop() + "/"
+        return {name.removeprefix(top): text for name, text in texts.items()}
+    return texts
+
+
+def checked(files: Files) -> Files:
+    """Raises FilesError where it cannot be the folder of a book."""
+    if len(files) > MOST_FILES or sum(len(text.encode()) for text in files.values()) > MOST_BYTES:
+        raise FilesError(_too_much())
+    for name in files:
+        if not _NAME.fullmatch(name):
+            message = "a file of a book is called by letters, digits, dashes and dots, and ends in"
+            raise FilesError(f"{name!r}: {message} .toml")
+    if _BOOK not in files and len(files) != 1:
+        message = "it says the book's key and title. Only a single house file goes without it"
+        raise FilesError(f"{_BOOK} is missing: {message}")
+    return files
+
+
+def _too_much() -> str:
+    return f"a book is at most {MOST_FILES} files of {MOST_BYTES // 1000:,} kB together"
+
+
+def draft(files: Files) -> Draft:
+    """What the files come to, with everything that is wrong with them."""
+    checked(files)
+    with tempfile.TemporaryDirectory(prefix="queenhigh-book-") as place:
+        return _Reading(files, Path(place)).draft()
+
+
+class _Reading:
+    """The files in a folder of their own, which goes away afterwards."""
+
+    def __init__(self, files: Files, place: Path):
+        self.is_book = _BOOK in files
+        about = _parsed(files[_BOOK]) or {} if self.is_book else {}
+        self.key, self.title = about.get("key", ""), str(about.get("title", ""))
+        self.files, self.has_key = files, isinstance(self.key, str) and _KEY.fullmatch(self.key)
+        self.folder = place / (self.key if self.has_key else "book")
+        self.folder.mkdir()
+        for name, text in files.items():
+            (self.folder / name).write_text(text, "utf-8")
+
+    def _house_files(self) -> list[Path]:
+        if self.is_book:
+            return list(houses_in(self.folder).values())
+        return [self.folder / name for name in self.files]
+
+    def draft(self) -> Draft:
+        houses: dict[str, House] = {}
+        findings = [*self._syntax(), *self._reaching_out()]
+        if not findings:
+            houses, findings = self._loaded()
+        if not findings:
+            findings = sorted(self._remarks(), key=lambda each: LEVELS.index(each.level))
+        key, title = self.key if self.has_key else "", self.title
+        if houses and not self.is_book:
+            [(key, house)] = houses.items()
+            title = house.name
+        return Draft(key=key, title=title, houses=houses, findings=tuple(findings))
+
+    def _syntax(self) -> Iterator[BookFinding]:
+        for name, text in self.files.items():
+            try:
+                tomllib.loads(text)
+            except (tomllib.TOMLDecodeError, RecursionError) as error:
+                message = f"not TOML: {error}".splitlines()[0]
+                at = _AT_LINE.search(message)
+                line = int(at[1]) if at else 0
+                yield BookFinding(level="wrong", message=message, file=name, line=line)
+        if self.is_book and not self.has_key and _parsed(self.files[_BOOK]) is not None:
+            message = "is a text of letters, digits, dots, dashes and underscores"
+            yield self._wrong(_BOOK, "key", message, self.key)
+        lone = "" if self.is_book else next(iter(self.files))
+        if lone == _HOUSE and "key" not in (_parsed(self.files[lone]) or {"key": ""}):
+            yield self._wrong(lone, "key", "is missing: name the house, or call the file by it")
+
+    def _reaching_out(self) -> Iterator[BookFinding]:
+        """A house of an upload extends a built-in one, or a file of the upload."""
+        for name, text in self.files.items():
+            base = (_parsed(text) or {}).get("extends")
+            if base is None or base in built_in_keys() or base in self.files:
+                continue
+            there = (*built_in_keys(), *(each for each in self.files if each != name))
+            message = f"names a built-in house or a file of this book ({', '.join(there)})"
+            yield self._wrong(name, "extends", message, base)
+
+    def _loaded(self) -> tuple[dict[str, House], list[BookFinding]]:
+        try:
+            if self.is_book:
+                read_book(self.folder)
+        except HouseError as error:
+            return {}, list(self._of_error(error, _BOOK))
+        paths = self._house_files()
+        if not paths:
+            message = f"the book has no house: {_HOUSE} is missing"
+            return {}, [BookFinding(level="wrong", message=message, file=_HOUSE)]
+        houses: dict[str, House] = {}
+        wrong: list[BookFinding] = []
+        for path in paths:
+            try:
+                house = read_house(path)
+                houses[house.key] = house
+            except HouseError as error:
+                wrong += self._of_error(error, path.name)
+        return houses, wrong
+
+    def _remarks(self) -> Iterator[BookFinding]:
+        """What the linter says of a book that loads."""
+        for path in self._house_files():
+            yield from (finding_of(each, path) for each in lint_house(str(path)))
+
+    def _of_error(self, error: HouseError, otherwise: str) -> Iterator[BookFinding]:
+        name = self._name(error.file, otherwise)
+        for problem in error.problems:
+            value = None if problem.value is msgspec.UNSET else problem.value
+            message = problem.message.replace(f"{self.folder}/", "")
+            yield self._wrong(name, problem.key, message, value, problem.cites)
+
+    def _name(self, file: str, otherwise: str) -> str:
+        """A file of the book as its author calls it."""
+        name = file.removeprefix(f"{self.folder}/")
+        return name if name in self.files else otherwise
+
+    def _wrong(
+        self, file: str, key: str, message: str, value: Any = None, cites: tuple[str, ...] = ()
+    ) -> BookFinding:
+        return BookFinding(
+            level="wrong",
+            message=message,
+            file=file,
+            line=line_of(self.folder / file, key),
+            key=key,
+            cites=cites,
+            value=_as_json(value),
+        )
+
+
+def finding_of(found: Finding, path: Path) -> BookFinding:
+    """A finding about a house in that file, or about another file of its book, by its name."""
+    return BookFinding(
+        level=found.level,
+        message=found.message,
+        file=Path(found.file).name if found.file else path.name,
+        line=found.line,
+        key=found.key,
+        cites=found.cites,
+        value=_as_json(found.value),
+    )
+
+
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return None
+
+
+def _as_json(value: Any) -> Any:
+    """What a TOML file can hold and JSON cannot, as a text."""
+    try:
+        msgspec.json.encode(value)
+    except (TypeError, ValueError):
+        return str(value)
+    return value

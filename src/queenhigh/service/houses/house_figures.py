@@ -1,0 +1,32 @@
+"""The figures of a house as the service gives them: one shape for every wager."""
+
+import msgspec
+
+from ...maths.analysis import Analysis, FeeEffect
+from ...maths.decisions import Strategy
+from ...maths.exact import Exact
+from ...maths.side_wager import SideFigures
+from ...maths.tokes import TokeFigures
+
+
+class FiguresShown(SideFigures, frozen=True, kw_only=True, omit_defaults=True):
+    """Of a side wager, or of ante and play, which alone have the last four."""
+
+    element_of_risk: Exact | msgspec.UnsetType = msgspec.UNSET  # Per unit of all that is bet.
+    average_bet: Exact | msgspec.UnsetType = msgspec.UNSET  # In antes.
+    plays: Exact | msgspec.UnsetType = msgspec.UNSET
+    strategy: Strategy | msgspec.UnsetType = msgspec.UNSET
+
+
+class AnalysisShown(msgspec.Struct, frozen=True, kw_only=True):
+    """`wagers` has `ante_play` first, then the wagers as the house lists them."""
+
+    house: str
+    seats: int
+    wagers: dict[str, FiguresShown]
+    collection_fee: FeeEffect | msgspec.UnsetType = msgspec.UNSET
+    tokes: dict[str, TokeFigures]  # By the spots they lie on.
+
+
+def shown(found: Analysis) -> AnalysisShown:
+    return msgspec.convert(msgspec.to_builtins(found), AnalysisShown)

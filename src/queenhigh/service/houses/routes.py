@@ -1,0 +1,335 @@
+"""Rule books and their mathematics: houses, clauses, figures of a house as one would have it."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+
+from ...house.book import Book, Ruling
+from ...house.catalogue import conventions, rulings_of
+from ...house.citation import paths_of
+from ...house.comparison import Difference, differences
+from ...house.errors import HouseError
+from ...house.loader import with_options, with_settings
+from ...house.model import House
+from ...house.options import chosen_reading, options_of
+from ...house.registry import standings
+from ...maths.analysis import analyze
+from ...wagers.setting_words import setting_title, value_in_words
+from ..cardroom import utc_now
+from ..departures import Departure, departures_of
+from ..errors import ServiceError
+from ..request_scope import TheLobby
+from ..rights import needs
+from ..tables.felt import Felt, felt
+from .book_upload import BookFinding
+from .house_figures import AnalysisShown, shown
+from .shelf import Shelved, Source
+
+Key = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
+
+
+class CellShown(msgspec.Struct, frozen=True):
+    """A setting of one house, with what it rests on or departs from."""
+
+    value: Any
+    value_in_words: str
+    cites: tuple[str, ...]
+    departs_from: tuple[str, ...]
+
+
+class DifferenceShown(msgspec.Struct, frozen=True):
+    setting: str
+    title: str
+    cells: dict[str, CellShown]  # By the key of the house.
+
+
+class HouseShown(msgspec.Struct, frozen=True, kw_only=True):
+    key: str
+    name: str
+    standing: str
+    book: str
+    book_title: str
+    language: str
+    currency: str
+    source: Source
+    version: int  # Of an uploaded book; 0 otherwise.
+    felt: Felt
+    departures: list[Departure]
+    settings: dict[str, Any]
+
+
+class ClauseShown(msgspec.Struct, frozen=True):
+    id: str
+    book: str
+    ref: str
+    topic: str
+    text: str
+    status: str
+    departed: bool  # The house does otherwise, and says so.
+    places: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+
+
+class SaidShown(msgspec.Struct, frozen=True):
+    """A clause, a ruling or a convention, in words."""
+
+    id: str
+    kind: str
+    title: str
+    text: str
+
+
+class RulingShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A contradiction or gap of the book, and the reading that is taken."""
+
+    id: str
+    title: str
+    question: str
+    clauses: tuple[str, ...]
+    considered: tuple[str, ...]
+    taken: str
+    options: tuple[str, ...]
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    name: str
+    about: str
+    values: tuple[str, ...]
+    value: Any
+    rulings: tuple[str, ...]
+    acts_on: str
+
+
+class AnalysisWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A house with changes laid over it, table by table, as a house file would write them."""
+
+    house: str
+    changes: dict[str, Any] = {}
+    seats: int = 1
+    meter: int | None = None
+    meters: dict[str, int] = {}
+
+
+class Houses(Controller):
+    path = "/api"
+    tags = ("rule books",)
+
+    @get("/houses", guards=[needs("houses.read")], sync_to_thread=True, summary="The houses")
+    def houses(self, lobby: TheLobby) -> list[HouseShown]:
+        """Built in, from the folders of the service's settings, and approved after an upload."""
+        return [_shown(each) for each in lobby.shelf.all()]
+
+    @get("/houses/{key:str}", guards=[needs("houses.read")], sync_to_thread=True)
+    def house(self, lobby: TheLobby, key: Key) -> HouseShown:
+        return _shown(lobby.shelf.shelved(key))
+
+    @get("/houses/{key:str}/felt", guards=[needs("houses.read")], sync_to_thread=True)
+    def felt(self, lobby: TheLobby, key: Key) -> Felt:
+        """What its tables have printed on them."""
+        return felt(lobby.shelf.house(key))
+
+    @get("/houses/{key:str}/rules", guards=[needs("houses.read")], sync_to_thread=True)
+    def rules(self, lobby: TheLobby, key: Key) -> list[ClauseShown]:
+        """Every clause of the book, and what became of it."""
+        house = lobby.shelf.house(key)
+        left = {each for found in departures_of(house) for each in found.departs_from}
+        return [
+            ClauseShown(
+                each.clause.id,
+                each.book,
+                each.clause.ref,
+                each.clause.topic,
+                each.clause.gist,
+                each.status,
+                each.clause.id in left,
+                each.places,
+                each.tests,
+            )
+            for each in standings(house.book, house.amends)
+        ]
+
+    @get("/houses/{key:str}/rulings", guards=[needs("houses.read")], sync_to_thread=True)
+    def rulings(self, lobby: TheLobby, key: Key) -> list[RulingShown]:
+        """Where the book contradicts itself or says nothing, and how that is read."""
+        book = lobby.shelf.house(key).book
+        return [_ruling(book, each) for each in rulings_of(book).values()]
+
+    @get("/houses/{key:str}/lint", guards=[needs("houses.read")], sync_to_thread=True)
+    def lint(self, lobby: TheLobby, key: Key) -> list[BookFinding]:
+        """What there is to say about the house file: departures, gaps, open points."""
+        return lobby.shelf.findings(key)
+
+    @get("/houses/{key:str}/options", guards=[needs("houses.read")], sync_to_thread=True)
+    def options(self, lobby: TheLobby, key: Key) -> list[OptionShown]:
+        """What the book leaves open, how this house decides it, and by which ruling."""
+        house = lobby.shelf.house(key)
+        return [
+            _option(house, name, rulings)
+            for name, rulings in options_of(house.book.rulings).items()
+        ]
+
+    @get("/clauses/{identity:str}", guards=[needs("houses.read")], sync_to_thread=True)
+    def clause(
+        self,
+        lobby: TheLobby,
+        identity: Annotated[str, PathParameter(max_length=64)],
+        house: Annotated[
+            str, QueryParameter(description="Whose book it is of, where several have it.")
+        ] = "",
+    ) -> SaidShown:
+        """What a clause, a ruling or a convention says."""
+        if house:
+            books = [lobby.shelf.house(house).book]
+        else:
+            books = [each.house.book for each in lobby.shelf.all()]
+        return what_is_said(books, identity)
+
+    @get("/houses/{key:str}/analysis", guards=[needs("houses.read")], sync_to_thread=True)
+    def analysis(
+        self,
+        lobby: TheLobby,
+        key: Key,
+        seats: Annotated[int, QueryParameter(ge=1, le=9)] = 1,
+        meter: Annotated[int | None, QueryParameter(ge=0)] = None,
+    ) -> AnalysisShown:
+        """Exact figures, wager by wager."""
+        return _analysis(lobby.shelf.house(key), seats, meter, {})
+
+    @post("/analysis", guards=[needs("analysis.run")], sync_to_thread=True, status_code=200)
+    def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
+        """Exact figures of a house as you would have it; what cannot be is refused with its key."""
+        house = _changed(lobby.shelf.house(data.house), data.changes)
+        return _analysis(house, data.seats, data.meter, data.meters)
+
+    @get("/compare", guards=[needs("houses.read")], sync_to_thread=True)
+    def compare(self, lobby: TheLobby, houses: FromQuery[list[str]]) -> list[DifferenceShown]:
+        """Setting by setting, where the houses differ."""
+        if len(houses) < 2:
+            raise ServiceError("compare/one", "Name at least two houses.", status=400)
+        compared = {key: lobby.shelf.house(key) for key in houses}
+        return [_difference(compared, each) for each in differences(compared)]
+
+    @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")], sync_to_thread=True,
+         media_type="application/pdf")  # fmt: skip
+    def par(self, lobby: TheLobby, key: Key) -> Response[bytes]:
+        """The PAR sheet, as a PDF."""
+        from ...maths.par import par_sheet
+        from ...maths.par_files import as_pdf
+
+        house = lobby.shelf.house(key)
+        bets: dict[str, int] = {name: house.limits(name).first for name in house.opening_bets}
+        sheet = par_sheet(house, _today(), bets=bets)
+        headers = {"content-disposition": f'attachment; filename="par-{key}.pdf"'}
+        return Response(as_pdf(sheet), media_type="application/pdf", headers=headers)
+
+
+def _today() -> Any:
+    now: datetime = utc_now()
+    return now.date()
+
+
+def _shown(shelved: Shelved) -> HouseShown:
+    house = shelved.house
+    return HouseShown(
+        key=house.key,
+        name=house.name,
+        standing=house.standing,
+        book=house.book.key,
+        book_title=house.book.title,
+        language=house.language,
+        currency=house.currency,
+        source=shelved.source,
+        version=shelved.version,
+        felt=felt(house),
+        departures=departures_of(house),
+        settings=msgspec.to_builtins(house),
+    )
+
+
+def _difference(houses: dict[str, House], found: Difference) -> DifferenceShown:
+    path = found.setting
+    whose = next(house for house in houses.values() if path in house.settings)
+    cells = {
+        key: CellShown(
+            cell.value,
+            value_in_words(houses[key], path, cell.value),
+            cell.cites,
+            cell.departs_from or (),
+        )
+        for key, cell in found.cells.items()
+    }
+    return DifferenceShown(path, setting_title(whose, path), cells)
+
+
+def _ruling(book: Book, ruling: Ruling) -> RulingShown:
+    options = (each.option for each in book.rulings if each.id == ruling.id and each.option)
+    return RulingShown(
+        id=ruling.id,
+        title=ruling.title,
+        question=ruling.question,
+        clauses=ruling.clauses,
+        considered=ruling.considered,
+        taken=ruling.taken,
+        options=tuple(dict.fromkeys(options)),
+    )
+
+
+def _option(house: House, name: str, rulings: tuple[Ruling, ...]) -> OptionShown:
+    first = rulings[0]
+    paths = dict.fromkeys(path for ruling in rulings for path in paths_of(ruling))
+    value: Any = chosen_reading(first, house.settings)
+    if first.parameter and value is None:
+        value = house.settings.get(first.parameter.path)
+    return OptionShown(
+        name,
+        next((each.title for each in rulings if each.title), name),
+        tuple(first.readings),
+        value,
+        tuple(dict.fromkeys(each.id for each in rulings if each.id)),
+        ", ".join(paths),
+    )
+
+
+def what_is_said(books: Iterable[Book], identity: str) -> SaidShown:
+    found = (_said(book, identity) for book in books)
+    said = next((each for each in found if each), None) or _usual(identity)
+    if said is None:
+        raise ServiceError("clause/unknown", f"There is no clause {identity}.", status=404)
+    return said
+
+
+def _said(book: Book, identity: str) -> SaidShown | None:
+    if clause := book.by_id.get(identity):
+        title = f"{book.title}, {clause.ref}" if clause.ref else book.title
+        return SaidShown(identity, "clause", title, clause.gist)
+    if ruling := rulings_of(book).get(identity):
+        return SaidShown(identity, "ruling", ruling.title, ruling.taken)
+    return None
+
+
+def _usual(identity: str) -> SaidShown | None:
+    convention = conventions().get(identity)
+    if convention is None:
+        return None
+    return SaidShown(identity, "convention", convention.gap, convention.value)
+
+
+def _changed(house: House, changes: dict[str, Any]) -> House:
+    own = {name: value for name, value in changes.items() if name != "options"}
+    options = changes.get("options", {})
+    if own:
+        house = with_settings(house, own)
+    return with_options(house, msgspec.json.encode(options)) if options else house
+
+
+def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> AnalysisShown:
+    try:
+        return shown(analyze(house, seats, meter, meters=meters))
+    except HouseError:
+        raise
+    except ValueError as error:
+        raise ServiceError("analysis/impossible", str(error), status=400) from None

@@ -1,0 +1,142 @@
+"""The houses that this service knows: built in, out of the folders of its settings, uploaded."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ...floor.editions import STREAM, AnyBookEvent, Edition, Editions, follow_editions, offered
+from ...house.errors import HouseError
+from ...house.linter import lint_house
+from ...house.loader import built_in, built_in_keys, houses_in, path_of, read_house, with_options
+from ...house.model import House
+from ...store.records import Store
+from ...store.upcasts import upcast
+from ..errors import ServiceError
+from .book_upload import BookFinding, draft, finding_of
+
+Source = Literal["built_in", "folder", "upload"]
+_events: msgspec.json.Decoder[AnyBookEvent] = msgspec.json.Decoder(AnyBookEvent)
+
+
+class Shelved(msgspec.Struct, frozen=True):
+    house: House
+    source: Source
+    edition: Edition | None = None  # Of an upload.
+
+    @property
+    def version(self) -> int:
+        return self.edition.uploaded.version if self.edition else 0
+
+
+def houses_at(places: Sequence[str]) -> dict[str, tuple[House, Path]]:
+    """Every house file that is named, and every house of every book in the folders.
+
+    Raises HouseError for one that cannot be.
+    """
+    found: dict[str, tuple[House, Path]] = {}
+    for path in (file for place in map(Path, places) for file in _house_files(place)):
+        house = read_house(path)
+        if house.key in found or house.key in built_in_keys():
+            raise ValueError(f"books: {path}: there is a house {house.key} already")
+        found[house.key] = house, path
+    return found
+
+
+def _house_files(place: Path) -> list[Path]:
+    if place.is_file():
+        return [place]
+    if not place.is_dir():
+        raise ValueError(f"books: there is no folder or house file {place}")
+    books = [place, *sorted(each for each in place.iterdir() if each.is_dir())]
+    return list(houses_in(*books).values())
+
+
+class Shelf:
+    def __init__(self, store: Store, places: Sequence[str] = ()):
+        self._store = store
+        self._of_folders = houses_at(places)
+        self._editions: Editions = {}
+        self._read = 0  # Records of the stream.
+        self._uploaded: dict[tuple[str, int], dict[str, House]] = {}
+        self._turn = threading.Lock()
+
+    # Houses
+
+    def all(self) -> list[Shelved]:
+        """In the order in which they are listed. Called in a thread: it looks into the log."""
+        built = [Shelved(built_in(key), "built_in") for key in built_in_keys()]
+        folders = [Shelved(house, "folder") for house, _ in self._of_folders.values()]
+        return [*built, *folders, *self._uploads()]
+
+    def find(self, key: str) -> Shelved | None:
+        if key in built_in_keys():
+            return Shelved(built_in(key), "built_in")
+        if key in self._of_folders:
+            return Shelved(self._of_folders[key][0], "folder")
+        return next((each for each in self._uploads() if each.house.key == key), None)
+
+    def shelved(self, key: str) -> Shelved:
+        if found := self.find(key):
+            return found
+        there = ", ".join(each.house.key for each in self.all())
+        message = f"There is no house {key} (there are {there})."
+        raise ServiceError("house/unknown", message, status=404, path="house")
+
+    def house(self, key: str, options: dict[str, object] | None = None) -> House:
+        """No file of the machine is read for a client: only what is on the shelf."""
+        house = self.shelved(key).house
+        return with_options(house, msgspec.json.encode(options)) if options else house
+
+    def taken(self, but: str) -> set[str]:
+        """The keys of houses that are not of this uploaded book."""
+        others = {
+            each.key
+            for edition in offered(self.editions())
+            if edition.uploaded.book != but
+            for each in edition.uploaded.houses
+        }
+        return {*built_in_keys(), *self._of_folders, *others}
+
+    def findings(self, key: str) -> list[BookFinding]:
+        """What the linter says of a house and, where it is the book's own, of the book."""
+        shelved = self.shelved(key)
+        if shelved.edition:
+            return list(draft(shelved.edition.uploaded.files).findings)
+        path = self._of_folders[key][1] if shelved.source == "folder" else path_of(key)
+        return [finding_of(each, path) for each in lint_house(str(path))]
+
+    # Uploaded books
+
+    def editions(self) -> Editions:
+        """As the log has them this moment."""
+        with self._turn:
+            records = self._store.records(STREAM, self._read)
+            if records:
+                events = [_events.decode(upcast(each.event)) for each in records]
+                self._editions = follow_editions(self._editions, events)
+                self._read += len(records)
+            return self._editions
+
+    def edition(self, book: str, version: int) -> Edition:
+        found = self.editions().get((book, version))
+        if found is None:
+            message = f"There is no version {version} of a book {book}."
+            raise ServiceError("book/unknown", message, status=404)
+        return found
+
+    def _uploads(self) -> Iterator[Shelved]:
+        for edition in offered(self.editions()):
+            for house in self._houses_of(edition).values():
+                yield Shelved(house, "upload", edition)
+
+    def _houses_of(self, edition: Edition) -> dict[str, House]:
+        """Made once. One that this version of the program cannot read any more is not offered."""
+        if edition.id not in self._uploaded:
+            try:
+                self._uploaded[edition.id] = draft(edition.uploaded.files).houses
+            except (HouseError, ValueError):
+                self._uploaded[edition.id] = {}
+        return self._uploaded[edition.id]

@@ -1,0 +1,145 @@
+"""Money beside the tables: what a patron has with the house, and the meters."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from ...money import accounts
+from ...money.accounts import in_words, may_go_below_zero
+from ...money.patrons import CashOut, Deposit
+from ...table.events import Event
+from ...table.refusal import Refusal
+from ...wire.messages import Purse
+from ..errors import ServiceError
+from ..request_scope import Asked, TheConfig, TheLobby
+from ..rights import needs, speaker
+from ..tables.window import refused
+
+Name = Annotated[str, PathParameter(max_length=64)]
+
+
+class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**12, examples=[50_000])]
+    how: Literal["cash", "check", "wire"] = "cash"
+    reference: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    id: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class AccountShown(msgspec.Struct, frozen=True):
+    account: str
+    words: str
+    cents: int
+    may_owe: bool
+
+
+class MeterShown(msgspec.Struct, frozen=True):
+    link: str
+    meter_cents: int
+    reserve_cents: int
+    jackpot_cents: int
+    overflow_cents: int
+    tables: list[str]
+
+
+class Money(Controller):
+    path = "/api"
+    tags = ("money",)
+
+    @get("/me/purse", guards=[needs("results.own")], summary="Your money with the house")
+    async def own(self, request: Asked, lobby: TheLobby) -> Purse:
+        return _purse(lobby, request.user.name)
+
+    @post("/me/play-money", guards=[needs("results.own")], status_code=200)
+    async def refill(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        config: TheConfig,
+    ) -> Purse:
+        """Play money again for who has run out of it."""
+        name = request.user.name
+        held = lobby.balance(name, play_money=True)
+        if held >= config.guest_money_cents:
+            message = "You have play money enough."
+            raise ServiceError("money/enough", message, status=409)
+        await lobby.grant(name, config.guest_money_cents - held)
+        return _purse(lobby, name)
+
+    @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")])
+    async def purse(self, lobby: TheLobby, name: Name) -> Purse:
+        return _purse(lobby, name.lower())
+
+    @post("/patrons/{name:str}/deposits", guards=[needs("cage.move")], status_code=200)
+    async def deposit(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        name: Name,
+        data: JSONBody[MoneyMoved],
+    ) -> Purse:
+        by, at = speaker(request.user), lobby.cardroom.now()
+        command = Deposit(
+            by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
+            reference=data.reference,
+        )  # fmt: skip
+        _accepted(await lobby.on_patron(command))
+        return _purse(lobby, command.patron)
+
+    @post("/patrons/{name:str}/cash-outs", guards=[needs("cage.move")], status_code=200)
+    async def cash_out(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        name: Name,
+        data: JSONBody[MoneyMoved],
+    ) -> Purse:
+        by, at = speaker(request.user), lobby.cardroom.now()
+        command = CashOut(
+            by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
+            reference=data.reference,
+        )  # fmt: skip
+        _accepted(await lobby.on_patron(command))
+        return _purse(lobby, command.patron)
+
+    @get("/accounts", guards=[needs("patrons.see")], sync_to_thread=True)
+    def books(
+        self,
+        lobby: TheLobby,
+        prefix: Annotated[str, QueryParameter(max_length=100)] = "",
+    ) -> list[AccountShown]:
+        """The books: every account and what is on it."""
+        found = lobby.store.balances(prefix)
+        return [
+            AccountShown(name, in_words(name), cents, may_go_below_zero(name))
+            for name, cents in sorted(found.items())
+        ]
+
+    @get("/meters", guards=[needs("tables.list")], sync_to_thread=True)
+    def meters(self, lobby: TheLobby) -> list[MeterShown]:
+        links: dict[str, list[str]] = {}
+        for running in lobby.tables():
+            for link in () if running.setup.practice else running.setup.all_links:
+                links.setdefault(link, []).append(running.id)
+        balance = lobby.store.balance
+        return [
+            MeterShown(
+                link,
+                balance(accounts.meter(link)),
+                balance(accounts.reserve(link)),
+                balance(accounts.jackpot(link)),
+                balance(accounts.overflow(link)),
+                sorted(tables),
+            )
+            for link, tables in sorted(links.items())
+        ]
+
+
+def _accepted(answer: list[Event] | Refusal) -> None:
+    if isinstance(answer, Refusal):
+        raise refused(answer)
+
+
+def _purse(lobby: TheLobby, name: str) -> Purse:
+    return Purse(name, lobby.balance(name, play_money=False), lobby.balance(name, play_money=True))

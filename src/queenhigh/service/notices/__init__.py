@@ -1,0 +1,1 @@
+"""Notices to those whom a rule names, and their acknowledgement."""

@@ -1,0 +1,1 @@
+"""People: signing in, passwords, sessions, roles, invitations."""

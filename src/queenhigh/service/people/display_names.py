@@ -1,0 +1,67 @@
+"""What people are called: names that the log keeps, and names to show."""
+
+import re
+import secrets
+import unicodedata
+from typing import Final
+
+from ..errors import ServiceError
+
+# Letters of ASCII: two names that look alike must not be two people. It stands in the log as
+# `player:NAME` and in the books as `patron:NAME`, so it has no colon either.
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
+_OURS: Final = ("guest-", "bot-")  # How guests and bots are called, and nobody else.
+_RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
+_LONGEST_DISPLAY: Final = 40
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
+
+_ANIMALS: Final = (
+    "adder badger beaver bison bunting bittern buzzard camel carp civet cobra condor coyote crane"
+    " cricket curlew dingo dolphin dormouse dove dunlin eagle egret eider elk falcon ferret finch"
+    " firefly flamingo fox gannet gazelle gecko gibbon goshawk grouse gull hamster hare hawk"
+    " hedgehog heron hoopoe hornet ibex ibis iguana jackal jaguar jay kestrel kingfisher kite koala"
+    " lark lemming lemur leopard linnet llama lobster lynx magpie mallard marmot marten merlin mink"
+    " mole moose moth newt nightjar ocelot octopus oriole osprey otter owl panda panther partridge"
+    " pelican penguin petrel pheasant pigeon pike plover puffin puma quail rabbit raccoon raven"
+    " redwing reindeer robin rook salmon sandpiper seal shrew siskin skua skylark sparrow squirrel"
+    " starling stoat stork swallow swan swift tapir teal tern thrush tiger toad trout turtle viper"
+    " vole wagtail walrus warbler weasel whale wigeon wolf wombat woodpecker wren yak zebra"
+).split()
+
+
+def lower(name: str) -> str | None:
+    """A name as it is kept, or None where it cannot be one: whatever was typed in."""
+    kept = name.strip().lower()
+    return kept if _NAME.fullmatch(kept) else None
+
+
+def new_name(name: str, path: str = "name") -> str:
+    """Raises ServiceError for what cannot be the name of a new person."""
+    kept = lower(name)
+    if kept is None:
+        message = (
+            "A name has 3 to 32 letters (a to z), digits, dots, dashes or underscores,"
+            " and begins with a letter or a digit."
+        )
+        raise ServiceError("name/invalid", message, 400, path=path)
+    if kept in _RESERVED or kept.startswith(_OURS):
+        raise ServiceError("name/reserved", f"The name {kept} is not given away.", 400, path=path)
+    return kept
+
+
+def shown(text: str, otherwise: str, path: str = "display") -> str:
+    """A text to show, in one form; `otherwise` where it is empty. Raises ServiceError."""
+    kept = unicodedata.normalize("NFC", text).strip()
+    if len(kept) > _LONGEST_DISPLAY:
+        message = f"A name to show has at most {_LONGEST_DISPLAY} characters."
+        raise ServiceError("name/too_long", message, 400, path=path)
+    if any(unicodedata.category(character) in _UNSEEN for character in kept):
+        message = "A name to show has no control characters."
+        raise ServiceError("name/invalid", message, 400, path=path)
+    return kept or otherwise
+
+
+def guest_name(tries: int = 0) -> str:
+    """``guest-otter-42``; the more are taken, the longer the number."""
+    number = secrets.randbelow(90 * 10**tries) + 10
+    return f"{_OURS[0]}{secrets.choice(_ANIMALS)}-{number}"

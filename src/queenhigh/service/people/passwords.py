@@ -1,0 +1,107 @@
+"""Passwords: argon2id, as much work for a name that nobody has, and never the tables' time.
+
+A hash costs about as much as a hundred commands. So there is one thread for all of them (more, if
+asked for), it yields to the others where the system lets it, and a queue that grows too long sends
+people away rather than keeping the tables waiting.
+"""
+
+import asyncio
+import os
+import threading
+import unicodedata
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Final, TypeVar
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from ..errors import ServiceError
+
+SHORTEST: Final = 10
+LONGEST: Final = 200
+_MEMORY_KIB: Final = 46 * 1024
+_PASSES: Final = 2
+_NICENESS: Final = 10
+
+T = TypeVar("T")
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    right: bool
+    new_hash: str | None = None  # The same password by today's parameters; keep it instead.
+
+
+def complaint(password: str, name: str) -> str | None:
+    """What is wrong with it as a password of this person, in one sentence."""
+    text = _normal(password)
+    if len(text) < SHORTEST:
+        return f"A password has at least {SHORTEST} characters."
+    if len(text) > LONGEST:
+        return f"A password has at most {LONGEST} characters."
+    if text.casefold() == name.casefold():
+        return "A password is not the name."
+    if len(set(text)) == 1:
+        return "A password is more than one character again and again."
+    return None
+
+
+class Passwords:
+    def __init__(
+        self, hasher: PasswordHasher | None = None, *, parallel: int = 1, waiting: int = 32
+    ) -> None:
+        self._hasher = hasher or PasswordHasher(
+            time_cost=_PASSES, memory_cost=_MEMORY_KIB, parallelism=1
+        )
+        self._threads = ThreadPoolExecutor(parallel, "passwords", _yield_to_tables)
+        self._places = parallel + waiting
+        self._nobodys = self._hasher.hash(os.urandom(32))  # For names that nobody has.
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """In the queue; to be held while a password is looked at. Raises ServiceError if full."""
+        if self._places == 0:
+            message = "Too many people are logging in just now: try again in a moment."
+            raise ServiceError("login/busy", message, 503, headers={"retry-after": "3"})
+        self._places -= 1
+        try:
+            yield
+        finally:
+            self._places += 1
+
+    async def hash(self, password: str) -> str:
+        return await self._aside(lambda: self._hasher.hash(_normal(password)))
+
+    async def verify(self, password_hash: str | None, password: str) -> Verdict:
+        """Without a hash (nobody has the name, or a guest) it does the same work, and says no."""
+        return await self._aside(lambda: self._verify(password_hash, _normal(password)))
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _verify(self, password_hash: str | None, password: str) -> Verdict:
+        try:
+            self._hasher.verify(password_hash or self._nobodys, password)
+        except (VerificationError, InvalidHashError):
+            return Verdict(False)
+        if password_hash is None:
+            return Verdict(False)
+        if self._hasher.check_needs_rehash(password_hash):
+            return Verdict(True, self._hasher.hash(password))
+        return Verdict(True)
+
+    async def _aside(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _yield_to_tables() -> None:
+    """On Linux a thread has a niceness of its own; elsewhere it stays as it is."""
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+
+
+def _normal(password: str) -> str:
+    """The same characters typed on another keyboard are the same password."""
+    return unicodedata.normalize("NFKC", password)

@@ -1,0 +1,330 @@
+"""Coming in and going out, invitations, the list of people, tokens for programs."""
+
+import asyncio
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, patch, post
+from litestar.connection import ASGIConnection
+from litestar.datastructures import CacheControlHeader, State
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from msgspec import UNSET, Meta, UnsetType
+
+from ...store.keys import Person, Token
+from ...wire.messages import PersonShown
+from ..errors import ERROR_RESPONSES, ServiceError
+from ..request_scope import TheCurrency
+from ..rights import PersonRole, needs
+from .membership import FrontDesk, token_id
+from .passwords import LONGEST
+from .sessions import SESSION_COOKIE, Begun, Credential
+
+Desk = NamedDependency[FrontDesk]  # The app provides it as "desk".
+Visitor = Request[Person | None, Credential | None, State]
+
+_MOST_BYTES: Final = 16_384
+_ALIKE: Final[dict[str, Any]] = {"responses": ERROR_RESPONSES}
+_NO_STORE: Final = CacheControlHeader(no_store=True)
+
+_Name = Annotated[
+    str, Meta(max_length=64, description="3 to 32 of a-z, 0-9, dot, dash, underscore; the case"
+              " of letters does not count.", examples=["ann"])
+]  # fmt: skip
+_Password = Annotated[
+    str, Meta(max_length=4 * LONGEST, description="10 to 200 characters, and not the name.",
+              examples=["three cards and a queen"])
+]  # fmt: skip
+_Display = Annotated[
+    str, Meta(max_length=200, description="To show to others; the name if empty.",
+              examples=["Ann"])
+]  # fmt: skip
+_Path = Annotated[str, PathParameter(max_length=64, description="The person's name.")]
+_Secret = Annotated[str, PathParameter(max_length=200, description="From the invitation's link.")]
+
+
+class _Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client sends: a field that is not known is an error, not a silence."""
+
+
+class Login(_Asked, frozen=True):
+    name: _Name
+    password: _Password
+
+
+class PasswordChange(_Asked, frozen=True):
+    old: _Password
+    new: _Password
+
+
+class TakeUp(_Asked, frozen=True):
+    """The name may be left out where the invitation is for somebody who is here already."""
+
+    password: _Password
+    name: _Name = ""
+    display: _Display = ""
+
+
+class InvitationWanted(_Asked, frozen=True):
+    """One of the two: a role for somebody new, or who is to have a new password."""
+
+    role: Annotated[PersonRole | None, Meta(examples=["dealer"])] = None
+    name: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class NewPerson(_Asked, frozen=True):
+    name: _Name
+    password: _Password
+    role: Annotated[PersonRole, Meta(examples=["dealer"])]
+    display: _Display = ""
+
+
+class PersonChange(_Asked, frozen=True):
+    role: Annotated[PersonRole | UnsetType, Meta(examples=["floor"])] = UNSET
+    display: _Display | UnsetType = UNSET
+    disabled: Annotated[bool | UnsetType, Meta(description="Shut out, at once.")] = UNSET
+
+
+class TokenWanted(_Asked, frozen=True):
+    label: Annotated[str, Meta(max_length=200, description="What it is for.", examples=["bot"])]
+    days: (
+        Annotated[
+            int, Meta(ge=1, le=3_650, description="How long it is good; for ever if left out.")
+        ]
+        | None
+    ) = None
+
+
+class SessionShown(msgspec.Struct, frozen=True):
+    """Who is asking; nobody where there is no session."""
+
+    person: PersonShown | None
+
+
+class Visit(SessionShown, frozen=True):
+    currency: Annotated[str, Meta(examples=["USD"])]  # Of purses, the cage and reports.
+
+
+class PersonListed(PersonShown, frozen=True):
+    disabled: bool
+    created_at: datetime
+
+
+class InvitationMade(msgspec.Struct, frozen=True):
+    """Its token is shown this once."""
+
+    token: Annotated[str, Meta(examples=["pZ5mEo0cYv4m0x2cX3nBq0gQ2m1bYt5vM1s7aVZcKqo"])]
+    role: Annotated[str, Meta(examples=["dealer"])]
+    name: str | None
+    expires_at: datetime
+
+
+class InvitationShown(msgspec.Struct, frozen=True):
+    role: Annotated[str, Meta(examples=["dealer"])]
+    name: str | None
+
+
+class TokenShown(msgspec.Struct, frozen=True):
+    id: Annotated[str, Meta(examples=["9f86d081884c7d65"])]
+    label: Annotated[str, Meta(examples=["bot"])]
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+
+
+class TokenMade(TokenShown, frozen=True):
+    """The token itself is shown this once."""
+
+    token: Annotated[str, Meta(examples=["qh_vM1s7aVZcKqoQ2m1bYt5pZ5mEo0cYv4m0x2cX3nBq0g"])]
+
+
+async def by_session(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """A guard: a token that has got out must not make itself others, or take the account."""
+    credential: Credential | None = connection.scope.get("auth")
+    if credential is not None and credential.kind != "session":
+        raise ServiceError("session/needed", "Log in for that: a token is not enough.", 403)
+
+
+class Coming(Controller):
+    path = "/api"
+    tags = ("session",)
+    cache_control = _NO_STORE
+    request_max_body_size = _MOST_BYTES
+
+    @get("/session", guards=[needs("session.see")], summary="Who am I?", **_ALIKE)
+    async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
+        currency = await asyncio.to_thread(cage_currency.read)
+        return Visit(_session(request.user).person, currency)
+
+    @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
+          opt={"limit": "guests"})  # fmt: skip
+    async def guest(self, request: Visitor, desk: Desk) -> Response[SessionShown]:
+        """A player with play money, by no more than asking; known by the session's cookie alone."""
+        return _in(request, desk, await desk.become_guest(request.auth))
+
+    @post("/login", guards=[needs("session.begin")], summary="Log in", **_ALIKE,
+          status_code=200, opt={"limit": "login"})  # fmt: skip
+    async def log_in(
+        self, request: Visitor, desk: Desk, data: JSONBody[Login]
+    ) -> Response[SessionShown]:
+        """After five wrong passwords the name is locked, for 30 s first, then ever longer."""
+        return _in(request, desk, await desk.log_in(data.name, data.password, request.auth))
+
+    @post("/logout", guards=[needs("session.end")], summary="Log out", **_ALIKE,
+          status_code=204)  # fmt: skip
+    async def log_out(self, request: Visitor, desk: Desk) -> Response[None]:
+        await desk.log_out(request.auth)
+        return Response(None, status_code=204, cookies=desk.sessions.no_cookies(request.scope))
+
+    @post("/password", guards=[needs("password.change"), by_session], **_ALIKE,
+          status_code=200, summary="Change the password", opt={"limit": "login"})  # fmt: skip
+    async def password(
+        self, request: Visitor, desk: Desk, data: JSONBody[PasswordChange]
+    ) -> Response[SessionShown]:
+        """Every session ends, on every device; this one goes on under a new cookie."""
+        begun = await desk.change_password(_known(request), data.old, data.new)
+        return _in(request, desk, begun)
+
+
+class Invitations(Controller):
+    path = "/api/invitations"
+    tags = ("people",)
+    cache_control = _NO_STORE
+    request_max_body_size = _MOST_BYTES
+
+    @post("/", guards=[needs("people.invite_players")], summary="Invite somebody", **_ALIKE)
+    async def invite(
+        self, request: Visitor, desk: Desk, data: JSONBody[InvitationWanted]
+    ) -> InvitationMade:
+        """A token for a one-time link. Staff, and new passwords, are an administrator's affair."""
+        invited = await desk.invite(_known(request), data.role, data.name)
+        told = invited.invitation
+        return InvitationMade(invited.secret, told.role, told.name, told.expires_at)
+
+    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is it still good?", **_ALIKE,
+         opt={"limit": "invitations"})  # fmt: skip
+    async def look(self, desk: Desk, secret: _Secret) -> InvitationShown:
+        invitation = await desk.invitation(secret)
+        return InvitationShown(invitation.role, invitation.name)
+
+    @post("/{secret:str}", guards=[needs("session.begin")], summary="Take it up", **_ALIKE,
+          opt={"limit": "invitations"})  # fmt: skip
+    async def take_up(
+        self, request: Visitor, desk: Desk, secret: _Secret, data: JSONBody[TakeUp]
+    ) -> Response[SessionShown]:
+        """Choose a name and a password, and be logged in. It works once."""
+        begun = await desk.take_up(secret, data.name, data.password, data.display, request.auth)
+        return _in(request, desk, begun)
+
+    @delete("/{secret:str}", guards=[needs("people.manage")], summary="Withdraw it", **_ALIKE)
+    async def withdraw(self, desk: Desk, secret: _Secret) -> None:
+        await desk.withdraw(secret)
+
+
+class ListOfPeople(Controller):
+    path = "/api/people"
+    tags = ("people",)
+    cache_control = _NO_STORE
+    request_max_body_size = _MOST_BYTES
+
+    @get("/", guards=[needs("people.see")], summary="Everybody, by name", **_ALIKE)
+    async def people(
+        self,
+        desk: Desk,
+        after: Annotated[
+            str, QueryParameter(max_length=64, description="Names after this one.")
+        ] = "",
+        limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
+        guests: FromQuery[bool] = False,
+    ) -> list[PersonListed]:
+        return [_listed(person) for person in await desk.everyone(after, limit, guests)]
+
+    @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)
+    async def add(self, request: Visitor, desk: Desk, data: JSONBody[NewPerson]) -> PersonListed:
+        by = _known(request)
+        return _listed(await desk.add(by, data.name, data.password, data.display, data.role))
+
+    @patch("/{name:str}", guards=[needs("people.manage")], summary="Change somebody", **_ALIKE)
+    async def change(
+        self, request: Visitor, desk: Desk, name: _Path, data: JSONBody[PersonChange]
+    ) -> PersonListed:
+        """Whoever changes role or is shut out loses all sessions at once."""
+        given = {key: value for key in data.__struct_fields__
+                 if (value := getattr(data, key)) is not UNSET}  # fmt: skip
+        return _listed(await desk.change(_known(request), name, **given))
+
+
+class Tokens(Controller):
+    path = "/api/tokens"
+    tags = ("session",)
+    guards = (by_session,)
+    cache_control = _NO_STORE
+    request_max_body_size = _MOST_BYTES
+
+    @get("/", guards=[needs("tokens.own")], summary="Your tokens", **_ALIKE)
+    async def tokens(self, request: Visitor, desk: Desk) -> list[TokenShown]:
+        return [TokenShown(*_token(each)) for each in await desk.tokens(_known(request))]
+
+    @post("/", guards=[needs("tokens.own")], summary="A token for a program", **_ALIKE)
+    async def make(self, request: Visitor, desk: Desk, data: JSONBody[TokenWanted]) -> TokenMade:
+        """It has all your rights, but cannot change your password or make other tokens."""
+        made = await desk.make_token(_known(request), data.label, data.days)
+        return TokenMade(*_token(made.token), made.secret)
+
+    @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove it", **_ALIKE)
+    async def remove(
+        self,
+        request: Visitor,
+        desk: Desk,
+        identity: Annotated[str, PathParameter(max_length=64, description="The token's id.")],
+    ) -> None:
+        await desk.remove_token(_known(request), identity)
+
+
+CONTROLLERS: Final = (Coming, Invitations, ListOfPeople, Tokens)
+
+# For the `components` of the API's description.
+SECURITY: Final = Components(
+    security_schemes={
+        "session": SecurityScheme(
+            type="apiKey", security_scheme_in="cookie", name=SESSION_COOKIE,
+            description="From logging in. What changes something also takes the header"
+            " x-csrf-token with the value of the cookie queenhigh_csrf.",
+        ),
+        "token": SecurityScheme(
+            type="http", scheme="bearer", description="For programs; see /api/tokens."
+        ),
+    }
+)  # fmt: skip
+
+
+def _known(request: Visitor) -> Person:
+    """The guard has let nobody else through."""
+    if request.user is None:
+        raise ServiceError("session/missing", "Log in first.", 401)
+    return request.user
+
+
+def _in(request: Visitor, desk: FrontDesk, begun: Begun) -> Response[SessionShown]:
+    cookies = desk.sessions.cookies(begun, request.scope)
+    return Response(_session(begun.session.person), cookies=cookies)
+
+
+def _session(person: Person | None) -> SessionShown:
+    if person is None:
+        return SessionShown(None)
+    return SessionShown(PersonShown(person.name, person.display, person.role, person.guest))
+
+
+def _listed(person: Person) -> PersonListed:
+    return PersonListed(
+        person.name, person.display, person.role, person.guest, person.disabled, person.created_at
+    )
+
+
+def _token(token: Token) -> tuple[str, str, datetime, datetime | None, datetime | None]:
+    times = token.created_at, token.expires_at, token.last_used_at
+    return token_id(token), token.label, *times

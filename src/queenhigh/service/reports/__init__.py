@@ -1,0 +1,1 @@
+"""Reports, search and surveillance, worked out beside the event loop."""

@@ -1,0 +1,162 @@
+"""Reports: a gaming day or several, as data, PDF and CSV."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from ...floor.alerts import Alert
+from ...floor.paper import Paper, as_csv, as_pdf
+from ...floor.report_paper import day_paper, period_paper
+from ...floor.reports import By, DayReport, ReportLine, period_report
+from ...money.setup import Stakes
+from ...store.floor_reports import last_moment
+from ...store.keys import Person
+from ..errors import ServiceError
+from ..floor_requests import Day, checked
+from ..floor_view import FloorView
+from ..request_scope import Asked, TheFloor
+from ..rights import may, needs
+from .report_pool import aside
+
+_KINDS: dict[str, tuple[str, Callable[[Paper], bytes]]] = {
+    "pdf": ("application/pdf", as_pdf),
+    "csv": ("text/csv; charset=utf-8", as_csv),
+}
+Since = Annotated[date | None, QueryParameter(name="from", description="The first gaming day.")]
+Until = Annotated[date | None, QueryParameter(name="to", description="The last one, included.")]
+
+
+class DayShown(msgspec.Struct, frozen=True):
+    """As `queenhigh report --json` prints it."""
+
+    report: DayReport
+    alerts: list[Alert] | None  # None for those who do not see alerts.
+
+
+class PeriodShown(msgspec.Struct, frozen=True):
+    by: By
+    lines: tuple[ReportLine, ...]
+
+
+class DaysShown(msgspec.Struct, frozen=True):
+    """Gaming days on which anything was played or moved, the latest first."""
+
+    days: list[date]
+    followed: int  # Records of the log that are in what is reported.
+    behind: int  # And those that are not, yet.
+
+
+class Reports(Controller):
+    path = "/api/reports"
+    tags = ("reports",)
+
+    @get("/days", guards=[needs("reports.read")], summary="Which days there are")
+    @aside
+    def days(self, floor: TheFloor) -> DaysShown:
+        kept = floor.now()
+        return DaysShown(kept.days(), kept.position, kept.behind())
+
+    @get("/day", guards=[needs("reports.read")], summary="A gaming day")
+    @aside
+    def day(
+        self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
+    ) -> DayShown:
+        """Everything that the day came to. The same whenever it is made, once the day is over."""
+        found = floor.day(_day(floor, day), stakes)
+        return DayShown(found.report, found.alerts if may(request.user, "alerts.see") else None)
+
+    @get("/day.pdf", guards=[needs("reports.read")], media_type="application/pdf")
+    @aside
+    def day_pdf(
+        self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
+    ) -> Response[bytes]:
+        return _file(*_day_paper(floor, request.user, day, stakes), "pdf")
+
+    @get("/day.csv", guards=[needs("reports.read")], media_type="text/csv")
+    @aside
+    def day_csv(
+        self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
+    ) -> Response[bytes]:
+        return _file(*_day_paper(floor, request.user, day, stakes), "csv")
+
+    @get("/period", guards=[needs("reports.read")], summary="Several days")
+    @aside
+    def period(
+        self,
+        floor: TheFloor,
+        since: Since = None,
+        until: Until = None,
+        by: FromQuery[By] = "table",
+        stakes: FromQuery[Stakes] = "money",
+    ) -> PeriodShown:
+        """By table, dealer, shift, day or house."""
+        return PeriodShown(by, _lines(floor, since, until, by, stakes))
+
+    @get("/period.pdf", guards=[needs("reports.read")], media_type="application/pdf")
+    @aside
+    def period_pdf(
+        self,
+        floor: TheFloor,
+        since: Since = None,
+        until: Until = None,
+        by: FromQuery[By] = "table",
+        stakes: FromQuery[Stakes] = "money",
+    ) -> Response[bytes]:
+        return _file(*_period_paper(floor, since, until, by, stakes), "pdf")
+
+    @get("/period.csv", guards=[needs("reports.read")], media_type="text/csv")
+    @aside
+    def period_csv(
+        self,
+        floor: TheFloor,
+        since: Since = None,
+        until: Until = None,
+        by: FromQuery[By] = "table",
+        stakes: FromQuery[Stakes] = "money",
+    ) -> Response[bytes]:
+        return _file(*_period_paper(floor, since, until, by, stakes), "csv")
+
+
+def _day(floor: FloorView, day: date | None) -> date:
+    found = checked(day) if day else floor.now().last_day()
+    if found is None:
+        message = "Nothing has happened yet: there is no day to report on."
+        raise ServiceError("report/no_day", message, status=404)
+    return found
+
+
+def _day_paper(
+    floor: FloorView, person: Person, day: date | None, stakes: Stakes
+) -> tuple[str, Paper]:
+    found = floor.day(_day(floor, day), stakes)
+    alerts = found.alerts if may(person, "alerts.see") else ()
+    return f"day-{found.report.day}", day_paper(found.report, alerts)
+
+
+def _lines(
+    floor: FloorView, since: date | None, until: date | None, by: By, stakes: Stakes
+) -> tuple[ReportLine, ...]:
+    first = checked(since, "from") if since else date(1, 1, 2)
+    last = checked(until, "to") if until else date(9999, 1, 1)
+    return period_report(floor.now(), first, last, by, stakes=stakes)
+
+
+def _period_paper(
+    floor: FloorView, since: date | None, until: date | None, by: By, stakes: Stakes
+) -> tuple[str, Paper]:
+    lines = _lines(floor, since, until, by, stakes)
+    title = f"Gaming days {since or 'from the first'} to {until or 'the last'}"
+    return f"period-by-{by}", period_paper(title, lines, by, last_moment(floor.store))
+
+
+def _file(name: str, paper: Paper, kind: str) -> Response[Any]:
+    media_type, written = _KINDS[kind]
+    headers = {
+        "content-disposition": f'inline; filename="{name}.{kind}"',
+        "cache-control": "private, no-store",
+    }
+    return Response(written(paper), media_type=media_type, headers=headers)

@@ -1,0 +1,134 @@
+"""Surveillance: a search over all rounds, what was found with its proof, alerts."""
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from ...floor.alerts import Alert, table_alerts
+from ...floor.search import FIELDS, Query, QueryError, RoundFound, parse_query
+from ...money.setup import Stakes
+from ...store.floor_reports import proven
+from ...store.projections import Projections
+from ..errors import ServiceError
+from ..floor_requests import Day, checked
+from ..floor_view import FloorView
+from ..request_scope import TheFloor
+from ..rights import needs
+from .report_pool import aside
+
+Written = Annotated[
+    str,
+    QueryParameter(
+        max_length=2_000,
+        description="Conditions with blanks between them: dealer:ben hand:flush net>=$1000.",
+    ),
+]
+Before = Annotated[
+    int | None, QueryParameter(ge=0, le=2**62, description="Go on here: `next` of the answer.")
+]
+
+
+class RoundsFound(msgspec.Struct, frozen=True):
+    """The latest first."""
+
+    rounds: tuple[RoundFound, ...]
+    next: int | None  # To be sent as `before` for those that come after these.
+    upto: int  # How far into the log was looked.
+
+
+class AlertsShown(msgspec.Struct, frozen=True):
+    day: date | None  # None as long as nothing has happened.
+    stakes: Stakes
+    now: list[Alert]  # What is overdue at the tables this moment.
+    alerts: list[Alert]  # What the rounds of the day tell.
+
+
+class Surveillance(Controller):
+    path = "/api"
+    tags = ("surveillance",)
+
+    @get("/search", guards=[needs("rounds.search")], summary="Search")
+    @aside
+    def search(
+        self,
+        floor: TheFloor,
+        q: Written = "",
+        limit: Annotated[int, QueryParameter(ge=1, le=500)] = 50,
+        before: Before = None,
+    ) -> RoundsFound:
+        """Over all rounds that are over; every condition holds, of one and the same seat."""
+        kept = floor.now()
+        found = kept.search(_parsed(q, kept), limit, before)
+        onward = found.rounds[-1].position if found.more else None
+        return RoundsFound(found.rounds, onward, found.upto)
+
+    @get("/search/fields", guards=[needs("rounds.search")], summary="What can be searched for")
+    @aside
+    def fields(self, floor: TheFloor) -> list[str]:
+        """The fields of a query; a wager of any table is one too, by its key."""
+        return list(dict.fromkeys((*FIELDS, *sorted(floor.now().wagers()))))
+
+    @get("/search/export", guards=[needs("rounds.search")], media_type="application/x-ndjson")
+    @aside
+    def export(
+        self,
+        floor: TheFloor,
+        q: Written = "",
+        limit: Annotated[int, QueryParameter(ge=1, le=1_000)] = 100,
+        before: Before = None,
+    ) -> Response[bytes]:
+        """What a search finds, a round a line, with its records as the log has them, proven."""
+        kept = floor.now()
+        found = kept.search(_parsed(q, kept), limit, before)
+        lines = b"".join(proven(floor.store, each) for each in found.rounds)
+        headers = {
+            "content-disposition": 'attachment; filename="rounds.jsonl"',
+            "cache-control": "private, no-store",
+        }
+        return Response(lines, media_type="application/x-ndjson", headers=headers)
+
+    @get("/alerts", guards=[needs("alerts.see")], summary="Alerts")
+    @aside
+    def alerts(
+        self,
+        floor: TheFloor,
+        day: Day = None,
+        table: Annotated[str | None, QueryParameter(max_length=64)] = None,
+        stakes: FromQuery[Stakes] = "money",
+    ) -> AlertsShown:
+        """With their reasons and the rounds behind them. An alert accuses nobody."""
+        now = _overdue(floor, table, stakes)
+        wanted = checked(day) if day else floor.now().last_day()
+        if wanted is None:
+            return AlertsShown(None, stakes, now, [])
+        found = floor.day(wanted, stakes).alerts
+        return AlertsShown(
+            wanted, stakes, now, [each for each in found if table is None or _about(each, table)]
+        )
+
+
+def _overdue(floor: FloorView, table: str | None, stakes: Stakes) -> list[Alert]:
+    at = floor.lobby.cardroom.now()
+    return [
+        alert
+        for running in floor.lobby.tables()
+        if table in (None, running.id)
+        and running.setup.stakes == stakes
+        and not running.setup.practice
+        for alert in table_alerts(running.id, running.table, at)
+    ]
+
+
+def _about(alert: Alert, table: str) -> bool:
+    return alert.about == f"table:{table}" or any(each.table == table for each in alert.rounds)
+
+
+def _parsed(text: str, kept: Projections) -> Query:
+    try:
+        return parse_query(text, kept.wagers())
+    except QueryError as error:
+        message = f"At character {error.at + 1}: {error}."
+        raise ServiceError("search/query", message, 400, path=f"q[{error.at}]") from None

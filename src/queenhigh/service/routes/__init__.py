@@ -1,1 +1,0 @@
-"""The HTTP and WebSocket routes. Each names the right that it needs."""

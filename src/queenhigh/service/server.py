@@ -1,0 +1,140 @@
+"""`queenhigh serve`: prepares the database, says where to find the service, and runs it."""
+
+import asyncio
+import ctypes
+import os
+import signal
+import sys
+from pathlib import Path
+
+import msgspec
+
+from ..store.people import People
+from ..store.store_address import open_store
+from ..table.refusal import Refusal
+from .cardroom import Cardroom, utc_now
+from .config import MEMORY, Config, data_folder
+from .houses.shelf import Shelf
+from .people.membership import first_invitation
+from .shutdown import SECONDS_TO_STOP
+from .tables.lobby import Lobby, TableWanted
+
+_PR_SET_PDEATHSIG = 1  # Of Linux's prctl.
+CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # How the worker processes get it.
+
+
+def default_tables(shelf: Shelf) -> tuple[TableWanted, ...]:
+    """One table of each house, for play money, open to everybody; none of uploaded books."""
+    houses = [each.house for each in shelf.all() if each.source != "upload"]
+    return tuple(TableWanted(id=each.key, house=each.key, name=each.name) for each in houses)
+
+
+async def prepare(cardroom: Cardroom, config: Config) -> None:
+    """The tables of the first start. Later ones find them in the log.
+
+    A start that died before it was done is brought to its end.
+    """
+    lobby = Lobby(cardroom, Shelf(cardroom.store, config.books))
+    for running in lobby.tables():
+        if running.table.version == 0:
+            await lobby.make_ready(running)
+    for wanted in _missing(set(cardroom.room.tables), config, lobby.shelf):
+        answer = await lobby.set_up(wanted, by="system")
+        if isinstance(answer, Refusal):
+            raise ValueError(f"table {wanted.id}: {answer.message}")
+
+
+def _missing(known: set[str], config: Config, shelf: Shelf) -> list[TableWanted]:
+    wanted = default_tables(shelf) if config.tables is None else config.tables
+    if config.tables is None and known != {each.id for each in wanted[: len(known)]}:
+        return []  # The room has been set up otherwise.
+    return [each for each in wanted if each.id not in known]
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """What whoever started the service has to know."""
+
+    address: str
+    administrator: str = ""  # The link for the first one, as long as there is none.
+
+    def in_words(self) -> str:
+        link = self.administrator
+        first = f"First administrator: {link} (works once)" if link else ""
+        return f"Queenhigh is at {self.address}\n{first}".rstrip()
+
+
+def welcome(config: Config, token: str | None) -> Welcome:
+    address = config.public_address
+    return Welcome(address, f"{address}/welcome/{token}" if token else "")
+
+
+def serve(config: Config, *, json: bool = False) -> int:
+    """Until it is told to stop."""
+    own = data_folder()
+    if config.database == str(own / Path(config.database).name):
+        own.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if config.database != MEMORY:
+        _say(asyncio.run(_prepared(config)), json=json)
+    os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+    from granian.server import Server
+
+    server = Server(
+        "queenhigh.service.server:application",
+        factory=True,
+        address=config.host,
+        port=config.port,
+        interface=Interfaces.ASGI,
+        workers=config.workers,
+        websockets=True,
+        log_level=LogLevels.warning,
+        log_access=False,
+        respawn_failed_workers=True,
+        workers_kill_timeout=SECONDS_TO_STOP,
+    )
+    server.serve()
+    return 0
+
+
+def _say(told: Welcome, *, json: bool) -> None:
+    print(msgspec.json.encode(told).decode() if json else told.in_words(), flush=True)
+
+
+async def _prepared(config: Config) -> Welcome:
+    def notice(text: str) -> None:
+        print(f"queenhigh: {text}", file=sys.stderr)
+
+    store = open_store(config.database, notice)
+    cardroom = Cardroom(store)
+    try:
+        await cardroom.start()
+        await prepare(cardroom, config)
+        token = first_invitation(People(store.database), utc_now())
+        return welcome(config, token)
+    finally:
+        await cardroom.stop()
+        store.close()
+
+
+def application() -> object:
+    """The application of one worker process."""
+    from .app import make_app
+
+    _end_with_parent()
+    config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
+    return make_app(config, own_process=True)
+
+
+def _end_with_parent() -> None:
+    """A worker whose main process was killed would hold the port and the file for ever.
+
+    At once: a worker that is asked to stop under load may hang (granian 875), and then nobody is
+    left to end it. Nothing is lost however it ends.
+
+    In a group of its own, so that what is typed at a terminal comes to the main process alone, and
+    from there as the one signal that lets it finish.
+    """
+    if sys.platform == "linux":
+        os.setpgid(0, 0)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

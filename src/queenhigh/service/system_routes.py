@@ -1,0 +1,58 @@
+"""Health, readiness, metrics."""
+
+from collections import Counter
+from typing import Literal
+
+import msgspec
+from litestar import Controller, Response, get
+from litestar.di import NamedDependency
+
+from .. import __version__
+from ..store.records import StoreUnavailable
+from .errors import ServiceError
+from .readiness import ReadyWriter
+from .request_scope import TheLobby, TheMetrics
+from .rights import needs
+
+_NO_SESSION = {"without_session": True}  # Answered while the database does not.
+
+_PROMETHEUS = "text/plain; version=0.0.4"
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["up"]
+    version: str
+
+
+class Ready(msgspec.Struct, frozen=True):
+    status: Literal["ready"]
+    records: int  # In the log.
+    tables: int
+    stopped: list[str]  # Tables that were stopped because something did not add up.
+
+
+class System(Controller):
+    tags = ("service",)
+
+    @get("/health", guards=[needs("site.see")], opt=_NO_SESSION, summary="The process answers")
+    async def health(self) -> Health:
+        return Health("up", __version__)
+
+    @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION, summary="The store answers too")
+    async def ready(self, lobby: TheLobby, writer: NamedDependency[ReadyWriter]) -> Ready:
+        try:
+            head = await writer.ready()
+        except StoreUnavailable as unavailable:
+            raise ServiceError("service/unavailable", str(unavailable), status=503) from None
+        tables = lobby.tables()
+        return Ready("ready", head.count, len(tables), sorted(lobby.cardroom.room.stopped))
+
+    @get("/metrics", guards=[needs("metrics.read")], summary="For Prometheus",
+         media_type=_PROMETHEUS)  # fmt: skip
+    async def metrics(self, lobby: TheLobby, metrics: TheMetrics) -> Response[bytes]:
+        phases = Counter(each.table.phase.value for each in lobby.tables())
+        for phase, count in phases.items():
+            metrics.tables.labels(phase).set(count)
+        metrics.watchers.set(lobby.cardroom.watchers())
+        metrics.stopped.set(len(lobby.cardroom.room.stopped))
+        return Response(metrics.printed(), media_type=_PROMETHEUS)

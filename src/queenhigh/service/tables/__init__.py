@@ -1,0 +1,1 @@
+"""Tables: the lobby, play, practice, history, and what the floor does to a table."""

@@ -1,0 +1,92 @@
+"""The floor: every table with what has to be looked after, and what can be said at a table."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from litestar import Controller, get
+
+from ...table.commands import COMMANDS
+from ...table.instructions import STEPS
+from ...table.roles import MAY
+from ...table.views import TableView, view
+from ...wire.messages import Deadline, TableShown
+from ..compliance.routes import Compliance
+from ..conduct.routes import Conduct
+from ..disputes.routes import Disputes, Dossiers
+from ..notices.routes import Notices
+from ..reports.routes import Reports
+from ..reports.surveillance_routes import Surveillance
+from ..request_scope import Asked, TheLobby
+from ..rights import needs
+from .house_moves import deadline
+from .window import may_watch
+
+# What the floor writes down and reads, beside the tables themselves.
+CONTROLLERS = (Notices, Disputes, Dossiers, Compliance, Conduct, Surveillance, Reports)
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    shown: TableShown
+    view: TableView  # As the floor sees it.
+    deadline: Deadline | None
+    since: datetime  # When the present wait began.
+
+
+class StepShown(msgspec.Struct, frozen=True):
+    name: str
+    role: str
+    text: str
+
+
+class FieldShown(msgspec.Struct, frozen=True):
+    name: str
+    required: bool
+    kind: str
+
+
+class CommandShown(msgspec.Struct, frozen=True):
+    """A command that can be given at a table, by whom, and with what."""
+
+    type: str
+    about: str
+    roles: tuple[str, ...]
+    fields: list[FieldShown]
+
+
+class Floor(Controller):
+    path = "/api"
+    tags = ("floor",)
+
+    @get("/floor/tables", guards=[needs("floor.see")], summary="Every table, as staff sees it")
+    async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
+        viewer = f"{request.user.role}:{request.user.name}"
+        return [
+            FloorTable(lobby.shown(each), view(each.table, viewer), deadline(each), each.since)
+            for each in lobby.tables()
+            if may_watch(request.user, each) and not each.setup.practice
+        ]
+
+    @get("/steps", guards=[needs("houses.read")], summary="The steps of the procedure")
+    async def steps(self) -> list[StepShown]:
+        return [StepShown(name, step.role, step.text) for name, step in STEPS.items()]
+
+    @get("/commands", guards=[needs("houses.read")], summary="What can be said at a table")
+    async def commands(self) -> list[CommandShown]:
+        return [_shown(each) for each in COMMANDS]
+
+
+def _shown(command: type[msgspec.Struct]) -> CommandShown:
+    kind = str(command.__struct_config__.tag)
+    fields = [
+        FieldShown(each.name, each.required, _kind(each.type))
+        for each in msgspec.structs.fields(command)
+        if each.name not in ("by", "at", "id")
+    ]
+    return CommandShown(kind, (command.__doc__ or "").strip(), MAY[kind], fields)
+
+
+def _kind(annotation: Any) -> str:
+    """As JSON's schema says it."""
+    schema = msgspec.json.schema(annotation)
+    return str(schema.get("type") or "one of several")

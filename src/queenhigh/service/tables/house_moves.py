@@ -1,0 +1,95 @@
+"""What the house does by itself at a table: shuffles, clocks, decks that have become too old.
+
+Everything here is a wish like any other, given by the service and kept in the log. The clock counts
+from times that are in the log, so a restart goes on where it stopped.
+"""
+
+from datetime import datetime, timedelta
+
+from ...cards.card import FULL_DECK, card_text
+from ...table import commands as c
+from ...table.commands import AnyCommand
+from ...table.decks import worn_deck
+from ...table.events import Step
+from ...table.players import Chance
+from ...table.state import Phase, Table
+from ...wire.messages import Deadline
+from .running_table import Running
+
+_DECK_MARGIN = timedelta(minutes=10)  # Changed that much before it would be too old.
+
+
+def deadline(running: Running) -> Deadline | None:
+    setup, table = running.setup, running.table
+    if table.phase is Phase.DECIDING and setup.decision_seconds:
+        seconds = setup.decision_seconds
+        at = running.since + timedelta(seconds=seconds)
+        return Deadline(at, "decision", seconds, table.next_to_decide)
+    if table.to_call and setup.decision_seconds:
+        seconds = setup.decision_seconds
+        return Deadline(running.since + timedelta(seconds=seconds), "calls", seconds)
+    betting = table.phase is Phase.BETTING and not table.due and table.bettors()
+    if betting and setup.betting_seconds:
+        at = running.since + timedelta(seconds=setup.betting_seconds)
+        return Deadline(at, "betting", setup.betting_seconds)
+    return None
+
+
+def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyCommand | None:
+    """The next wish of the house, if it has one now."""
+    table = running.table
+    if due := shuffle_due(table):
+        return _shuffle(running, due.deck or 0, now, chance)
+    if (old := _old_deck(table, now)) is not None:
+        return _change_deck(running, old, now)
+    passed = deadline(running)
+    if passed is None or now < passed.at:
+        return None
+    identity = _identity(running, passed.what)
+    if passed.seat is not None:
+        return c.TimeOut(by="system", at=now, id=identity, seat=passed.seat)
+    if passed.what == "calls":
+        return c.Confirm(by="system", at=now, id=identity, step="hear_calls")
+    return c.AnnounceNoMoreBets(by="system", at=now, id=identity)
+
+
+def shuffle_due(table: Table) -> Step | None:
+    """The digital shuffler's turn, where the table has one."""
+    due = table.due
+    return due if due and due.name == "shuffle" and "shuffle" in table.automation else None
+
+
+def _identity(running: Running, what: str) -> str:
+    """Two processes that do the same at the same moment do it once."""
+    return f"{what}:{running.id}:{running.table.version}"
+
+
+def _shuffle(running: Running, deck: int, now: datetime, chance: Chance) -> AnyCommand:
+    order = [card_text(card) for card in FULL_DECK]
+    chance.shuffle(order)
+    return c.ShuffleDeck(
+        by="system",
+        at=now,
+        id=_identity(running, "shuffle"),
+        deck=deck,
+        order=tuple(order),
+        nonce=f"{chance.getrandbits(256):064x}",
+    )
+
+
+def _old_deck(table: Table, now: datetime) -> int | None:
+    """The deck that an automatic table has to change before the next round."""
+    if table.phase is not Phase.BETTING or "shuffle" not in table.automation:
+        return None
+    return worn_deck(table, now, timedelta() if table.bettors() else _DECK_MARGIN)
+
+
+def _change_deck(running: Running, deck: int, now: datetime) -> AnyCommand:
+    """Bets that lie there are handed back first: nothing is dealt from cards that are too old."""
+    table = running.table
+    by, identity = f"dealer:{table.dealer}", _identity(running, "deck")
+    for seat in table.bettors():
+        for wager in table.house.opening_bets:
+            if table.seats[seat].wagers.get(wager):
+                return c.WithdrawWager(by=by, at=now, id=identity, seat=seat, wager=wager)
+    return c.ChangeDeck(by=by, at=now, id=identity, deck=deck, reason="age")

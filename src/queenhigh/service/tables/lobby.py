@@ -1,0 +1,234 @@
+"""Setting tables up, and the money that comes and goes beside them."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+
+from ...house.model import House
+from ...money.accounts import patron as patron_account
+from ...money.ledger import postings_of_link, postings_of_patron
+from ...money.links import (
+    AnyLinkCommand,
+    LinkSetUp,
+    SetUpLink,
+    decide_link,
+    refuse_joining,
+    terms_of,
+)
+from ...money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
+from ...money.setup import Stakes, TableSetUp, as_data, book_data
+from ...store.chain import canonical
+from ...store.records import Batch, Fact, Landed
+from ...table.commands import OpenTable
+from ...table.events import Event
+from ...table.instructions import ALL_STEPS, steps_of
+from ...table.refusal import Refusal
+from ...table.state import Phase
+from ...wire.messages import SeatShown, TableShown
+from ..beside import Decided, act
+from ..cardroom import Cardroom
+from ..errors import ServiceError
+from ..houses.shelf import Shelf
+from ..room import RoomRefusal, refusal
+from .bots import BUY_IN, name_of
+from .felt import limits_of, titles_of
+from .least_bets import least_bets
+from .running_table import Running, stream_of
+
+HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
+_TRAY = 20_000  # Table minimums.
+_BOTS_MONEY = 100  # Buy-ins.
+
+
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=3_600)]
+
+
+class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be set up."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{1,64}$", examples=["pit-1"])]
+    house: Annotated[str, msgspec.Meta(max_length=64)]
+    name: Annotated[str, msgspec.Meta(max_length=80, examples=["Table 1"])] = ""
+    options: dict[str, object] = {}
+    stakes: Stakes = "play"
+    # Whose meter it shares; its own where none is named.
+    link: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{0,64}$")] = ""
+    automation: tuple[str, ...] = ("all",)
+    betting_seconds: Seconds | None = 20
+    decision_seconds: Seconds | None = 30
+    bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
+    bots_alone: bool = False
+    practice: bool = False
+    owner: str = ""
+
+
+class Lobby:
+    def __init__(self, cardroom: Cardroom, shelf: Shelf | None = None):
+        self.cardroom, self.store = cardroom, cardroom.store
+        self.shelf = shelf or Shelf(cardroom.store)
+        # Whether winnings that somebody would carry away wait for a form; the floor knows.
+        self.cash_out_waits: Callable[[int, CashOut], Refusal | None] = lambda held, wish: None
+
+    # Tables
+
+    async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
+        """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
+        house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
+        setup = self._setup(wanted, house, by)
+        for meter in house.meters:
+            if refused := await self._linked(setup, house, meter):
+                return refused
+        facts = (Fact(canonical(setup)),)
+        batch = Batch(stream_of(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts)
+        landing = await self.cardroom.land(batch)
+        if not isinstance(landing, Landed) or landing.repeated:
+            return refusal(RoomRefusal.ID_TAKEN, f"There is a table {setup.table} already.")
+        await self.cardroom.added(setup.table)
+        await self.make_ready(self.cardroom.room.tables[setup.table])
+        return self.cardroom.room.tables[setup.table]
+
+    async def make_ready(self, running: Running) -> None:
+        """The rest of setting up. Done again after a death in between, it is done once."""
+        setup = running.setup
+        for number in range(1, len(setup.bots) + 1):
+            bot = name_of(setup.table, number)
+            cents = _BOTS_MONEY * BUY_IN * sum(dict(least_bets(running.table.house)).values())
+            await self.grant(bot, cents, f"first_money:{bot}")
+        if set(setup.automation) >= steps_of(running.table.house):
+            await self.open(setup.table)
+
+    def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
+        every = tuple(sorted(steps_of(house)))
+        automation = every if "all" in wanted.automation else wanted.automation
+        if unknown := set(automation) - ALL_STEPS:
+            message = f"No step is called {', '.join(sorted(unknown))}."
+            raise ServiceError("step/unknown", message, status=400, path="automation")
+        link = wanted.link or _solo(wanted.id)
+        several = len(house.meters) > 1
+        return TableSetUp(
+            table=wanted.id,
+            name=wanted.name or f"Table {wanted.id}",
+            house=as_data(house),
+            book=book_data(house),
+            stakes=wanted.stakes,
+            link=link if len(house.meters) == 1 else "",
+            links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
+            automation=automation,
+            betting_seconds=wanted.betting_seconds,
+            decision_seconds=wanted.decision_seconds,
+            bots=wanted.bots,
+            bots_alone=wanted.bots_alone,
+            practice=wanted.practice,
+            owner=wanted.owner,
+            by=by,
+            at=self.cardroom.now(),
+        )
+
+    async def open(self, table: str) -> None:
+        """An automatic table has the house for its dealer."""
+        running = self.cardroom.room.tables[table]
+        if running.table.phase is not Phase.CLOSED:
+            return
+        tray = _TRAY * running.table.house.limits("ante").least
+        command = OpenTable(
+            by=f"floor:{HOUSE}",
+            at=self.cardroom.now(),
+            id=f"open:{table}:{running.table.version}",
+            dealer=HOUSE,
+            table=table,
+            tray=tray,
+            automation=running.setup.automation,
+        )
+        await self.cardroom.give(table, command)
+
+    def shown(self, running: Running) -> TableShown:
+        setup, table = running.setup, running.table
+        return TableShown(
+            id=setup.table,
+            name=setup.name,
+            house=table.house.key,
+            house_name=table.house.name,
+            phase=table.phase.value,
+            stakes=setup.stakes,
+            automated=set(setup.automation) >= steps_of(table.house),
+            practice=setup.practice,
+            owner=setup.owner,
+            dealer=table.dealer,
+            round=table.round.number,
+            places=table.house.seats,
+            seats=[SeatShown(number, seat.player) for number, seat in sorted(table.seats.items())],
+            limits=limits_of(table.house),
+            currency=table.house.currency,
+            titles=titles_of(table.house),
+            meters=self.meters(running),
+            stopped=self.cardroom.room.stopped.get(setup.table, ""),
+        )
+
+    def tables(self) -> list[Running]:
+        return list(self.cardroom.room.tables.values())
+
+    # Meters
+
+    def meters(self, running: Running) -> dict[str, int]:
+        return self.cardroom.meters(running)
+
+    async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
+        """The link of that name takes the table, or there is none yet and it is made."""
+        name = setup.link_of(meter)
+        stream = f"link:{name}"
+        records = await asyncio.to_thread(self.store.records, stream, 0, 1)
+        if records:
+            link = msgspec.json.decode(records[0].event, type=LinkSetUp)
+            others = [each.id for each in self.tables() if name in each.setup.all_links]
+            return refuse_joining(link, setup, others, meter)
+        command = SetUpLink(
+            by="system",
+            at=self.cardroom.now(),
+            id=f"set_up_link:{name}",
+            link=name,
+            kind="solo" if name.startswith(_solo(setup.table)) else "linked",
+            stakes=setup.stakes,
+            terms=terms_of(house, meter),
+        )
+        answer = await self.on_link(command, house)
+        return answer if isinstance(answer, Refusal) else None
+
+    async def on_link(
+        self, command: AnyLinkCommand, house: House | None = None
+    ) -> list[Event] | Refusal:
+        stream = f"link:{command.link}"
+
+        def decide() -> Decided:
+            first = self.store.records(stream, 0, 1)
+            link = msgspec.json.decode(first[0].event, type=LinkSetUp) if first else None
+            return decide_link(link, command, house)
+
+        return await act(self.cardroom, stream, command, decide, postings_of_link)
+
+    # Money of patrons
+
+    def balance(self, person: str, *, play_money: bool) -> int:
+        return self.cardroom.balances[patron_account(person, play_money=play_money)]
+
+    async def grant(self, person: str, cents: int, identity: str = "") -> None:
+        command = GrantPlayMoney(
+            by="system", at=self.cardroom.now(), id=identity, patron=person, cents=cents
+        )
+        await self.on_patron(command)
+
+    async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:
+        def decide() -> Decided:
+            held = self.store.balance(patron_account(command.patron))
+            if isinstance(command, CashOut) and (waits := self.cash_out_waits(held, command)):
+                return waits
+            return decide_patron(held, command)
+
+        stream = f"patron:{command.patron}"
+        return await act(self.cardroom, stream, command, decide, postings_of_patron)
+
+
+def _solo(table: str) -> str:
+    """The link of a meter that is one table's alone."""
+    return f"table-{table}"

@@ -1,0 +1,26 @@
+"""Advice to the player whose turn it is."""
+
+import msgspec
+
+from ...maths.advice import Advice, advise
+from ...table.state import hand_of
+from ...table.views import sees
+from .running_table import Running
+
+
+class AdviceShown(msgspec.Struct, frozen=True):
+    seat: int
+    ante_cents: int
+    advice: Advice
+
+
+def advice_for(running: Running, viewer: str) -> AdviceShown | None:
+    """Of a hand that the viewer may see, when the viewer has to decide on it."""
+    table = running.table
+    seat = table.next_to_decide
+    if seat is None or f"player:{table.seats[seat].player}" != viewer:
+        return None
+    if not sees(table, viewer, seat):
+        return None
+    bets = table.bets(seat)
+    return AdviceShown(seat, bets.ante, advise(table.house, hand_of(table, seat), bets))

@@ -1,0 +1,101 @@
+"""A player's own rounds against what the mathematics expects of them."""
+
+import asyncio
+from functools import lru_cache
+from itertools import combinations
+
+import msgspec
+
+from ...house.model import House
+from ...maths.analysis import ANTE_PLAY
+from ...maths.exact import variance
+from ...maths.joint import joint
+from ...maths.two_seats import covariance
+from ...wagers.document import SeatBets
+from ...wagers.settle import SeatSettled
+from .lobby import Lobby
+from .round_history import OwnRound, RoundShown, own_rounds
+from .running_table import Running
+
+_METER_STEP = 100_00  # Meters that differ by less share their figures.
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """Of one round's bets, all of them together, played at best."""
+
+    mean_cents: float
+    variance: float  # In cents squared.
+
+
+class Results(msgspec.Struct, frozen=True):
+    """Rounds from the first to the last, and what each was to be expected to come to."""
+
+    table: str
+    rounds: list[RoundShown]
+    expected: list[Expected]  # Of the round in the same place.
+
+
+async def results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
+    return await asyncio.to_thread(_results, lobby, running, viewer, limit)
+
+
+def _results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
+    found = own_rounds(lobby.store, running, viewer, None, limit)
+    own = [each for each in reversed(found) if each.shown.staked and not each.shown.void]
+    expected = [expected_of(running.table.house, each) for each in own]
+    return Results(running.id, [each.shown for each in own], expected)
+
+
+def expected_of(house: House, round_: OwnRound) -> Expected:
+    """Bets of a seat share its cards, and seats share the dealer's; envy is left out.
+
+    Between seats, bets of one kind go together; of two kinds on two seats hardly.
+    """
+    meters = tuple(
+        (key or house.only_meter or "", cents // _METER_STEP * _METER_STEP)
+        for key, cents in round_.meters.items()
+    )
+    bets = [_bets(each) for each in round_.seats]
+    figures = [_of_seat(house, each, meters) for each in bets]
+    covariances = sum(2 * _of_two(house, one, other) for one, other in combinations(bets, 2))
+    return Expected(
+        sum(each.mean_cents for each in figures) - round_.fees,
+        sum(each.variance for each in figures) + covariances,
+    )
+
+
+Amounts = tuple[tuple[str, int], ...]
+
+
+class _Bets(msgspec.Struct, frozen=True):
+    wagers: Amounts
+    coupons: Amounts
+
+
+def _bets(seat: SeatSettled) -> _Bets:
+    """What was bet before the cards: play is a decision, and the bonus no bet."""
+    wagers = {line.wager: line.stake for line in seat.lines if line.stake and not line.on}
+    wagers.pop("play", None)
+    coupons = {line.on: line.face or 0 for line in seat.lines if line.on}
+    return _Bets(tuple(wagers.items()), tuple(coupons.items()))
+
+
+@lru_cache(maxsize=4096)
+def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
+    seat = SeatBets(1, dict(bets.wagers))
+    if bets.coupons:
+        seat.match_play = dict(bets.coupons)
+    totals = joint(house, seat, meters=dict(meters)).totals
+    deals = sum(totals.values())
+    mean = sum(net * count for net, count in totals.items()) / deals
+    return Expected(mean, float(variance(totals.items())))
+
+
+def _of_two(house: House, one: _Bets, other: _Bets) -> float:
+    found, others = 0.0, dict(other.wagers)
+    for wager, stake in one.wagers:
+        squared = stake * others.get(wager, 0)
+        if squared:
+            game = ANTE_PLAY if wager == "ante" else wager
+            found += squared * float(covariance(house, game))
+    return found

@@ -1,0 +1,236 @@
+"""Rounds that were played, as one viewer may see them, out of the log."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+import msgspec
+
+from ...store.records import Record, Store
+from ...store.upcasts import table_event
+from ...table import events as e
+from ...table.views import Seen, TableView, seen_by, view
+from ...wagers.settle import SeatSettled, Settled
+from .lobby import Lobby
+from .running_table import Running
+
+_CHUNK = 1_000  # Records read at a time.
+_BEGAN = b'"type":"round_began"'
+_DECKS = 2  # At a table, at most.
+
+
+class RoundShown(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    at: datetime
+    first: int  # The versions of the table between which it lies.
+    last: int
+    dealer: tuple[str, ...]
+    qualifies: bool | None
+    void: bool
+    staked: dict[str, int]  # The viewer's own, by wager.
+    net: int
+
+
+class StepTold(msgspec.Struct, frozen=True):
+    """Something that happened, and the table after it."""
+
+    events: list[Seen]
+    view: TableView
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A shuffle that was committed to before the bets, for anybody to check."""
+
+    commitment: str
+    order: tuple[str, ...]
+    nonce: str
+
+
+class RoundTold(msgspec.Struct, frozen=True):
+    round: RoundShown
+    steps: list[StepTold]
+    shuffles: list[Opened]
+
+
+class OwnRound(NamedTuple):
+    """A round, and the viewer's own seats in it."""
+
+    shown: RoundShown
+    seats: tuple[SeatSettled, ...]
+    fees: int
+    meters: dict[str, int]  # Before they paid.
+
+
+Span = tuple[int, list[e.AnyEvent]]  # The version of its first event, and all of them.
+
+
+async def rounds_of(
+    lobby: Lobby, running: Running, viewer: str, before: int | None, limit: int
+) -> list[RoundShown]:
+    """The latest first."""
+    found = await asyncio.to_thread(own_rounds, lobby.store, running, viewer, before, limit)
+    return [each.shown for each in found]
+
+
+def own_rounds(
+    store: Store, running: Running, viewer: str, before: int | None, limit: int
+) -> list[OwnRound]:
+    """The same, with what the viewer's own seats came to."""
+    end = running.table.version + 1
+    if before is not None:
+        found = _find(store, running, before)
+        end = found if found is not None else end
+    told: list[OwnRound] = []
+    for span in _backwards(store, running.stream, end):
+        each = _own_round(viewer, span, void=_taken_back(store, running, span))
+        if each is not None:
+            told.append(each)
+        if len(told) == limit:
+            break
+    return told
+
+
+def _backwards(store: Store, stream: str, end: int) -> Iterator[Span]:
+    """Rounds from the end of the log towards its beginning."""
+    later: list[Record] = []
+    while end > 1:
+        start = max(1, end - _CHUNK)
+        records = [*store.records(stream, start, end), *later]
+        begins = [place for place, record in enumerate(records) if _BEGAN in record.event]
+        for begin in reversed(begins):
+            yield records[begin].version, [table_event(r.event) for r in records[begin:]]
+            del records[begin:]
+        later, end = records, start
+
+
+def _find(store: Store, running: Running, number: int) -> int | None:
+    """The version at which a round begins: their numbers only grow, so it is searched by halves."""
+    low, high = 1, running.table.version + 1
+    while low < high:
+        middle = (low + high) // 2
+        begun = _next_round(store, running.stream, middle, high)
+        if begun is None or begun[1] > number:
+            high = middle
+        elif begun[1] == number:
+            return begun[0]
+        else:
+            low = begun[0] + 1
+    return None
+
+
+def _next_round(store: Store, stream: str, start: int, stop: int) -> tuple[int, int] | None:
+    """The first round that begins at or after a version: where, and its number."""
+    while start < stop:
+        for record in store.records(stream, start, min(stop, start + _CHUNK)):
+            if _BEGAN in record.event:
+                event = table_event(record.event)
+                if isinstance(event, e.RoundBegan):
+                    return record.version, event.number
+        start += _CHUNK
+    return None
+
+
+def _taken_back(store: Store, running: Running, span: Span) -> bool:
+    """Whether the round was settled and has become void, which it can only where the house says.
+
+    It comes out before the deck is dealt again, two rounds later at the latest.
+    """
+    if running.table.house.irregularities.machine_count_round != "void":
+        return False
+    first, (began, *_) = span
+    number = began.number if isinstance(began, e.RoundBegan) else None
+    begun = 0
+    for record in store.records(running.stream, first + 1, running.table.version + 1):
+        event = table_event(record.event)
+        begun += isinstance(event, e.RoundBegan)
+        if isinstance(event, e.SettledRoundVoided) and event.number == number:
+            return True
+        if begun > _DECKS:
+            return False
+    return False
+
+
+def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | None:
+    """Nothing for a round that is still going on, or was never dealt."""
+    first, events = span
+    over = next((n for n, event in enumerate(events) if _ends(event)), None)
+    began = events[0]
+    if over is None or not isinstance(began, e.RoundBegan):
+        return None
+    events = events[: over + 1]
+    revealed = next((x for x in events if isinstance(x, e.DealerRevealed)), None)
+    settled = next((x.settled for x in events if isinstance(x, e.SettlementBegan)), None)
+    void = void or isinstance(events[-1], e.RoundVoided)
+    own = _own_seats(viewer, events)
+    seats = tuple(each for each in settled.seats if each.seat in own) if settled else ()
+    fees = sum(x.cents for x in events if isinstance(x, e.FeeCollected) and x.seat in own)
+    shown = RoundShown(
+        number=began.number,
+        at=began.at,
+        first=first,
+        last=first + over,
+        dealer=revealed.cards if revealed else (),
+        qualifies=revealed.qualifies if revealed else None,
+        void=void,
+        staked=_staked(seats),
+        net=0 if void else sum(seat.net for seat in seats) - fees,
+    )
+    return OwnRound(shown, seats, fees, _meters_before(settled) if settled else {})
+
+
+def _meters_before(settled: Settled) -> dict[str, int]:
+    """By key; the only one of a house is called nothing."""
+    if settled.meters:
+        return {key: each.before for key, each in settled.meters.items() if each.before is not None}
+    moved = settled.progressive
+    return {"": moved.meter_before} if moved and moved.meter_before is not None else {}
+
+
+def _ends(event: e.AnyEvent) -> bool:
+    return isinstance(event, e.RoundEnded | e.RoundVoided)
+
+
+def _own_seats(viewer: str, events: list[e.AnyEvent]) -> set[int]:
+    """Those on which the viewer has bet."""
+    name = viewer.removeprefix("player:")
+    return {
+        event.seat
+        for event in events
+        if isinstance(event, e.WagerPlaced | e.PlayPlaced) and event.by == f"player:{name}"
+    }
+
+
+def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
+    staked: dict[str, int] = {}
+    for line in (line for seat in seats for line in seat.lines if line.stake):
+        staked[line.wager] = staked.get(line.wager, 0) + line.stake
+    return staked
+
+
+async def told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
+    return await asyncio.to_thread(_told, lobby, running, viewer, number)
+
+
+def _told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
+    first = _find(lobby.store, running, number)
+    if first is None:
+        return None
+    until = _next_round(lobby.store, running.stream, first + 1, running.table.version + 1)
+    stop = until[0] if until else running.table.version + 1
+    room = lobby.cardroom.room
+    now = room.back_then(running.id, first - 1)
+    events = room.events(running.id, first, stop)
+    span = first, list(events)
+    own = _own_round(viewer, span, void=_taken_back(lobby.store, running, span))
+    if now is None or own is None:
+        return None
+    steps = [
+        StepTold(seen, view(change.after, viewer))
+        for change in now.by(events).changes
+        if (seen := list(seen_by(viewer, *change)))
+    ]
+    opened = [
+        Opened(x.commitment, x.order, x.nonce) for x in events if isinstance(x, e.ShuffleOpened)
+    ]
+    return RoundTold(own.shown, steps, opened)

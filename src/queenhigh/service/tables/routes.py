@@ -1,0 +1,219 @@
+"""Tables: the lobby, one table's snapshot, commands, rounds that were played."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from ...table.refusal import Refusal
+from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
+from ...wire.requests import AnyWish
+from ..errors import ServiceError
+from ..houses.routes import SaidShown, what_is_said
+from ..people.routes import Desk
+from ..request_scope import Asked, TheConfig, TheLobby
+from ..rights import needs
+from .felt import Felt, felt
+from .lobby import TableWanted
+from .player_advice import AdviceShown, advice_for
+from .player_results import Results, results
+from .practice_tables import PracticeWanted, practice_table
+from .round_history import RoundShown, RoundTold, rounds_of, told
+from .window import Window, may_watch, refused
+
+TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
+As = Annotated[
+    str | None,
+    QueryParameter(
+        name="as", description="At your own practice table: the role you take.", max_length=32
+    ),
+]
+
+
+class Tables(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", guards=[needs("tables.list")], summary="The lobby")
+    async def tables(self, request: Asked, lobby: TheLobby) -> list[TableShown]:
+        """Every table that you may look at."""
+        return [lobby.shown(each) for each in lobby.tables() if may_watch(request.user, each)]
+
+    @post("/", guards=[needs("tables.add")], summary="Set a table up")
+    async def add(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        data: JSONBody[TableWanted],
+    ) -> TableShown:
+        by = f"{request.user.role}:{request.user.name}"
+        answer = await lobby.set_up(data, by)
+        if isinstance(answer, Refusal):
+            raise refused(answer)
+        return lobby.shown(answer)
+
+    @get("/{table:str}", guards=[needs("tables.watch")], summary="A table as you see it now")
+    async def snapshot(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        role: As = None,
+    ) -> Snapshot:
+        return Window(lobby, request.user, table, role).snapshot()
+
+    @get("/{table:str}/changes", guards=[needs("tables.watch")], summary="What was missed")
+    async def changes(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        after: Annotated[int | None, QueryParameter(ge=0)] = None,
+        role: As = None,
+    ) -> Snapshot | Changed:
+        """Since a version of the table: the events and the table after them, or all of it anew.
+
+        The same messages come over the WebSocket at /api/tables/ID/live.
+        """
+        return await Window(lobby, request.user, table, role).since(after)
+
+    @get("/{table:str}/house", guards=[needs("tables.watch")], summary="What its felt says")
+    async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
+        return felt(Window(lobby, request.user, table).running.table.house)
+
+    @get("/{table:str}/clauses/{identity:str}", guards=[needs("tables.watch")])
+    async def clause(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        identity: Annotated[str, PathParameter(max_length=64)],
+    ) -> SaidShown:
+        """A clause, a ruling or a convention as the book has it by which the table was opened."""
+        house = Window(lobby, request.user, table).running.table.house
+        return what_is_said([house.book], identity)
+
+    @get("/{table:str}/names", guards=[needs("tables.watch")], summary="Who sits there")
+    async def names(
+        self, request: Asked, lobby: TheLobby, desk: Desk, table: TableId
+    ) -> dict[str, str]:
+        """How those at the table are to be called, by the names that the log has for them."""
+        at_table = Window(lobby, request.user, table).running.table
+        seated = {seat.player for seat in at_table.seats.values()}
+        asked = sorted((seated | {at_table.dealer, at_table.relief or ""}) - {""})
+        people = [await asyncio.to_thread(desk.people.find, name) for name in asked]
+        return {each.name: each.display for each in people if each is not None}
+
+    @post(
+        "/{table:str}/commands",
+        guards=[needs("tables.play")],
+        status_code=200,
+        summary="Give a command",
+    )
+    async def command(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        data: JSONBody[AnyWish],
+        role: As = None,
+    ) -> CommandAnswer:
+        """The command acts once, however often it is sent with the same id."""
+        window = Window(lobby, request.user, table, role)
+        answer = await window.give(data)
+        if isinstance(answer, Refusal):
+            raise refused(answer)
+        news = answer.news
+        if news is None:
+            first = answer.version - len(answer.events)
+            then = await asyncio.to_thread(lobby.cardroom.room.back_then, table, first)
+            news = then.by(answer.events) if then else None
+        events = news.seen(window.viewer) if news else []
+        return CommandAnswer(answer.version, events, answer.repeated)
+
+    @post(
+        "/{table:str}/preview",
+        guards=[needs("tables.play")],
+        status_code=200,
+        summary="What would follow from a report",
+    )
+    async def preview(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        data: JSONBody[AnyWish],
+        role: As = None,
+    ) -> Preview:
+        """The consequences of an irregularity in this house, before it is reported."""
+        answer = Window(lobby, request.user, table, role).preview(data)
+        if isinstance(answer, Refusal):
+            raise refused(answer)
+        return Preview(answer)
+
+    @get("/{table:str}/rounds", guards=[needs("tables.watch")], summary="Rounds that were played")
+    async def rounds(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        before: Annotated[int | None, QueryParameter(ge=1)] = None,
+        limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
+    ) -> list[RoundShown]:
+        window = Window(lobby, request.user, table)
+        return await rounds_of(lobby, window.running, window.viewer, before, limit)
+
+    @get("/{table:str}/rounds/{number:int}", guards=[needs("tables.watch")], summary="One round")
+    async def round(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        number: FromPath[int],
+    ) -> RoundTold:
+        """Step by step, as you may see it, with the shuffle's commitment opened."""
+        window = Window(lobby, request.user, table)
+        found = await told(lobby, window.running, window.viewer, number)
+        if found is None:
+            raise ServiceError("round/unknown", f"There is no round {number}.", status=404)
+        return found
+
+    @get("/{table:str}/results", guards=[needs("results.own")], summary="Your own rounds")
+    async def results(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        table: TableId,
+        limit: Annotated[int, QueryParameter(ge=1, le=1_000)] = 200,
+    ) -> Results:
+        """What you staked and what it came to, and what exact mathematics expects of such bets."""
+        window = Window(lobby, request.user, table)
+        return await results(lobby, window.running, window.viewer, limit)
+
+    @get("/{table:str}/advice", guards=[needs("tables.play")], summary="Play or fold?")
+    async def advice(self, request: Asked, lobby: TheLobby, table: TableId) -> AdviceShown:
+        """For your own hand when it is your turn: what both decisions are worth, exactly."""
+        window = Window(lobby, request.user, table)
+        found = await asyncio.to_thread(advice_for, window.running, window.viewer)
+        if found is None:
+            raise ServiceError("advice/not_your_turn", "You have no decision to make.", status=409)
+        return found
+
+
+class Practice(Controller):
+    path = "/api/practice"
+    tags = ("tables",)
+
+    @post("/", guards=[needs("practice.make")], summary="A private table of play money")
+    async def make(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        config: TheConfig,
+        data: JSONBody[PracticeWanted],
+    ) -> TableShown:
+        answer = await practice_table(lobby, request.user, data, most=config.practice_tables)
+        if isinstance(answer, Refusal):
+            raise refused(answer)
+        return lobby.shown(answer)

@@ -1,0 +1,79 @@
+"""A table as one process knows it: its set-up, its state, and since when it waits for somebody."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+import msgspec
+
+from ...money.setup import TableSetUp
+from ...table.events import AnyEvent
+from ...table.evolve import evolve
+from ...table.state import Phase, Table
+from ...table.transaction import Change
+from ...table.views import Seen, seen_by
+
+NEVER = datetime(1, 1, 1, tzinfo=UTC)
+
+
+class Running(msgspec.Struct, frozen=True):
+    setup: TableSetUp
+    table: Table
+    since: datetime = NEVER  # When the present wait began, for the clock to count from.
+    frozen: int = 0  # The version of its last snapshot.
+
+    @property
+    def id(self) -> str:
+        return self.setup.table
+
+    @property
+    def stream(self) -> str:
+        return stream_of(self.setup.table)
+
+    def after(self, changes: Iterable[Change]) -> "Running":
+        """The same table later on; a new wait begins when somebody else is waited for."""
+        table, since = self.table, self.since
+        for change in changes:
+            table = change.after
+            if _waits_for(table) != _waits_for(change.before):
+                since = change.event.at
+        return Running(self.setup, table, since, self.frozen)
+
+    def by(self, events: Iterable[AnyEvent]) -> "News":
+        """What the log says happened next."""
+        changes, table = [], self.table
+        for event in events:
+            later = evolve(table, event)
+            changes.append(Change(table, event, later))
+            table = later
+        return News(tuple(changes), self.after(changes))
+
+
+class News(msgspec.Struct, frozen=True):
+    """What happened at a table, change by change, and what it has come to."""
+
+    changes: tuple[Change, ...]
+    running: Running
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        return tuple(change.event for change in self.changes)
+
+    def then(self, later: "News") -> "News":
+        return News(self.changes + later.changes, later.running)
+
+    def since(self, version: int) -> "News | None":
+        """What of it is new to one who knows the table at that version."""
+        new = tuple(each for each in self.changes if each.after.version > version)
+        return News(new, self.running) if new else None
+
+    def seen(self, viewer: str) -> list[Seen]:
+        return [seen for change in self.changes for seen in seen_by(viewer, *change)]
+
+
+def stream_of(table: str) -> str:
+    return f"table:{table}"
+
+
+def _waits_for(table: Table) -> tuple[object, ...]:
+    has_bets = table.phase is Phase.BETTING and bool(table.bettors())
+    return table.phase, table.round.number, table.next_to_decide, has_bets, bool(table.to_call)

@@ -1,0 +1,182 @@
+"""What one person is shown of a table, and does there. Everything that leaves goes through here."""
+
+import asyncio
+from typing import Any
+
+from ...store.keys import Person
+from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceCoupon, ShuffleDeck
+from ...table.decide import decide
+from ...table.events import (
+    DeckRemoved,
+    IrregularityReported,
+    RoundVoided,
+    SettledRoundVoided,
+    ShufflerFailed,
+    TableHalted,
+)
+from ...table.legal import legal
+from ...table.refusal import Refusal
+from ...table.views import Seen, view
+from ...wire.messages import Changed, Snapshot
+from ...wire.requests import command_of, move_of
+from ..errors import ServiceError
+from ..rights import may, speaker
+from ..room import Answer
+from .bots import names
+from .house_moves import deadline
+from .lobby import Lobby
+from .running_table import News, Running
+
+_MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
+# What follows from an irregularity, without the cards that it was about.
+CONSEQUENCES = (
+    *(IrregularityReported, RoundVoided, SettledRoundVoided),
+    *(TableHalted, DeckRemoved, ShufflerFailed),
+)
+_DEAL_NOW = {"type": "announce_no_more_bets"}
+
+
+def may_watch(person: Person | None, running: Running) -> bool:
+    """A private table is seen by whom it belongs to, and by those who oversee the floor."""
+    owner = running.setup.owner
+    if not owner or (person is not None and person.name == owner):
+        return True
+    return may(person, "floor.see")
+
+
+class Window:
+    def __init__(self, lobby: Lobby, person: Person, table: str, role: str | None = None):
+        running = lobby.cardroom.room.tables.get(table)
+        if running is None or not may_watch(person, running):
+            raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+        self.lobby, self.person, self.table = lobby, person, table
+        own = running.setup.practice and running.setup.owner == person.name
+        self.mute = person.role in ("auditor", "administrator") and not own
+        self.viewer = (
+            f"{person.role}:{person.name}" if self.mute else speaker(person, role, practice=own)
+        )
+
+    @property
+    def running(self) -> Running:
+        return self.lobby.cardroom.room.tables[self.table]
+
+    def snapshot(self) -> Snapshot:
+        running = self.running
+        return Snapshot(view=view(running.table, self.viewer), **self._around(running))
+
+    def changed(self, news: News) -> Changed:
+        return Changed(
+            events=news.seen(self.viewer),
+            view=view(news.running.table, self.viewer),
+            **self._around(news.running),
+        )
+
+    async def since(self, version: int | None) -> Snapshot | Changed:
+        """What was missed since the version that the client knows, or all of it anew."""
+        running = self.running
+        now = running.table.version
+        if version is not None and 0 <= version < now <= version + _MOST_MISSED:
+            room = self.lobby.cardroom.room
+            known = await asyncio.to_thread(room.back_then, running.id, version)
+            if known is not None:
+                events = await asyncio.to_thread(room.events, running.id, version + 1, now + 1)
+                return self.changed(known.by(events))
+        return self.snapshot()
+
+    def _around(self, running: Running) -> dict[str, Any]:
+        play_money = running.setup.play_money
+        return {
+            "version": running.table.version,
+            "moves": self.moves(running),
+            "now": self.lobby.cardroom.now(),
+            "deadline": deadline(running),
+            "meters": self.lobby.meters(running),
+            "balance": self.lobby.balance(self.person.name, play_money=play_money),
+        }
+
+    def moves(self, running: Running) -> list[dict[str, Any]]:
+        """What the table would accept from this person now."""
+        if self.mute:
+            return []
+        now = self.lobby.cardroom.now()
+        found = [
+            move_of(each)
+            for each in legal(running.table, self.viewer, now)
+            if not (isinstance(each, PlaceCoupon) and self._must_show_coupons(running))
+            and not (isinstance(each, ShuffleDeck) and _shuffles_itself(running))
+        ]
+        return [*found, _DEAL_NOW] if self._may_deal_now(running) else found
+
+    def _must_show_coupons(self, running: Running) -> bool:
+        """A coupon is worth money: the dealer lays it, who has seen it. With play money anybody."""
+        return self.viewer.startswith("player:") and not running.setup.play_money
+
+    def _may_deal_now(self, running: Running) -> bool:
+        """Who plays alone with the house, or with bots, need not wait for the clock."""
+        table = running.table
+        if not self.viewer.startswith("player:") or "shuffle" not in table.automation:
+            return False
+        people = {seat.player for seat in table.seats.values()} - set(names(running))
+        if people != {self.person.name}:
+            return False
+        if not any(table.seats[number].player in people for number in table.bettors()):
+            return False
+        command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
+        return not isinstance(decide(table, command), Refusal)
+
+    def preview(self, wish: Any) -> list[Seen] | Refusal:
+        """What a report of an irregularity would lead to; nothing is done, and no card is told."""
+        if not str(wish.__struct_config__.tag).startswith("report_"):
+            message = "Only reports of irregularities can be looked at before they are made."
+            raise ServiceError("preview/not_a_report", message, status=400)
+        self._check_voice()
+        command, _ = command_of(wish, self.viewer, self.lobby.cardroom.now())
+        answer = decide(self.running.table, command)
+        if isinstance(answer, Refusal):
+            return answer
+        return [event for event in answer if isinstance(event, CONSEQUENCES)]
+
+    async def give(self, wish: Any) -> Answer | Refusal:
+        """The person's wish, in the person's name; who asks is never taken from the client."""
+        self._check_voice()
+        running = self.running
+        if self.person.guest and not running.setup.play_money:
+            message = "This table is played with money; guests play with play money."
+            raise ServiceError("rights/guest", message, status=403)
+        command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
+        if isinstance(command, PlaceCoupon) and self._must_show_coupons(running):
+            message = "Show the coupon to the dealer, who lays it for you."
+            raise ServiceError("rights/coupon", message, status=403)
+        if isinstance(command, ShuffleDeck) and _shuffles_itself(running):
+            message = "The system shuffles at this table."
+            raise ServiceError("rights/shuffle", message, status=403)
+        if isinstance(command, AnnounceNoMoreBets) and (
+            self._may_deal_now(running) or self._was_said(command.id)
+        ):
+            command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
+        if isinstance(command, BuyIn) and running.setup.practice:
+            await self._stake_trainees(running, command)
+        return await self.lobby.cardroom.give(self.table, command, expected)
+
+    async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
+        """Players whom a trainee has seated at the own table are nobody, and have no money."""
+        seat = running.table.seats.get(command.seat)
+        if seat and seat.player != self.person.name and seat.player not in names(running):
+            await self.lobby.grant(seat.player, command.cents)
+
+    def _was_said(self, identity: str) -> bool:
+        """A command that comes again: whatever it is now, under this id it does not act twice."""
+        return bool(identity) and self.lobby.store.command(identity) is not None
+
+    def _check_voice(self) -> None:
+        if self.mute:
+            message = f"A {self.person.role} has no voice at a table."
+            raise ServiceError("rights/no_voice", message, status=403)
+
+
+def _shuffles_itself(running: Running) -> bool:
+    return "shuffle" in running.table.automation
+
+
+def refused(answer: Refusal) -> ServiceError:
+    return ServiceError(answer.code, answer.message, status=409, clauses=answer.clauses)

@@ -1,0 +1,81 @@
+"""Reports and finds out of a store, the same whoever asks: the command line or the service."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import msgspec
+
+from ..floor.alerts import Alert, day_alerts
+from ..floor.calendar import calendar
+from ..floor.dossier import Dossier
+from ..floor.paper import Paper, as_csv, as_pdf
+from ..floor.reports import DayReport, day_report
+from ..floor.search import RoundFound
+from ..money.setup import Stakes
+from .projections import Projections
+from .records import Record, Store
+from .stream_proof import proof_of
+
+
+class DayDocument(msgspec.Struct, frozen=True):
+    """A gaming day as data."""
+
+    report: DayReport
+    alerts: list[Alert]
+
+
+def day_document(kept: Projections, store: Store, day: date, stakes: Stakes) -> DayDocument:
+    found = day_report(kept, kept.cage, day, made_at(kept, store, day), stakes=stakes)
+    return DayDocument(found, day_alerts(kept, found))
+
+
+def last_moment(store: Store) -> datetime:
+    """When the last record of the log was made: the same whenever it is asked."""
+    last = store.log(max(0, store.log_head().count - 1), 1)
+    if not last:
+        return datetime(2000, 1, 1, tzinfo=UTC)
+    at = msgspec.json.decode(last[0].event).get("at", "2000-01-01T00:00:00Z")
+    return datetime.fromisoformat(at)
+
+
+def made_at(kept: Projections, store: Store, day: date) -> datetime:
+    """The end of the day, or of the log where the day is not over: so it can be made again."""
+    end = calendar(kept.cage.compliance).span(day)[1]
+    return min(end, last_moment(store))
+
+
+def dossier_made_at(dossier: Dossier) -> datetime:
+    """When the last thing that it tells was done."""
+    at: datetime = dossier.ended or dossier.began
+    if dossier.dispute:
+        dispute = dossier.dispute
+        said = (dispute.opened, *dispute.statements, dispute.decided, dispute.taken,
+                dispute.notified, dispute.finding)  # fmt: skip
+        at = max((at, *(each.at for each in said if each)))
+    return at
+
+
+def rendered(document: Any, paper: Paper, suffix: str) -> bytes:
+    if suffix == ".pdf":
+        return as_pdf(paper)
+    if suffix == ".csv":
+        return as_csv(paper)
+    return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+
+
+def proven(store: Store, found: RoundFound) -> bytes:
+    """One line of JSON: the round, its records as they stand, and whether they hold."""
+    stream = f"table:{found.table}"
+    records = store.records(stream, found.first, found.last + 1)
+    proof = proof_of(stream, records)
+    line = {
+        "round": found,
+        "unbroken": proof.unbroken,
+        "found": proof.found,
+        "records": [_as_data(record) for record in records],
+    }
+    return msgspec.json.encode(line) + b"\n"
+
+
+def _as_data(record: Record) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(record), "event": msgspec.Raw(record.event)}

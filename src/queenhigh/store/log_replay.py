@@ -1,0 +1,157 @@
+"""The log told again, stream by stream: the same state, the same postings, the cards, the shuffles.
+
+Each kind of stream has a class here. It takes the events in order and says what each one posts and
+what is wrong; what it cannot go on from it raises.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+import msgspec
+
+from ..floor.log_follower import FLOOR_STREAMS
+from ..money.ledger import postings_of, postings_of_link, postings_of_patron
+from ..money.links import AnyLinkEvent
+from ..money.patrons import AnyPatronEvent
+from ..money.posting import Posting
+from ..money.setup import TableSetUp, house_of
+from ..table.events import AnyEvent, DeckShuffled, ShuffleOpened
+from ..table.evolve import evolve
+from ..table.fairness import verify
+from ..table.state import Table, cards_breach, chips_breach
+from .chain import digest
+from .floor_streams import FloorStream
+from .snapshots import freeze
+from .upcasts import table_event, upcast
+
+_patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
+_link_events: msgspec.json.Decoder[AnyLinkEvent] = msgspec.json.Decoder(AnyLinkEvent)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    kind: str
+    message: str
+
+
+class Rebuilt(msgspec.Struct, frozen=True):
+    """What an event came to."""
+
+    postings: tuple[Posting, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+class Stream(Protocol):
+    def take(self, event: bytes) -> Rebuilt: ...
+
+    def rest(self) -> Problem | None:
+        """What is wrong now that a command is at its end."""
+
+    def snapshot(self) -> str:
+        """The hash of what a snapshot would be now."""
+
+
+class TableStream:
+    def __init__(self, name: str):
+        self._name = name
+        self._setup: TableSetUp | None = None
+        self.table: Table | None = None
+
+    def take(self, event: bytes) -> Rebuilt:
+        if self._setup is None or self.table is None:
+            return self._set_up(event)
+        happened = table_event(event)
+        postings = postings_of(self._setup, self.table, happened)
+        problem = _of_shuffle(self.table, happened)
+        self.table = evolve(self.table, happened)
+        return Rebuilt(postings, (problem,) if problem else ())
+
+    def _set_up(self, event: bytes) -> Rebuilt:
+        self._setup = msgspec.json.decode(upcast(event), type=TableSetUp)
+        self.table = Table(house_of(self._setup))
+        if self._setup.table == self._name:
+            return Rebuilt(())
+        message = f"the stream of table {self._name} sets up table {self._setup.table}"
+        return Rebuilt((), (Problem("replay", message),))
+
+    def rest(self) -> Problem | None:
+        if self.table is None:
+            return None
+        if breach := cards_breach(self.table):
+            return Problem("cards", breach)
+        if breach := chips_breach(self.table):
+            return Problem("chips", breach)
+        return None
+
+    def snapshot(self) -> str:
+        if self.table is None:
+            raise ValueError("nothing has been set up")
+        return digest(freeze(self.table))
+
+
+def _of_shuffle(table: Table, event: AnyEvent) -> Problem | None:
+    """Whoever committed to a shuffle has to have dealt from it, and to show it."""
+    match event:
+        case DeckShuffled() if event.commitment and event.order:
+            if not verify(event.commitment, event.order, event.nonce):
+                return Problem("commitment", "the commitment is not one to this shuffle")
+        case ShuffleOpened():
+            if not verify(event.commitment, event.order, event.nonce):
+                return Problem("commitment", "the opened shuffle is not the one committed to")
+            if event.commitment != table.decks[event.deck].commitment:
+                return Problem("commitment", "no such commitment had been published")
+        case _:
+            pass
+    return None
+
+
+class PatronStream:
+    def __init__(self, name: str):
+        self._name = name
+
+    def take(self, event: bytes) -> Rebuilt:
+        happened = _patron_events.decode(upcast(event))
+        problem = _named(happened.patron, self._name)
+        return Rebuilt(postings_of_patron(happened), problem)
+
+    def rest(self) -> None:
+        return None
+
+    def snapshot(self) -> str:
+        raise ValueError("a patron has no snapshots")
+
+
+class LinkStream:
+    def __init__(self, name: str):
+        self._name = name
+
+    def take(self, event: bytes) -> Rebuilt:
+        happened = _link_events.decode(upcast(event))
+        return Rebuilt(postings_of_link(happened), _named(happened.link, self._name))
+
+    def rest(self) -> None:
+        return None
+
+    def snapshot(self) -> str:
+        raise ValueError("a link has no snapshots")
+
+
+def _named(said: str, expected: str) -> tuple[Problem, ...]:
+    if said == expected:
+        return ()
+    return (Problem("replay", f"the event is about {said}, the stream about {expected}"),)
+
+
+_KINDS: dict[str, Callable[[str], Stream]] = {
+    "table": TableStream,
+    "patron": PatronStream,
+    "link": LinkStream,
+    **{kind: partial(FloorStream, kind) for kind in FLOOR_STREAMS},
+}
+
+
+def rebuilt(stream: str) -> Stream:
+    kind, _, name = stream.partition(":")
+    if kind not in _KINDS:
+        raise ValueError(f"nobody knows how to tell a stream like {stream}")
+    return _KINDS[kind](name)

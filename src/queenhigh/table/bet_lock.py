@@ -1,0 +1,68 @@
+"""The lock: at the announcement or at the first card, as the house has it."""
+
+from ..house.points import point
+from ..wagers import announcements
+from ..wagers.lock import is_locked
+from . import commands as c
+from . import events as e
+from . import meter, procedure
+from .decks import check_age
+from .instructions import STEPS
+from .refusal import TableRefusal
+from .returned_bets import hand_back
+from .state import Phase
+from .transaction import Transaction
+
+NO_MORE_BETS = point("announce.no_more_bets")
+
+
+def announce_no_more_bets(now: Transaction, command: c.AnnounceNoMoreBets) -> None:
+    """It locks the bets, unless the house leaves them open until the first card is out."""
+    now.must_be(Phase.BETTING)
+    if due := now.table.due:
+        step = STEPS[due.name]
+        ready = "It has been said" if awaits_first_card(now) else "The deck is not ready"
+        raise now.refusal(TableRefusal.STEPS_DUE, f"{ready}: {step.text}", step.because)
+    check_age(now)
+    if not now.table.bettors():
+        raise _nobody_bets(now)
+    text = now.house.announcements.no_more_bets
+    now.add(e.Announced(text=text, clauses=now.clauses(NO_MORE_BETS)))
+    if is_locked(now.house, "announced"):
+        lock_bets(now)
+    else:
+        now.add(e.FirstCardAwaited(todo=procedure.FIRST_CARD))
+
+
+def awaits_first_card(now: Transaction) -> bool:
+    """Announced, and the bets are open until the first card."""
+    return now.table.phase is Phase.BETTING and now.table.todo == procedure.FIRST_CARD
+
+
+def lock_at_first_card(now: Transaction) -> None:
+    """For what is wrong with the first card: it has come out, and the bets are locked."""
+    if awaits_first_card(now):
+        lock_bets(now)
+
+
+def lock_bets(now: Transaction) -> None:
+    """No bet changes any more; what does not go together is handed back first."""
+    hand_back(now)
+    positions = tuple(now.table.bettors())
+    if not positions:
+        raise _nobody_bets(now)
+    todo = procedure.dealing(now.table, positions)
+    now.add(e.BetsLocked(positions=positions, todo=todo))
+    meter.feed(now)
+
+
+def _nobody_bets(now: Transaction) -> Exception:
+    return now.refusal(TableRefusal.NO_BETS, "Nobody has made a bet that can be dealt to.")
+
+
+def name_who_is_without(now: Transaction) -> None:
+    """Of each wager that the house names so, the positions that bet, but not this."""
+    bets = [now.table.bets(number) for number in now.table.round.positions]
+    said = announcements.before_the_deal(now.house, bets)
+    for text in said[1:]:
+        now.add(e.Announced(text=text))

@@ -1,0 +1,211 @@
+"""The decisions: in order from the dealer's left, a play committed once placed."""
+
+from typing import Literal
+
+import msgspec
+
+from ..house.model import House
+from ..house.points import point
+from ..wagers.award import Deal, row_of
+from ..wagers.seat import play_stake, taken_by_a_fold
+from . import commands as c
+from . import events as e
+from . import procedure
+from .chips import spot
+from .claims import to_be_called
+from .events import Step
+from .refusal import TableRefusal
+from .rounds import rack
+from .seats import seat_of
+from .state import Phase, hand_of
+from .transaction import Transaction
+from .views import waits_for_first_hand
+
+IN_ORDER = point("decision.order")
+PLAY_COMMITS = point("decision.commits")
+AMOUNT_OF_PLAY = point("play.amount")
+TUCKED = point("fold.tucked")
+CALLED_ALOUD = point("step.hear_calls")
+LOSING_WITHOUT_ANTE = point("decision.thrown_in")
+
+
+def play(now: Transaction, command: c.Play) -> None:
+    """The ante, or a multiple of it where the house has several; and for good."""
+    seat = seat_of(now, command.seat)
+    _check_turn(now, command.seat)
+    multiple = _multiple(now, command)
+    bets = now.table.bets(command.seat)
+    bets.multiple = multiple
+    amount = play_stake(now.house, bets)
+    held = now.table.stack(seat.player)
+    if amount > held:
+        message = f"{seat.player} has not the chips to back the ante."
+        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+    placed = e.PlayPlaced(
+        seat=command.seat,
+        amount=amount,
+        tucked_under="play" if now.house.decisions.tuck_cards else "",
+        multiple=multiple if len(now.house.play.multiples) > 1 else msgspec.UNSET,
+        clauses=now.clauses(PLAY_COMMITS),
+    )
+    now.add(placed)
+    end_decisions_if_all_made(now)
+
+
+def _multiple(now: Transaction, command: c.Play) -> int:
+    allowed = now.house.play.multiples
+    if command.multiple is None:
+        return allowed[0]
+    if command.multiple not in allowed:
+        listed = " or ".join(map(str, allowed))
+        message = f"{now.house.title('play')} is {listed} times the ante, not {command.multiple}."
+        raise now.refusal(TableRefusal.NO_SUCH_MULTIPLE, message, AMOUNT_OF_PLAY)
+    return command.multiple
+
+
+def fold(now: Transaction, command: c.Fold) -> None:
+    _fold(now, command.seat, "decision")
+
+
+def time_out(now: Transaction, command: c.TimeOut) -> None:
+    _fold(now, command.seat, "time_out")
+
+
+def _fold(now: Transaction, number: int, because: Literal["decision", "time_out"]) -> None:
+    seat_of(now, number)
+    _check_turn(now, number)
+    tucked = _tucked_after_a_fold(now, number)
+    clauses = now.clauses(IN_ORDER, *([TUCKED] if tucked else []))
+    at_once = now.house.settlement.folds == "as_each_folds"
+    todo = (*now.table.todo, Step("collect_folds", seat=number)) if at_once else msgspec.UNSET
+    folded = e.Folded(seat=number, because=because, tucked_under=tucked, todo=todo, clauses=clauses)
+    now.add(folded)
+    end_decisions_if_all_made(now)
+
+
+def _tucked_after_a_fold(now: Transaction, number: int) -> str:
+    """Under the bet that is still alive, the one farthest from the player first."""
+    if not now.house.decisions.tuck_cards:
+        return ""
+    bets = now.table.bets(number)
+    taken = taken_by_a_fold(now.house, bets)
+    return next((name for name in reversed(bets.wagers) if name not in taken), "")
+
+
+def _check_turn(now: Transaction, number: int) -> None:
+    now.must_be(Phase.DECIDING, message="There is nothing to decide now.")
+    seat = now.table.seats[number]
+    if number not in now.table.round.positions or not seat.ante or seat.decision:
+        message = "This seat has no decision to make."
+        raise now.refusal(TableRefusal.NO_DECISION, message, IN_ORDER, PLAY_COMMITS)
+    if number != now.table.next_to_decide:
+        message = f"It is the turn of seat {now.table.next_to_decide}."
+        raise now.refusal(TableRefusal.NOT_YOUR_TURN, message, IN_ORDER)
+
+
+def end_decisions_if_all_made(now: Transaction) -> None:
+    if now.table.next_to_decide is None:
+        folds = any(now.table.seats[n].folded for n in now.table.round.positions)
+        todo = procedure.completing(now.house, folds=folds)
+        now.add(e.DecisionsDone(todo=(*now.table.todo, *todo)))
+
+
+def throw_in(now: Transaction, command: c.ThrowIn) -> None:
+    """Bets without an ante that have lost, given up before they are settled."""
+    seat = seat_of(now, command.seat)
+    deciding = (
+        now.table.phase is Phase.DECIDING
+        and command.seat in now.table.round.positions
+        and not waits_for_first_hand(now.table, command.seat)  # Nobody has seen that hand yet.
+    )
+    allowed = now.house.decisions.losing_without_ante == "throw_in" and not seat.thrown_in
+    if not (allowed and deciding and not seat.ante and _all_lost(now, command.seat)):
+        message = "Only a hand without an ante whose bets have all lost may be thrown in."
+        raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_WITHOUT_ANTE)
+    clauses = now.clauses(LOSING_WITHOUT_ANTE)
+    now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
+    take_all(now, command.seat, clauses)
+    rack(now, command.seat)
+
+
+def call_awards(now: Transaction, command: c.CallAwards) -> None:
+    """Each seat says it once; nothing is an answer too."""
+    seat_of(now, command.seat)
+    if command.seat not in now.table.to_call:
+        message = "There is nothing to call at this seat now."
+        raise now.refusal(TableRefusal.NOTHING_TO_CALL, message, CALLED_ALOUD)
+    bets = tuple(to_be_called(now.table, command.seat))
+    if not set(command.wagers) <= set(bets):
+        message = f"At this seat {' and '.join(map(now.house.title, bets))} can be called."
+        raise now.refusal(TableRefusal.NOTHING_TO_CALL, message, CALLED_ALOUD)
+    wagers = tuple(dict.fromkeys(command.wagers))
+    now.add(e.AwardsCalled(seat=command.seat, wagers=wagers, clauses=now.clauses(CALLED_ALOUD)))
+
+
+def take_all(now: Transaction, number: int, clauses: tuple[str, ...]) -> None:
+    """Everything that lies on a seat's spots is lost."""
+    for account, stake in sorted(now.table.accounts.items()):
+        _, _, spot_name = account.partition(f"layout:{number}:")
+        if spot_name:
+            toke = spot_name.startswith("toke:")
+            wager = spot_name.removeprefix("toke:")
+            now.add(e.WagerTaken(seat=number, wager=wager, stake=stake, toke=toke, clauses=clauses))
+    for name, face in now.table.seats[number].coupons.items():
+        now.add(_coupon_lost(number, name, face, "lose"))
+
+
+def _all_lost(now: Transaction, number: int) -> bool:
+    """No bet of the seat can win any more; one that looks at the dealer's cards still can."""
+    hand = hand_of(now.table, number)
+    deal = Deal(now.house, hand, hand)
+    return all(_has_lost(now.house, name, deal) for name in now.table.seats[number].wagers)
+
+
+def _has_lost(house: House, name: str, deal: Deal) -> bool:
+    wager = house.wagers[name]
+    own_cards = all(wager.look_of(row) == "player" for row in wager.pays.values())
+    return own_cards and row_of(wager, deal, "no_ante") is None
+
+
+def _coupon_lost(seat: int, on: str, face: int, result: str) -> e.CouponSettled:
+    return e.CouponSettled(seat=seat, on=on, face=face, paid=0, result=result)
+
+
+def collect_fold(now: Transaction, number: int) -> None:
+    """Takes what the fold costs; the cards go too unless a bet on them is still alive."""
+    bets = now.table.bets(number)
+    seat = now.table.seats[number]
+    taken = taken_by_a_fold(now.house, bets)
+    for wager, clauses in taken.items():
+        if wager == "match_play":
+            continue
+        for toke in (False, True):
+            stake = now.table.accounts.get(spot(number, wager, toke=toke), 0)
+            if stake:
+                now.add(
+                    e.WagerTaken(
+                        seat=number,
+                        wager=wager,
+                        stake=stake,
+                        toke=toke,
+                        result="forfeit",
+                        clauses=clauses,
+                    )
+                )
+    play_toke = now.table.accounts.get(spot(number, "play", toke=True), 0)
+    if play_toke:
+        taken_toke = e.WagerTaken(
+            seat=number, wager="play", stake=play_toke, toke=True, result="forfeit"
+        )
+        now.add(taken_toke)
+    for name, face in seat.coupons.items():
+        if name == "play" or name in taken:
+            now.add(_coupon_lost(number, name, face, "forfeit"))
+    if not _cards_still_count(now, number):
+        rack(now, number)
+
+
+def _cards_still_count(now: Transaction, number: int) -> bool:
+    prefix = f"layout:{number}:"
+    alive = any(account.startswith(prefix) for account in now.table.accounts)
+    return alive or now.house.ante_bonus.requires == "ante"

@@ -1,0 +1,106 @@
+"""Bets that go back to their player: one that leaves, and what is not allowed together."""
+
+import msgspec
+
+from ..wagers.document import Round as Document
+from ..wagers.document import SeatBets
+from ..wagers.opening import check_opening
+from ..wagers.refusal import Refusal as WagerRefusal
+from ..wagers.refusal import RefusalCode
+from . import events as e
+from .transaction import Transaction
+
+
+def opening_refusals(now: Transaction, *bets: SeatBets) -> list[WagerRefusal]:
+    checked = check_opening(now.house, Document(list(bets)))
+    return [] if checked.refusals is msgspec.UNSET else checked.refusals
+
+
+def hand_back(now: Transaction) -> None:
+    """Until what lies on the layout is allowed, or nothing is left."""
+    for _ in range((len(now.house.bets) + 3) * now.house.seats):
+        bets = [now.table.bets(number) for number in now.table.bettors()]
+        found = opening_refusals(now, *bets) if bets else []
+        if found:
+            _hand_back_for(now, found[0])
+        elif poor := _cannot_pay_the_fee(now):
+            take_back_all(now, poor, because="fee/not_enough_chips")
+        else:
+            return
+
+
+def _hand_back_for(now: Transaction, found: WagerRefusal) -> None:
+    """A bet that needs another goes back by itself; what is wrong otherwise takes all."""
+    seat, family, because = found.seat, found.code.partition("/")[0], found.code
+    if family == "toke":
+        take_back_tokes(now, seat, because)
+    elif family == "coupon":
+        take_back_coupons(now, seat, because)
+    elif isinstance(found.wager, str) and _leans_on_another(found):
+        _take_back(now, seat, found.wager, because, found.clauses)
+    else:
+        take_back_all(now, seat, because=because, clauses=found.clauses)
+
+
+def _leans_on_another(found: WagerRefusal) -> bool:
+    """Something beside it is missing or too small."""
+    alone = (
+        RefusalCode.NOT_OFFERED,
+        RefusalCode.BELOW_MINIMUM,
+        RefusalCode.ABOVE_MAXIMUM,
+        RefusalCode.WRONG_STEP,
+    )
+    return found.code not in alone and not found.code.startswith(RefusalCode.MORE_THAN)
+
+
+def _take_back(
+    now: Transaction, seat: int, wager: str, because: str, clauses: tuple[str, ...] = ()
+) -> None:
+    if amount := now.table.seats[seat].wagers.get(wager):
+        now.add(
+            e.WagerWithdrawn(
+                seat=seat,
+                wager=wager,
+                amount=amount,
+                because=because,
+                clauses=clauses,
+            )
+        )
+
+
+def take_back_tokes(now: Transaction, seat: int, because: str) -> None:
+    for name, amount in now.table.seats[seat].tokes.items():
+        now.add(e.TokeWithdrawn(seat=seat, wager=name, amount=amount, because=because))
+
+
+def take_back_coupons(now: Transaction, seat: int, because: str) -> None:
+    for name in now.table.seats[seat].coupons:
+        now.add(e.CouponWithdrawn(seat=seat, on=name, because=because))
+
+
+def take_back_all(
+    now: Transaction, seat: int, *, because: str = "", clauses: tuple[str, ...] = ()
+) -> None:
+    take_back_tokes(now, seat, because)
+    take_back_coupons(now, seat, because)
+    for wager in now.table.seats[seat].wagers:
+        _take_back(now, seat, wager, because, clauses)
+
+
+def fees_due(now: Transaction) -> dict[str, int]:
+    """By player: once, or for each position."""
+    fee = now.house.fee
+    due: dict[str, int] = {}
+    for number in now.table.bettors():
+        player = now.table.seats[number].player
+        if fee.amount_cents and (fee.per == "position" or player not in due):
+            due[player] = due.get(player, 0) + fee.amount_cents
+    return due
+
+
+def _cannot_pay_the_fee(now: Transaction) -> int | None:
+    for player, cents in fees_due(now).items():
+        if now.table.stack(player) < cents:
+            seats = [n for n in now.table.bettors() if now.table.seats[n].player == player]
+            return seats[-1]
+    return None

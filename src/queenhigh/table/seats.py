@@ -1,0 +1,85 @@
+"""Who sits where, and the chips they bring and change."""
+
+from ..house.points import point
+from ..wagers.document import SeatBets
+from ..wagers.positions import position_refusals
+from . import commands as c
+from . import events as e
+from .refusal import TableRefusal, as_refused
+from .roles import role_and_name
+from .state import Seat
+from .transaction import Transaction
+
+SEATED_PLAYERS = point("seat.players_only")
+CHEQUES_AT_THE_TABLE = point("money.buy_in")
+NO_FOREIGN_MONEY = point("money.foreign")
+COLOURED_UP_WITH_THE_SUPERVISOR = point("toke.colour_up")
+
+
+def seat_of(now: Transaction, number: int) -> Seat:
+    if not 1 <= number <= now.house.seats:
+        message = f"The table has seats 1 to {now.house.seats}."
+        raise now.refusal(TableRefusal.NO_SUCH_SEAT, message)
+    if number not in now.table.seats:
+        message = f"Nobody sits at seat {number}."
+        raise now.refusal(TableRefusal.SEAT_EMPTY, message, SEATED_PLAYERS)
+    return now.table.seats[number]
+
+
+def sit(now: Transaction, command: c.Sit) -> None:
+    role, name = role_and_name(command.by)
+    player = name if role == "player" else command.player
+    if not 1 <= command.seat <= now.house.seats:
+        message = f"The table has seats 1 to {now.house.seats}."
+        raise now.refusal(TableRefusal.NO_SUCH_SEAT, message)
+    if command.seat in now.table.seats:
+        raise now.refusal(TableRefusal.SEAT_TAKEN, f"Seat {command.seat} is taken.")
+    if not player:
+        raise now.refusal(TableRefusal.NO_PLAYER, "Say who sits down.")
+    own = sorted([n for n, s in now.table.seats.items() if s.player == player] + [command.seat])
+    _check_positions(now, own, player)
+    now.add(e.SeatTaken(seat=command.seat, player=player))
+
+
+def _check_positions(now: Transaction, own: list[int], player: str) -> None:
+    """As many positions as the house allows one player, side by side."""
+    seats = [SeatBets(number, {}, player=player) for number in own]
+    for found in position_refusals(now.house, seats):
+        raise as_refused(found)
+
+
+def buy_in(now: Transaction, command: c.BuyIn) -> None:
+    seat = seat_of(now, command.seat)
+    if command.offered_as not in now.house.betting.buy_in:
+        message = "Chips, coins and notes that are not the house's are not taken."
+        raise now.refusal(TableRefusal.FOREIGN_MONEY, message, NO_FOREIGN_MONEY)
+    now.add(
+        e.ChipsBought(
+            seat=command.seat,
+            player=seat.player,
+            cents=command.cents,
+            clauses=now.clauses(CHEQUES_AT_THE_TABLE),
+        )
+    )
+
+
+def colour_up(now: Transaction, command: c.ColourUp) -> None:
+    if command.seat is None:
+        if now.house.tokes.colour_up_notifies and not command.supervisor:
+            message = "Tokes are coloured up only when the supervisor is told: name who was."
+            raise now.refusal(
+                TableRefusal.SUPERVISOR_NOT_TOLD, message, COLOURED_UP_WITH_THE_SUPERVISOR
+            )
+        held = now.table.accounts.get(f"tips:{now.table.dealer}", 0)
+    else:
+        held = now.table.stack(seat_of(now, command.seat).player)
+    if command.cents > held:
+        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, "There are not that many chips to change.")
+    now.add(
+        e.ChipsColoured(
+            seat=command.seat,
+            cents=command.cents,
+            supervisor=command.supervisor,
+            clauses=now.clauses(COLOURED_UP_WITH_THE_SUPERVISOR) if command.seat is None else (),
+        )
+    )

@@ -1,0 +1,69 @@
+"""What a command leads to, event by event, each seen by the state before the next is decided."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from msgspec.structs import force_setattr
+
+from ..house.model import House
+from ..house.points import Point
+from .events import AnyEvent
+from .evolve import evolve
+from .procedure import clauses_here
+from .refusal import Refused, TableRefusal
+from .roles import role_of
+from .state import Phase, Table
+
+
+class Change(NamedTuple):
+    """One event, and the table before and after it."""
+
+    before: Table
+    event: AnyEvent
+    after: Table
+
+
+class Transaction:
+    """A table on its way through a command. Nothing is kept if a refusal is raised."""
+
+    def __init__(self, table: Table, by: str, at: datetime):
+        self.table, self.by, self.at = table, by, at
+        self.changes: list[Change] = []
+
+    @property
+    def events(self) -> list[AnyEvent]:
+        return [change.event for change in self.changes]
+
+    def add(self, *events: AnyEvent) -> None:
+        for event in events:
+            force_setattr(event, "by", self.by)
+            force_setattr(event, "at", self.at)
+            before, self.table = self.table, evolve(self.table, event)
+            self.changes.append(Change(before, event, self.table))
+
+    def role_of(self, by: str) -> str:
+        return role_of(self.house, by)
+
+    @property
+    def house(self) -> House:
+        return self.table.house
+
+    def clauses(self, *because: Point | str) -> tuple[str, ...]:
+        return clauses_here(self.table, *because)
+
+    def refusal(self, code: TableRefusal, message: str, *because: Point | str) -> Refused:
+        return Refused(code.value, message, self.clauses(*because))
+
+    def must_be(
+        self,
+        *phases: Phase,
+        code: TableRefusal = TableRefusal.WRONG_PHASE,
+        message: str = "",
+        because: Point | None = None,
+    ) -> None:
+        """Refuses what is not done in the table's phase: the one way in which a phase is asked."""
+        if self.table.phase in phases:
+            return
+        allowed = " or ".join(phases)
+        plain = f"The table is {self.table.phase}; that is done while it is {allowed}."
+        raise self.refusal(code, message or plain, *([because] if because else []))

@@ -1,0 +1,252 @@
+"""Around the rounds: opening and closing, limits, relief, idle tables, the shuffler."""
+
+from typing import Literal
+
+import msgspec
+
+from ..house.errors import HouseError
+from ..house.model import House
+from ..house.points import point
+from ..house.words import capitalised
+from ..wagers.limits import limit_path
+from . import commands as c
+from . import events as e
+from . import meter, procedure
+from .decks import between_rounds
+from .evolve import with_limits
+from .instructions import ALL_STEPS, steps_of
+from .irregularities import MACHINE_FAILURE
+from .refusal import TableRefusal
+from .rounds import open_shuffle
+from .seats import seat_of
+from .state import Phase
+from .transaction import Transaction
+
+RELIEF = point("relief.when")
+IDLE = point("table.idle")
+LIMITS_CHANGE = point("limits.change")
+HAND_SHUFFLE = point("shuffle.by_hand")
+LATE = point("limits.noticed_late")
+
+
+def open_table(now: Transaction, command: c.OpenTable) -> None:
+    now.must_be(Phase.CLOSED, code=TableRefusal.ALREADY_OPEN, message="The table is open.")
+    automation = command.automation
+    if "all" in automation:
+        automation = tuple(sorted(steps_of(now.house)))
+    unknown = set(automation) - ALL_STEPS
+    if unknown:
+        message = f"No step is called {', '.join(sorted(unknown))}."
+        raise now.refusal(TableRefusal.UNKNOWN_STEP, message)
+    house = now.house
+    opened = _meters(now, command)
+    only = opened.get(house.only_meter or "", e.MeterOpened(0))
+    now.add(
+        e.TableOpened(
+            table=command.table,
+            house=house.key,
+            dealer=command.dealer,
+            tray=command.tray,
+            meter=only.cents,
+            automation=automation,
+            todo=procedure.opening(house, range(house.cards.decks)),
+            reserve=only.reserve,
+            linked=any(each.linked for each in opened.values()),
+            meters=opened if len(house.meters) > 1 else msgspec.UNSET,
+        )
+    )
+
+
+def _meters(now: Transaction, command: c.OpenTable) -> dict[str, e.MeterOpened]:
+    """Each meter of the house: shared where the command says what it stands at, else seeded."""
+    shared, reserves = dict(command.meters), dict(command.reserves)
+    if command.meter is not None or command.reserve is not None:
+        key = meter.meter_named(now, "")
+        shared[key], reserves[key] = command.meter or 0, command.reserve or 0
+    for key in (*shared, *reserves):
+        meter.meter_named(now, key)
+    standing = now.table.meters
+    return {
+        key: e.MeterOpened(shared.get(key, 0), reserves.get(key, 0), linked=True)
+        if key in shared or key in reserves
+        else e.MeterOpened(0 if standing[key] else terms.seed_cents)
+        for key, terms in now.house.meters.items()
+    }
+
+
+def close_table(now: Transaction, command: c.CloseTable) -> None:
+    between_rounds(now)
+    for seat in sorted(now.table.seats):
+        player = now.table.seats[seat].player
+        carried = now.table.stack(player)
+        now.add(e.SeatLeft(seat=seat, player=player, with_cents=carried))
+    for deck in range(len(now.table.decks)):
+        open_shuffle(now, deck)
+    now.add(e.TableClosed(tray=now.table.tray))
+
+
+def change_limits(now: Transaction, command: c.ChangeLimits) -> None:
+    if now.house.betting.limit_changes == "never":
+        message = "The limits stay as they were posted when the table opened."
+        raise now.refusal(TableRefusal.LIMITS_FIXED, message, LIMITS_CHANGE)
+    between_rounds(now)
+    if command.wager not in now.house.opening_bets:
+        message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
+        raise now.refusal(TableRefusal.LIMITS_INVALID, message)
+    event = e.LimitsChanged(
+        wager=command.wager,
+        minimum=command.minimum,
+        maximum=command.maximum,
+        clauses=now.clauses(LIMITS_CHANGE),
+    )
+    paths = [f"{limit_path(command.wager)}.{each}" for each in ("minimum_cents", "maximum_cents")]
+    try:
+        posted = with_limits(now.house, event)
+    except HouseError as error:
+        message = _why_not(now.house, command, error)
+        raise now.refusal(TableRefusal.LIMITS_INVALID, message, LIMITS_CHANGE) from None
+    for path, cents in zip(paths, (command.minimum, command.maximum), strict=True):
+        support = now.house.book.support(path)
+        if support and support.between and not support.between[0] <= cents <= support.between[1]:
+            low, high = map(now.house.money, support.between)
+            what = "minimum" if path == paths[0] else "maximum"
+            message = f"The {what} is posted between {low} and {high}."
+            raise now.refusal(TableRefusal.LIMITS_INVALID, message, LIMITS_CHANGE)
+    departs = posted.cited(*paths).departs_from
+    now.add(msgspec.structs.replace(event, departs_from=departs) if departs else event)
+
+
+def _why_not(house: House, command: c.ChangeLimits, error: HouseError) -> str:
+    """The same as the house's own check says of its file, for people at the table."""
+    if not 1 <= command.minimum <= command.maximum:
+        return "The minimum is more than nothing, and not above the maximum."
+    step = house.limits(command.wager).step_cents
+    if command.maximum // step * step < command.minimum:
+        return f"Bets go by {house.money(step)}: no bet lies between these limits."
+    return f"{capitalised(error.problems[0].message)}."
+
+
+def relieve_dealer(now: Transaction, command: c.RelieveDealer) -> None:
+    """Never before all work on the hand is done."""
+    message = "No relief until all work on the hand is completed."
+    now.must_be(
+        *(Phase.OPENING, Phase.BETTING),
+        code=TableRefusal.CARDS_OUT,
+        message=message,
+        because=RELIEF,
+    )
+    if command.dealer in (now.table.dealer, now.table.relief):
+        raise now.refusal(TableRefusal.SAME_DEALER, "That dealer is on duty already.")
+    steps = [name for name in now.house.relief.steps if name != "reshuffle"]
+    todo = tuple(e.Step(name) for name in steps)
+    shuffle_due = any(step.name == "shuffle" for step in now.table.todo)
+    reshuffles = "reshuffle" in now.house.relief.steps and now.table.phase is Phase.BETTING
+    if reshuffles and not shuffle_due:
+        open_shuffle(now)
+        todo += procedure.shuffled(now.table, now.table.round.deck)
+    else:
+        todo += now.table.todo
+    now.add(
+        e.DealerRelieved(
+            outgoing=now.table.dealer,
+            incoming=command.dealer,
+            todo=todo,
+            clauses=now.clauses(RELIEF),
+        )
+    )
+
+
+def mark_idle(now: Transaction, command: c.MarkIdle) -> None:
+    """Nobody plays: the cards are spread, and the next first player sees them before the wash."""
+    now.must_be(Phase.BETTING)
+    if now.table.bettors():
+        raise now.refusal(TableRefusal.BETS_DOWN, "There are bets on the layout.")
+    face = _face(now, command)
+    deck = now.table.round.deck
+    open_shuffle(now)
+    names = [
+        n for n in now.house.cards.opening if n in ("spread_for_first_player", "wash", "stack")
+    ]
+    todo = (
+        *(e.Step(name, deck) for name in names),
+        *procedure.shuffled(now.table, deck),
+    )
+    now.add(e.TableIdled(face=face, todo=todo, clauses=now.clauses(IDLE)))
+
+
+def _face(now: Transaction, command: c.MarkIdle) -> Literal["up", "down"]:
+    """Up or down, as the house has it; either where it does not say."""
+    ways: list[Literal["up", "down"]] = [
+        "up" if way == "spread_face_up" else "down" for way in now.house.shuffle.idle
+    ]
+    face = command.face or (ways[0] if ways else "up")
+    if ways and face not in ways:
+        message = f"The cards of an idle table are spread face {' or '.join(ways)}."
+        raise now.refusal(TableRefusal.SPREAD_OTHERWISE, message, IDLE)
+    return face
+
+
+def report_shuffler_failure(now: Transaction, command: c.ReportShufflerFailure) -> None:
+    if not now.table.shuffler_works:
+        raise now.refusal(TableRefusal.SHUFFLER_DOWN, "That is known.", MACHINE_FAILURE)
+    now.add(e.ShufflerFailed(clauses=now.clauses(MACHINE_FAILURE)))
+
+
+def replace_shuffler(now: Transaction, command: c.ReplaceShuffler) -> None:
+    if now.table.shuffler_works:
+        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+    ways = now.house.shuffle.fallback
+    if ways and command.source not in ways:
+        listed = ", ".join(each.replace("_", " ") for each in ways)
+        message = f"That is no way to go on here: {listed}."
+        raise now.refusal(TableRefusal.NO_SUCH_FALLBACK, message, MACHINE_FAILURE)
+    clauses = now.clauses(MACHINE_FAILURE)
+    now.add(e.ShufflerReplaced(source=command.source, clauses=clauses))
+
+
+def shuffle_by_hand(now: Transaction, command: c.ShuffleByHand) -> None:
+    """Where the house allows it at a table with these wagers, dealt in this way."""
+    now.must_be(Phase.BETTING)
+    if now.table.shuffler_works:
+        raise now.refusal(TableRefusal.SHUFFLER_WORKS, "The shuffler works.")
+    house, allowed = now.house, now.house.shuffle.hand_allowed
+    hand_dealt = house.dealing.method == "hand"
+    forbidden = (
+        allowed == "never"
+        or (house.shuffle.fallback and "hand" not in house.shuffle.fallback)
+        or any(house.offers(wager) for wager in house.shuffle.hand_only_without)
+        or (hand_dealt and (allowed == "unless_hand_dealt" or house.dealing.hand_needs_machine))
+    )
+    if forbidden:
+        message = "This game is not shuffled by hand: wait for another machine."
+        raise now.refusal(TableRefusal.HAND_SHUFFLE_FORBIDDEN, message, HAND_SHUFFLE)
+    open_shuffle(now)
+    by_hand = now.table.but(by_hand=True)
+    todo = procedure.shuffled(by_hand, now.table.round.deck)
+    now.add(e.ShuffledByHandInstead(todo=todo, clauses=now.clauses(HAND_SHUFFLE)))
+
+
+def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimits) -> None:
+    """The cards are out: what really lies there stands, or what is above the maximum goes back."""
+    now.must_be(Phase.DEALING, Phase.DECIDING)
+    seat = seat_of(now, command.seat)
+    placed = seat.wagers.get(command.wager, 0)
+    if not placed:
+        raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
+    if seat.decision:
+        raise now.refusal(TableRefusal.NO_DECISION, "The seat has decided on what lay there.")
+    actual, most = command.actual, now.house.limits(command.wager).most
+    if now.house.betting.late_limit_error == "return_excess":
+        actual = min(actual, most)
+    if actual - placed > now.table.stack(seat.player):
+        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, "The player has not that many chips.")
+    now.add(
+        e.LateLimitNoticed(
+            seat=command.seat,
+            wager=command.wager,
+            placed=placed,
+            actual=actual,
+            noticed=command.actual if command.actual != actual else msgspec.UNSET,
+            clauses=now.clauses(LATE),
+        )
+    )

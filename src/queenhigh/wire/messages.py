@@ -1,0 +1,152 @@
+"""What clients are told: answers over HTTP and messages over WebSockets."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..table.views import Seen, TableView
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """What was refused, and why."""
+
+    code: Annotated[str, msgspec.Meta(examples=["login/refused"])]
+    message: Annotated[str, msgspec.Meta(examples=["The name or the password is wrong."])]
+    clauses: Annotated[
+        tuple[str, ...],
+        msgspec.Meta(description="Of the rule book, if it is the book that refuses."),
+    ] = ()
+    path: Annotated[
+        str, msgspec.Meta(description="The field at fault, if it is one.", examples=["password"])
+    ] = ""
+
+
+class PersonShown(msgspec.Struct, frozen=True):
+    name: Annotated[str, msgspec.Meta(examples=["ann"])]
+    display: Annotated[str, msgspec.Meta(examples=["Ann"])]
+    role: Annotated[str, msgspec.Meta(examples=["player"])]
+    guest: bool
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """What a patron has with the house; chips at tables are not in it."""
+
+    patron: str
+    money_cents: int
+    play_cents: int
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """Until when somebody is waited for."""
+
+    at: datetime
+    what: Literal["betting", "decision", "calls"]
+    seconds: int  # The whole of it.
+    seat: int | None = None
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw_only=True):
+    """A table as this viewer sees it now."""
+
+    version: int
+    view: TableView
+    moves: list[dict[str, Any]]
+    now: datetime  # The service's clock, to count the deadline by.
+    deadline: Deadline | None = None
+    meters: dict[str, int] = {}  # What each meter of the house stands at, by its key.
+    balance: int | None = None
+
+
+class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_only=True):
+    """What happened, and the table after it."""
+
+    version: int
+    events: list[Seen]
+    view: TableView
+    moves: list[dict[str, Any]]
+    now: datetime
+    deadline: Deadline | None = None
+    meters: dict[str, int] = {}
+    balance: int | None = None
+
+
+class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
+    id: str
+    version: int
+    repeated: bool = False
+
+
+class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    id: str
+    code: str
+    message: str
+    clauses: tuple[str, ...] = ()
+    path: str = ""
+
+
+class MeterMoved(msgspec.Struct, frozen=True, tag_field="type", tag="meter"):
+    """Another table of the link has fed or won one that this table shows."""
+
+    meters: dict[str, int]
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    now: datetime
+
+
+class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
+    """The connection ends; come back and go on from the last version."""
+
+    reason: Literal["slow", "restart", "signed_out"]
+
+
+ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | Pong | Bye
+
+
+class CommandAnswer(msgspec.Struct, frozen=True):
+    """The command has acted; what came of it, as its sender may see it."""
+
+    version: int
+    events: list[Seen]
+    repeated: bool = False
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What would happen; nothing has."""
+
+    events: list[Seen]
+
+
+class LimitShown(msgspec.Struct, frozen=True):
+    minimum: int
+    maximum: int | None  # None where the house sets none.
+    step: int
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    seat: int
+    player: str
+
+
+class TableShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in the lobby."""
+
+    id: str
+    name: str
+    house: str
+    house_name: str
+    phase: str
+    stakes: Literal["play", "money"]
+    automated: bool
+    practice: bool
+    owner: str
+    dealer: str
+    round: int
+    places: int
+    seats: list[SeatShown]
+    limits: dict[str, LimitShown]
+    currency: str
+    titles: dict[str, str]  # Of the bets, as the house calls them.
+    meters: dict[str, int]  # By key; none where the house has none.
+    stopped: str = ""

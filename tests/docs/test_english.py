@@ -1,0 +1,42 @@
+"""Plain English: phrasings that nobody in the trade would write are not written again."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# Each with what to write instead.
+FORBIDDEN = {
+    r"\bif not said\b": "by default",
+    r"\bfor the own\b|\bof the own\b": "their own",
+    r"(?<!here )\bis no (role|JSON|gaming day|built-in house)\b": "is not a ...",
+    r"\bstands there \{": "is used",
+    r"\bnames its \w+ no more\b": "no longer names",
+    r"\bnobody owes who may not\b": "only those owe who may",
+    r"\bmiddle / 95 of 100\b": "p50 / p95",
+    r"\bmust be a text\b|\bnot a text\b": "text",
+}
+PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md")
+KINDS = (".py", ".toml", ".md", ".ts", ".svelte")
+
+
+def texts() -> list[Path]:
+    found = [ROOT / place for place in PLACES]
+    return [
+        each
+        for place in found
+        for each in ([place] if place.is_file() else sorted(place.rglob("*")))
+        if each.suffix in KINDS
+    ]
+
+
+@pytest.mark.parametrize("pattern", FORBIDDEN, ids=FORBIDDEN.get)
+def test_a_phrasing_is_not_written(pattern: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in texts()
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if re.search(pattern, line)
+    ]
+    assert not found, f"write {FORBIDDEN[pattern]!r} instead: {', '.join(found)}"

@@ -1,0 +1,181 @@
+"""Books that do not come with the program: from a folder, by upload; a house of its own rules."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service import lucky
+
+from .conftest import Visit
+from .playing import Player, cents
+from .serving import Service
+from .test_floor import come_in, invite
+
+BOOKS = Path(__file__).parents[2] / "examples" / "books"
+# More than the book pays for a flush, and a dealer who always qualifies.
+GENEROUS = """
+extends = "classic"
+name = "Generous"
+
+[dealer]
+qualifies_with = "any"
+
+[wagers.pair_plus.pays]
+flush = 4
+"""
+ROUNDS = 3
+MOST_ROUNDS = 80  # Until the house's own rule decides: the dealer is below the queen in 3 of 10.
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("books")
+    house = folder / "generous.toml"
+    house.write_text(GENEROUS, "utf-8")
+    service = Service(folder, f'books = ["{BOOKS}", "{house}"]\n')
+    service.start()
+    try:
+        yield service
+    finally:
+        service.stop()
+
+
+def play_a_round(player: Player, wagers: list[str]) -> int:
+    """With a bet on every spot; what it came to."""
+    for wager in wagers:
+        player.bet(wager)
+    player.deal()
+    player.play()
+    shown = cents(player.sum.inner_text())
+    assert sum(map(cents, player.nets())) == shown
+    assert {"play", *wagers} <= set(player.settled())
+    (told,) = player.visitor.get(f"/api/tables/{player.id}/rounds?limit=1")
+    assert told["net"] == shown
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("house", "symbol", "play", "said"),
+    [
+        ("france", "€", "Jouer", "Rien ne va plus"),
+        ("prime", "£", "Raise", "No more bets"),
+    ],
+)
+def test_a_book_from_a_folder_is_played_like_any_other(
+    house: str, symbol: str, play: str, said: str, room: Service, visit: Visit
+) -> None:
+    player = Player(visit(room))
+    felt = room.get(f"/api/houses/{house}")["felt"]
+    wagers = list(felt["limits"])
+    player.practise(house)
+    player.buy(500)
+    chips = 500_00
+    for _ in range(ROUNDS):
+        chips += play_a_round(player, wagers)
+        expect(player.own_chips).to_have_text(re.compile(rf"^{symbol}"))
+        assert cents(player.own_chips.inner_text()) == chips
+    assert player.names["play"] == play
+
+    page = player.page
+    page.goto(f"/history/{player.id}/1")
+    expect(page.get_by_text(f"Dealer: “{said}”").first).to_be_visible()
+    page.goto(f"/rules/{house}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(felt["book_title"])
+    expect(page.locator("ol > li.entry").first).to_be_visible()
+    page.goto(f"/odds/{house}")
+    for wager in (each for each in wagers if each != "ante"):
+        section = page.get_by_role("region", name=felt["titles"][wager], exact=True)
+        expect(section).to_contain_text(re.compile(r"\d\.\d+%"))
+
+
+def test_a_house_rule_is_said_as_one_wherever_it_acts(room: Service, visit: Visit) -> None:
+    player = Player(visit(room))
+    page = player.page
+    player.practise("generous")
+    player.buy(500)
+    expect(page.get_by_text("* house rule").first).to_be_visible()
+    departed = player.lines.get_by_text("House rule; the book says:")
+    for _ in range(MOST_ROUNDS):
+        play_a_round(player, ["ante"])
+        if departed.count():
+            break
+    expect(departed.first).to_be_visible()
+
+    page.goto("/rules/generous")
+    rules = page.get_by_role("region", name=re.compile("house rules"))
+    expect(rules).to_contain_text("4 to 1")
+    expect(page.get_by_text("House rule: the house does otherwise").first).to_be_visible()
+    page.goto("/odds/generous")
+    section = page.get_by_role("region", name="Pair Plus")
+    expect(section.get_by_text("House rule; the book says:").first).to_be_visible()
+
+
+def choose(page: Page, folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    page.get_by_label("Choose a folder").set_input_files(folder)
+
+
+def test_a_book_is_uploaded_linted_approved_by_another_and_kept_by_its_tables(
+    own_cardroom: Service, visit: Visit, tmp_path: Path
+) -> None:
+    admin, manager, floor = (visit(own_cardroom) for _ in range(3))
+    come_in(admin, own_cardroom.administrator, "ada")
+    come_in(manager, invite(admin.page, "management"), "mia")
+    come_in(floor, invite(admin.page, "floor"), "flo")
+    book = tmp_path / "lucky"
+    book.mkdir()
+
+    page = admin.page
+    page.goto("/rule-books")
+    choose(page, book, lucky.files(house=lucky.HOUSE.replace("pair = 2", "pair = -2")))
+    expect(page.get_by_role("alert").filter(has_text="It cannot be loaded")).to_be_visible()
+    finding = page.get_by_role("listitem").filter(has_text="wagers.two_kings.pays.pair")
+    line = lucky.HOUSE.splitlines().index("pair = 2") + 1
+    expect(finding).to_contain_text(f"house.toml, line {line}")
+    expect(finding.locator(".here")).to_contain_text("pair = -2")
+
+    choose(page, book, lucky.files())
+    page.get_by_role("button", name="Keep it as a draft").click()
+    expect(page).to_have_url(re.compile("/rule-books/lucky/1$"))
+    approve = page.get_by_role("button", name="Approve version 1")
+    expect(approve).to_be_disabled()
+    expect(page.get_by_text("You uploaded it: another person approves it.")).to_be_visible()
+
+    manager.page.goto("/rule-books")
+    manager.page.get_by_role("link", name="The Lucky Deuce, version 1").click()
+    manager.page.get_by_role("button", name="Approve version 1").click()
+    expect(manager.page.get_by_text("Approved: tables can be opened by it.")).to_be_visible()
+
+    set_up(floor.page, "First")
+    choose_again(page, book)
+    manager.page.goto("/rule-books/lucky/2")
+    manager.page.get_by_role("button", name="Approve version 2").click()
+    expect(manager.page.get_by_text("Approved: tables can be opened by it.")).to_be_visible()
+    set_up(floor.page, "Second")
+
+    for table, pays in (("First", "2 to 1"), ("Second", "3 to 1")):
+        player = Player(visit(own_cardroom))
+        player.sit(table)
+        player.buy(100)
+        printed = player.page.get_by_role("img", name=re.compile(rf"^Two Kings.*Pair {pays}"))
+        expect(printed).to_be_attached()
+
+
+def choose_again(page: Page, book: Path) -> None:
+    """The second version, which pays more."""
+    page.goto("/rule-books")
+    choose(page, book, lucky.files(house=lucky.HOUSE.replace("pair = 2", "pair = 3")))
+    page.get_by_role("button", name="Keep it as a draft").click()
+    expect(page).to_have_url(re.compile("/rule-books/lucky/2$"))
+
+
+def set_up(page: Page, name: str) -> None:
+    page.goto("/floor/new?house=lucky")
+    page.get_by_label("Name, as it stands in the lobby").fill(name)
+    expect(page.get_by_label("House")).to_have_value("lucky")
+    page.get_by_role("button", name="Set it up").click()
+    expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
