@@ -206,6 +206,15 @@ def told(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
             yield f"  {_who(event.seat)} is exposed: {' '.join(event.cards)}"
         case e.TableIdled():
             yield f"  The table is idle, the cards face {event.face}"
+        case e.ApprovalRequested():
+            asked, wanted = str(event.command["type"]).replace("_", " "), event.signatures
+            signers = " and ".join(each.name or each.role.replace("_", " ") for each in wanted)
+            yield f"  Request {event.request} of {event.by}: {asked}, to be signed by {signers}"
+        case e.RequestSigned():
+            yield f"  {event.by} signs request {event.request}"
+        case e.RequestDeclined():
+            reason = f": {event.reason}" if event.reason else ""
+            yield f"  {event.by} declines request {event.request}{reason}"
         case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone() | e.FirstCardAwaited():
             return
         case e.CallsAwaited():

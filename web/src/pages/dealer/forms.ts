@@ -225,7 +225,7 @@ export const AROUND: Form[] = [
     type: 'count_tray',
     title: 'Count the tray',
     verb: 'Write the count down',
-    about: 'Two people count: you, and a witness.',
+    about: 'Two people count: you, and a witness. At a money table the witness signs; name nobody.',
     fields: [
       money('counted', 'Counted'),
       choice('witness_role', 'The witness is', [
@@ -234,7 +234,7 @@ export const AROUND: Form[] = [
         { value: 'pit_manager', name: 'Pit manager' },
         { value: 'shift_manager', name: 'Shift manager' },
       ]),
-      text('witness', "The witness's name"),
+      { ...text('witness', "The witness's name"), optional: true },
     ],
   },
   {
@@ -340,7 +340,7 @@ export function commandOf(form: Form, values: Values): Command | { missing: Form
 /** A witness is named with the role; cards that are named need no count. */
 function completed(command: Command): Command {
   const { witness_role: role, ...rest } = command;
-  if (role !== undefined) rest.witness = `${String(role)}:${String(rest.witness)}`;
+  if (role !== undefined && rest.witness) rest.witness = `${String(role)}:${String(rest.witness)}`;
   if (rest.type === 'report_face_up_card' && Array.isArray(rest.cards)) {
     rest.count = rest.cards.length;
   }
