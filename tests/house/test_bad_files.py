@@ -277,12 +277,6 @@ BAD = {
         "does not shuffle by hand at any table",
         "MAN-6",
     ),
-    "a way of dealing the book does not know": Bad(
-        MANUAL + '[options]\ndeal_method = "manual_shoe"',
-        'dealing.method = "manual_shoe"',
-        "automated_shoe, hand",
-        "manual-deal-A",
-    ),
     # The meter, chips, thresholds, words
     "more to the meter than was bet": Bad(
         MANUAL + "[wagers.progressive.feeds.main]\ncents = 96",

@@ -133,10 +133,6 @@ def procedure_problems(house: "House") -> Iterator[Problem]:
     if decks == 2 and by_hand and (cites := _behind(house, SECOND_DECK)):
         yield Problem("cards.decks", "a second deck needs a shuffling machine", decks, cites)
     method = house.dealing.method
-    if method not in house.dealing.methods:
-        message = f"the book deals by {', '.join(house.dealing.methods)}"
-        support = house.book.support("dealing.methods")  # Whichever way a clause is about.
-        yield Problem("dealing.method", message, method, support.clauses if support else ())
     if method == "hand" and by_hand and house.dealing.hand_needs_machine:
         message = "dealing from the hand needs a shuffling machine, and shuffle.method is hand"
         cites = _behind(house, HAND_DEAL) + house.rulings_on("dealing.hand_needs_machine")
