@@ -180,7 +180,9 @@ def test_a_refusal_by_a_limit_of_the_house_names_the_clause_it_departs_from(
 ) -> None:
     house = made(tmp_path, 'extends = "manual"\n' + change.replace("; ", "\n"))
     document = {"seats": [{"seat": 1, "wagers": msgspec.json.decode(bets)}]}
-    (found,) = check_opening(house, read_round(msgspec.json.encode(document))).refusals
+    refusals = check_opening(house, read_round(msgspec.json.encode(document))).refusals
+    assert refusals
+    (found,) = refusals
     assert found.code == f"wager/{code}"
     assert not found.clauses
     assert found.departs_from
