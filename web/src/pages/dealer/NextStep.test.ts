@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { session } from '../../api/session.svelte';
-import type { LiveState, LobbyTable } from '../../api/types';
+import { session } from '../../protocol/session.svelte';
+import type { LiveState, LobbyTable } from '../../protocol/types';
 import { house } from '../../testing/round';
-import { Desk } from './desk.svelte';
+import { Desk } from '../../table/desk.svelte';
 import NextStep from './NextStep.svelte';
 
 const due = (step: string, role = 'dealer', seat: number | null = null) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LiveState } from '../../api/types';
+import type { LiveState } from '../../protocol/types';
 import { confirmation, doneWord, taskOf, type Due, type ToSettle } from './due';
 
 const nothing = { cards: [], count: null, flaws: '' };

@@ -1,5 +1,5 @@
 /** What the person at this desk has to do now, out of what the table says. */
-import type { Command, LiveState, ResultLine, TableView } from '../../api/types';
+import type { Command, LiveState, ResultLine, TableView } from '../../protocol/types';
 
 /** Told by the service for the step that is due, where it knows. */
 export interface Due {

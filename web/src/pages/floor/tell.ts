@@ -1,7 +1,7 @@
-import { post } from '../../api/client';
-import type { Command, Refusal } from '../../api/types';
-import { newId } from '../../live/ids';
-import { refusalOf } from '../dealer/desk.svelte';
+import { post } from '../../protocol/client';
+import type { Command, Refusal } from '../../protocol/types';
+import { newId } from '../../protocol/ids';
+import { refusalOf } from '../../table/desk.svelte';
 
 /** A command at a table, in the own name; null where it is done. */
 export async function tell(table: string, command: Command): Promise<Refusal | null> {

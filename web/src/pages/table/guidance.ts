@@ -1,6 +1,6 @@
-import type { Command, SeatView } from '../../api/types';
-import { playerName } from '../../words/players';
-import type { Table } from './table.svelte';
+import type { Command, SeatView } from '../../protocol/types';
+import { playerName } from '../../text/players';
+import type { Table } from '../../table/table.svelte';
 
 /** What to do now, as a dealer would say it; `act` when the table waits for this player. */
 export interface Guidance {

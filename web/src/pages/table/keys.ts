@@ -1,6 +1,6 @@
-import type { FeltPrint } from '../../api/types';
-import { settings } from '../../settings/settings.svelte';
-import type { Table } from './table.svelte';
+import type { FeltPrint } from '../../protocol/types';
+import { settings } from '../../ui/settings.svelte';
+import type { Table } from '../../table/table.svelte';
 
 /** Keys with a meaning at every table. */
 const TAKEN = 'ucrdlyfh';

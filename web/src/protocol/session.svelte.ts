@@ -1,0 +1,58 @@
+import { get, post } from './client';
+import { room } from '../text/room.svelte';
+import type { Person, Purse } from './types';
+
+/** Who sits in front of this browser. Nobody, until the first thing that needs somebody. */
+class Session {
+  person = $state<Person | null>(null);
+  loaded = $state(false);
+  /** Money with the house, not what lies on a table; the live table keeps it up to date. */
+  balance = $state<number | null>(null);
+
+  async load(): Promise<void> {
+    try {
+      const visit = await get<{ person: Person | null; currency?: string }>('/api/session');
+      this.person = visit.person;
+      room.currency = visit.currency ?? room.currency;
+      if (this.person) await this.count();
+    } finally {
+      this.loaded = true;
+    }
+  }
+
+  /** Makes a guest with play money of whoever has not signed in. */
+  async ensure(): Promise<Person> {
+    if (!this.loaded) await this.load();
+    if (this.person) return this.person;
+    await post('/api/guests');
+    await this.load();
+    if (!this.person)
+      throw new Error('No seat could be kept for you: allow cookies and try again.');
+    return this.person;
+  }
+
+  /** What there is with the house: guests have play money only. */
+  async count(): Promise<void> {
+    const purse = await get<Purse>('/api/me/purse');
+    this.balance = this.person?.guest ? purse.play_cents : purse.money_cents;
+  }
+
+  /** Play money again, for who has run out of it. */
+  async refill(): Promise<void> {
+    await post('/api/me/play-money');
+    await this.count();
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    await post('/api/login', { name, password });
+    await this.load();
+  }
+
+  async signOut(): Promise<void> {
+    await post('/api/logout');
+    this.balance = null;
+    await this.load();
+  }
+}
+
+export const session = new Session();
