@@ -1,4 +1,5 @@
-import type { Amounts, Command, LiveState, ServerMessage, TableEvent } from './types';
+import type { Command } from './commands';
+import type { Amounts, LiveState, ServerMessage, TableEvent } from './types';
 import { Outbox, type Answer } from './outbox';
 
 export type Status = 'connecting' | 'live' | 'reconnecting' | 'ended';

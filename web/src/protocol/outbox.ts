@@ -1,4 +1,5 @@
-import type { Command, Refusal } from './types';
+import type { Command } from './commands';
+import type { Refusal } from './types';
 import { newId } from './ids';
 
 export type Answer = { version: number } | { refused: Refusal };

@@ -1,5 +1,5 @@
 import { get, post } from './client';
-import { room } from '../text/room.svelte';
+import { room } from './room.svelte';
 import type { Person, Purse } from './types';
 
 /** Who sits in front of this browser. Nobody, until the first thing that needs somebody. */

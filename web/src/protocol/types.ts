@@ -1,4 +1,5 @@
 /** What the service sends and takes, by the names used here. `npm run types` makes the schema. */
+import type { Command } from './commands';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
@@ -29,9 +30,6 @@ export type RoundShown = Schemas['RoundShown'];
 export type RoundTold = Schemas['RoundTold'];
 export type Shuffle = Schemas['Opened'];
 export type Results = Schemas['Results'];
-
-/** A command as the browser sends it: who and when are the service's business. */
-export type Command = { type: string; id?: string; seat?: number } & Record<string, unknown>;
 
 /** An event as this viewer sees it. */
 export type TableEvent = Schemas['Changed']['events'][number];

@@ -1,7 +1,7 @@
 import type { EventOf, TableEvent } from '../protocol/types';
 import type { SoundName } from './sound';
 import { handInWords } from '../text/cards';
-import { lineInWords } from '../text/results';
+import { lineInWords } from './results';
 import type { Terms } from '../text/terms';
 import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';

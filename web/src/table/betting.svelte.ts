@@ -1,4 +1,5 @@
-import type { Amounts, Command, FeltPrint, LiveState, SeatView } from '../protocol/types';
+import type { Command } from '../protocol/commands';
+import type { Amounts, FeltPrint, LiveState, SeatView } from '../protocol/types';
 import type { Answer } from '../protocol/outbox';
 
 /** What betting needs of a table. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Command } from '../protocol/types';
+import type { Command } from '../protocol/commands';
 import type { Answer } from '../protocol/outbox';
 import { ANN, changeWith, house, snapshot } from '../testing/round';
 import { Betting, type BettingTable } from './betting.svelte';
@@ -34,7 +34,12 @@ beforeEach(() => {
   betting.chooseFor(house);
 });
 
-const amounts = () => sent.map((each) => [each.type, each.wager, each.amount]);
+const amounts = () =>
+  sent.map((each) => [
+    each.type,
+    'wager' in each ? each.wager : undefined,
+    'amount' in each ? each.amount : undefined,
+  ]);
 const shown = (wager: string) => betting.amount(ANN, wager);
 
 test('the first chip in the hand is worth the least ante', () => {

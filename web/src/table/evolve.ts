@@ -1,5 +1,5 @@
 import type { EventOf, EventType, TableEvent } from '../protocol/types';
-import { FEE } from '../text/results';
+import { FEE } from './results';
 import { NO_HAND, newSeat, spotOf, type Line, type Scene, type SeatScene } from './scene';
 
 export const DEALER = 0;
@@ -9,9 +9,12 @@ type Changes = { [T in EventType]?: (scene: Scene, event: EventOf<T>) => Scene }
 
 /** The scene after one event more. What the screen does not show leaves it as it is. */
 export function evolve(scene: Scene, event: TableEvent): Scene {
-  const change = CHANGES[event.type] as ((scene: Scene, event: TableEvent) => Scene) | undefined;
-  return change ? change(scene, event) : scene;
+  return changeOf(event.type)?.(scene, event) ?? scene;
 }
+
+/** TypeScript does not follow that a type's change takes events of that type; said once, here. */
+const changeOf = (type: EventType) =>
+  CHANGES[type] as ((scene: Scene, event: TableEvent) => Scene) | undefined;
 
 const CHANGES: Changes = {
   seat_taken: (scene, { seat, player }) => ({

@@ -1,37 +1,14 @@
-import { get } from '../protocol/client';
-import { feltOf } from '../protocol/felt';
-import { learnNames } from '../text/names.svelte';
+import type { Command } from '../protocol/commands';
 import { session } from '../protocol/session.svelte';
-import type { Advice, Command, FeltPrint, LiveState, Refusal, SeatView } from '../protocol/types';
-import { Connection } from '../protocol/connection.svelte';
-import type { Answer } from '../protocol/outbox';
-import { Stage } from './stage.svelte';
-import { connection as shown } from '../features/shell/connection.svelte';
-import { play } from './sound';
-import { announce } from '../ui/announcer.svelte';
-import { Terms } from '../text/terms';
+import type { Advice, Amounts, LiveState, Refusal, SeatView, TableEvent } from '../protocol/types';
 import { Betting } from './betting.svelte';
+import { refusalOf, TableSession } from './session.svelte';
+import { play } from './sound';
+import { Stage } from './stage.svelte';
 
-/** A refusal, and where on the felt it belongs. */
-export interface Said extends Refusal {
-  seat?: number;
-  wager?: string;
-}
-
-/** One table as this browser has it: what it is sent, and what may be asked of it. */
-export class Table {
-  house = $state.raw<FeltPrint | null>(null);
-  live = $state.raw<LiveState | null>(null);
-  refused = $state.raw<Said | null>(null);
+/** A table from the players' side: the felt as it is shown, and chips in the hand. */
+export class Table extends TableSession {
   advice = $state.raw<Advice | null>(null);
-  /** Why the table is not to be seen any more. */
-  shut = $state('');
-  /** How far the service's clock is ahead of ours. */
-  ahead = $state(0);
-
-  /** The house's words for its bets and its money. */
-  readonly terms = new Terms(() => this.house);
-  readonly connection: Connection;
   readonly stage: Stage;
   readonly betting: Betting;
 
@@ -42,72 +19,39 @@ export class Table {
   });
   ownSeats = $derived(this.own.map((seat) => seat.seat));
 
-  constructor(readonly id: string) {
+  constructor(id: string) {
+    super(id);
     this.stage = new Stage(() => this.ownSeats, this.terms);
     this.betting = new Betting(this);
-    this.connection = new Connection(id, {
-      snapshot: (state) => {
-        const moved = state.version !== this.stage.version;
-        this.#take(state);
-        if (moved) this.stage.show(state.view);
-      },
-      change: (events, state) => {
-        const locked = events.some((event) => event.type === 'bets_locked');
-        this.#take(state);
-        if (locked) this.betting.locked(this.own);
-        this.stage.perform(events, state.view);
-      },
-      meters: (meters) => this.stage.metersMoved(meters),
-      shut: (why) => (this.shut = why),
-    });
   }
 
-  async open(): Promise<void> {
-    if (!this.id) return; // On the way to another page.
-    await session.ensure(); // Only those who are inside see a table.
-    this.house = await feltOf(this.id);
-    this.betting.chooseFor(this.house);
-    this.connection.open();
+  override async open(): Promise<void> {
+    await super.open();
+    if (this.house) this.betting.chooseFor(this.house);
   }
 
-  close(): void {
-    this.connection.close();
-    shown.status = null;
-  }
-
-  #take(state: LiveState): void {
-    this.live = state;
-    void learnNames(this.id, state.view);
-    this.ahead = Date.parse(state.now) - Date.now();
-    if (state.balance !== null && state.balance !== undefined) session.balance = state.balance;
+  protected override take(state: LiveState): void {
+    super.take(state);
     if (state.view.phase !== 'deciding') this.advice = null;
     this.betting.arrived();
   }
 
-  /** Whether the table would accept such a command now. */
-  may(type: string, of: Partial<Command> = {}): boolean {
-    return this.moves(type, of).length > 0;
+  protected override shown(state: LiveState): void {
+    if (state.version !== this.stage.version) this.stage.show(state.view);
   }
 
-  moves(type: string, of: Partial<Command> = {}): Command[] {
-    const asked = Object.entries(of);
-    return (this.live?.moves ?? []).filter(
-      (move) => move.type === type && asked.every(([key, value]) => move[key] === value),
-    );
+  protected override changed(events: TableEvent[], state: LiveState): void {
+    if (events.some((event) => event.type === 'bets_locked')) this.betting.locked(this.own);
+    this.stage.perform(events, state.view);
   }
 
-  async send(command: Command): Promise<Answer> {
-    this.refused = null;
-    const answer = await this.connection.send(command);
-    if ('refused' in answer) this.#refuse(command, answer.refused);
-    return answer;
+  protected override metersMoved(meters: Amounts): void {
+    this.stage.metersMoved(meters);
   }
 
-  #refuse(command: Command, refused: Refusal): void {
-    const wager = typeof command.wager === 'string' ? command.wager : undefined;
-    this.refused = { ...refused, seat: command.seat, wager };
+  protected override refuse(command: Command, refused: Refusal): void {
+    super.refuse(command, refused);
     play('refuse');
-    announce(refused.message);
   }
 
   async sit(seat: number): Promise<boolean> {
@@ -116,10 +60,9 @@ export class Table {
 
   async askAdvice(): Promise<void> {
     try {
-      this.advice = await get<Advice>(`/api/tables/${encodeURIComponent(this.id)}/advice`);
+      this.advice = await this.ask<Advice>('advice');
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.refused = { code: 'advice', message, clauses: [] };
+      this.refused = refusalOf(error);
     }
   }
 }

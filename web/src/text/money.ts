@@ -1,5 +1,5 @@
 /** Money as people read it: `$12` or `$12.50`, a loss as `−$12`. */
-import { room } from './room.svelte';
+import { room } from '../protocol/room.svelte';
 
 const LOCALE = 'en-US';
 

@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 
 import type { BookOf } from '../protocol/clauses.svelte';
-import { room } from './room.svelte';
+import { room } from '../protocol/room.svelte';
 import { counter, currencyName, money, shortMoney, signed } from './money';
 import { inWords } from './wagers';
 

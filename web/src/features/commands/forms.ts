@@ -2,7 +2,8 @@
  * Commands that need words: which fields each has, and how they are asked for. Whether a command is
  * possible, and what follows, the table says.
  */
-import type { Command, TableView } from '../../protocol/types';
+import type { Command, CommandType } from '../../protocol/commands';
+import type { TableView } from '../../protocol/types';
 import { playerName } from '../../text/players';
 import type { Terms } from '../../text/terms';
 import { inWords } from '../../text/wagers';
@@ -34,7 +35,7 @@ export interface FormField {
 }
 
 export interface Form {
-  type: string;
+  type: CommandType;
   title: string;
   /** On the button. */
   verb: string;
@@ -325,26 +326,26 @@ function empty(field: FormField): string | string[] | undefined {
   return field.kind === 'text' ? '' : undefined;
 }
 
-/** The command that the values make, or the name of the field that is missing. */
+/** The command that the values make, or the field that is missing. */
 export function commandOf(form: Form, values: Values): Command | { missing: FormField } {
-  const command: Command = { type: form.type, ...form.fixed };
+  const filled: Record<string, unknown> = { type: form.type, ...form.fixed };
   for (const field of form.fields) {
     const value = values[field.name];
     const blank = value === undefined || value === '' || (Array.isArray(value) && !value.length);
     if (blank && !field.optional) return { missing: field };
-    if (!blank) command[field.name] = typeof value === 'string' ? value.trim() : value;
+    if (!blank) filled[field.name] = typeof value === 'string' ? value.trim() : value;
   }
-  return completed(command);
+  return completed(filled) as Command; // Its fields are the command's; the service checks them.
 }
 
 /** A witness is named with the role; cards that are named need no count. */
-function completed(command: Command): Command {
-  const { witness_role: role, ...rest } = command;
+function completed(filled: Record<string, unknown>): Record<string, unknown> {
+  const { witness_role: role, ...rest } = filled;
   if (role !== undefined) rest.witness = `${String(role)}:${String(rest.witness)}`;
   if (rest.type === 'report_face_up_card' && Array.isArray(rest.cards)) {
     rest.count = rest.cards.length;
   }
-  return rest as Command;
+  return rest;
 }
 
 /** `Seat 3, Ann` or `The dealer`, for a step. */

@@ -1,4 +1,5 @@
-import { get, inOneLine } from '../../protocol/client';
+import { get } from '../../protocol/client';
+import { Resource } from '../../protocol/resource.svelte';
 import type { components } from '../../protocol/schema';
 import { announce } from '../../ui/announcer.svelte';
 
@@ -15,30 +16,29 @@ export function inShort(waiting: number, overdue: number): string {
 
 /** The open notices. Looked for now and then while the page is in sight. */
 class Watch {
-  found = $state.raw<Notice[] | null>(null);
-  wrong = $state('');
-  yours = $derived((this.found ?? []).filter((notice) => notice.yours));
-  overdue = $derived(this.yours.filter((notice) => notice.overdue_seconds > 0));
+  #asked = new Resource(async () => {
+    const found = await get<Notice[]>('/api/notices');
+    this.#tell(found);
+    return found;
+  });
+  found = $derived(this.#asked.value);
+  wrong = $derived(this.#asked.wrong);
+  yours = $derived(yoursOf(this.found ?? []));
+  overdue = $derived(overdueOf(this.yours));
   #known: string[] = [];
 
-  async look(): Promise<void> {
-    try {
-      this.found = await get<Notice[]>('/api/notices');
-      this.wrong = '';
-      this.#tell();
-    } catch (error) {
-      this.wrong = inOneLine(error);
-    }
-  }
+  look = (): Promise<void> => this.#asked.look();
 
   /** What is new is said, and what has become overdue; never what it is about. */
-  #tell(): void {
+  #tell(found: Notice[]): void {
+    const yours = yoursOf(found);
+    const overdue = overdueOf(yours);
     const known = [
-      ...this.yours.map((notice) => notice.id),
-      ...this.overdue.map((notice) => `${notice.id} overdue`),
+      ...yours.map((notice) => notice.id),
+      ...overdue.map((notice) => `${notice.id} overdue`),
     ];
     if (known.some((each) => !this.#known.includes(each))) {
-      const words = inShort(this.yours.length, this.overdue.length);
+      const words = inShort(yours.length, overdue.length);
       announce(`${words.charAt(0).toUpperCase()}${words.slice(1)}.`);
     }
     this.#known = known;
@@ -46,19 +46,16 @@ class Watch {
 
   /** For an effect. */
   start(): () => void {
-    const look = () => {
-      if (!document.hidden) void this.look();
-    };
-    look();
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener('visibilitychange', look);
+    const end = this.#asked.poll(EVERY_MS);
     return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      this.found = null;
+      end();
+      this.#asked.value = null;
       this.#known = [];
     };
   }
 }
+
+const yoursOf = (notices: Notice[]) => notices.filter((notice) => notice.yours);
+const overdueOf = (notices: Notice[]) => notices.filter((notice) => notice.overdue_seconds > 0);
 
 export const watch = new Watch();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { clipped, linear, logarithmic, roundTicks } from './scale';
+import { apart, clipped, linear, logarithmic, roundTicks } from './scale';
 
 describe('the ticks of an axis', () => {
   it('are round numbers within the range', () => {
@@ -40,4 +40,8 @@ describe('a value on a plot that ends somewhere', () => {
     expect(clipped(-199, 4)).toEqual({ at: -4, beyond: true });
     expect(clipped(null, 4)).toBeNull();
   });
+});
+
+it('labels keep their order and never lie over each other', () => {
+  expect(apart([100, 10, 104], 16)).toEqual([100, 10, 116]);
 });

@@ -52,3 +52,15 @@ export function clipped(
   const at = Math.max(-most, Math.min(most, value));
   return { at, beyond: at !== value };
 }
+
+/** Places of labels, moved down where two would lie over each other; in the order given. */
+export function apart(places: number[], room: number): number[] {
+  const order = places.map((_, index) => index).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  const moved = [...places];
+  let last = -Infinity;
+  for (const index of order) {
+    last = Math.max(places[index] ?? 0, last + room);
+    moved[index] = last;
+  }
+  return moved;
+}

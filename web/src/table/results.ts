@@ -1,5 +1,5 @@
-import type { Line } from '../table/scene';
-import type { Terms } from './terms';
+import type { Line } from './scene';
+import type { Terms } from '../text/terms';
 
 /** Told by word, sign and colour together; this is the word. */
 export const RESULT_WORD = { win: 'Win', lose: 'Loss', push: 'Push', forfeit: 'Forfeit' };
