@@ -44,6 +44,8 @@ def simulate(
     json: bool,
 ) -> int:
     playing = load_house(house)
+    if until_se is not None and not 0 < until_se < 1:
+        raise ValueError(f"--until-se: {until_se:g} is not possible: an error is above 0, below 1")
     if not 1 <= seats <= playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
     wagers = stakes(playing, bets)
