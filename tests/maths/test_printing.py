@@ -171,6 +171,7 @@ def simulate_with(**changes: Any) -> int:
         "seats": 1,
         "seed": 1,
         "bets": [],
+        "meter": [],
         "strategy": "optimal",
         "cores": 1,
         "cluster": None,
