@@ -4,7 +4,7 @@ import random
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from ..cards.card import FULL_DECK, card_text
+from ..cards.card import card_text
 from ..house.loader import load_house
 from ..house.model import House
 from ..table import commands as c
@@ -14,6 +14,7 @@ from ..table.commands import AnyCommand
 from ..table.decide import advance
 from ..table.decks import worn_deck
 from ..table.events import AnyEvent, RoundVoided, SettlementBegan
+from ..table.fairness import shuffled_deck
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
 from ..wagers.settle import Settled
@@ -148,14 +149,12 @@ class Table:
     def _look_after_the_decks(self) -> None:
         """Shuffle whatever is due; between rounds change a deck that has become too old."""
         while (due := self._state.due) and due.name == "shuffle":
-            order = [card_text(card) for card in FULL_DECK]
-            self._chance.shuffle(order)
             self._do(
                 c.ShuffleDeck(
                     by="system",
                     at=self._now(),
                     deck=due.deck or 0,
-                    order=tuple(order),
+                    order=shuffled_deck(self._chance),
                     nonce=f"{self._chance.getrandbits(128):032x}",
                 )
             )
