@@ -8,7 +8,7 @@ import msgspec
 
 from ..house.loader import load_house
 from ..house.model import House
-from ..maths import analysis
+from ..maths import analysis_figures
 from ..maths.exact import Exact
 
 
@@ -37,7 +37,7 @@ class Figures:
 class Analysis:
     """What `analyze` finds, by wager; `ante_play` first."""
 
-    def __init__(self, found: analysis.Analysis):
+    def __init__(self, found: analysis_figures.Analysis):
         self._found = found
         self.house, self.seats = found.house, found.seats
         self.wagers = {key: Figures(each) for key, each in found.wagers.items()}
@@ -61,5 +61,7 @@ def analyze(
     >>> analyze(plain).wagers["ante_play"].house_edge
     Fraction(8813253, 101792600)
     """
+    from ..maths import analysis
+
     playing = load_house(house) if isinstance(house, str) else house
     return Analysis(analysis.analyze(playing, seats, meters=meters))
