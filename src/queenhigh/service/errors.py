@@ -89,7 +89,7 @@ def as_service_error(error: Exception) -> ServiceError:
     if isinstance(error, StoreUnavailable):
         return ServiceError(*CODES[503], 503, headers={"retry-after": "1"})
     if isinstance(error, ModuleNotFoundError) and (needed := what_to_install(error)):
-        return ServiceError("service/extra_missing", f"{needed[0].upper()}{needed[1:]}", 501)
+        return ServiceError("service/extra_missing", f"Not available here: {needed}.", 501)
     if isinstance(error, HTTPException):
         return _from_litestar(error)
     if isinstance(error, UnicodeDecodeError):  # Litestar lets it through from a body.
