@@ -4,7 +4,7 @@ Four times the rank's place (deuce first) plus the suit's place. As text it is t
 rank then suit: ``As Td 9c 2h``; ``10d`` is understood on input.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NewType
 
 Card = NewType("Card", int)
@@ -21,9 +21,9 @@ SPADES = SUIT_LETTERS.index("s")
 
 FULL_DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 
-CARD_TEXTS = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
-_CARDS = {text: Card(number) for number, text in enumerate(CARD_TEXTS)} | {
-    "10" + suit: Card(CARD_TEXTS.index("T" + suit)) for suit in SUIT_LETTERS
+_TEXTS = tuple(rank + suit for rank in RANK_LETTERS for suit in SUIT_LETTERS)
+_CARDS = {text: Card(number) for number, text in enumerate(_TEXTS)} | {
+    "10" + suit: Card(_TEXTS.index("T" + suit)) for suit in SUIT_LETTERS
 }
 
 
@@ -48,7 +48,7 @@ def any_suits(hand: Hand) -> Hand:
 
 
 def card_text(card: Card) -> str:
-    return CARD_TEXTS[card]
+    return _TEXTS[card]
 
 
 def parse_card(text: str) -> Card:
@@ -62,16 +62,10 @@ def parse_card(text: str) -> Card:
 
 def parse_hand(written: str | Iterable[str]) -> Hand:
     """Three different cards, from text such as ``Qs 7d 2c`` or from a list of such texts."""
-    if isinstance(written, str) and len(written) == 8 and written[2:6:3] == "  ":
-        texts: Sequence[str] = (written[:2], written[3:5], written[6:])
-    else:
-        texts = written.replace(",", " ").split() if isinstance(written, str) else list(written)
+    texts = written.replace(",", " ").split() if isinstance(written, str) else list(written)
     if len(texts) != 3:
         raise CardError(f"a hand has three cards, not {len(texts)}")
-    try:
-        first, second, third = _CARDS[texts[0]], _CARDS[texts[1]], _CARDS[texts[2]]
-    except KeyError:
-        first, second, third = map(parse_card, texts)  # Says which is none.
+    first, second, third = map(parse_card, texts)
     if first == second or third in (first, second):
         repeated = first if first in (second, third) else second
         raise CardError(f"{card_text(repeated)} is there twice")

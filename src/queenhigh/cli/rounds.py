@@ -99,9 +99,7 @@ def _settle_lines(source: BinaryIO, house: str | None, file: str) -> None:
             advance(size)
 
 
-def _settled_lines(
-    lines: list[bytes | None], first: int, house: str | None
-) -> Iterator[bytes]:
+def _settled_lines(lines: list[bytes | None], first: int, house: str | None) -> Iterator[bytes]:
     """The results of lines, of which the first has this number."""
     for number, line in enumerate(lines, first):
         try:

@@ -4,11 +4,19 @@ Hands of the same ranks, suited or not, are one class: 741 of them, found by 4,3
 count the ranks in any order.
 """
 
-from typing import NamedTuple
+from functools import lru_cache
 
 import msgspec
 
-from ..cards.card import CARD_TEXTS, CardError, Hand, any_suits, parse_hand
+from ..cards.card import (
+    Card,
+    CardError,
+    Hand,
+    any_suits,
+    card_text,
+    parse_card,
+    parse_hand,
+)
 from ..cards.ranking import category_name, place_of
 from ..house.model import House
 from ..house.wager import CONTESTS, When
@@ -58,13 +66,58 @@ class HandClass:
         )
 
 
-class Held(NamedTuple):
+class Held(msgspec.Struct, gc=False):
     """Three cards: themselves, a bit for each, as JSON, and their class."""
 
     cards: Hand
     mask: int
     shown: str
     of: HandClass
+
+
+class _Two(msgspec.Struct, frozen=True):
+    """The first two cards of a hand that is written as usual, and what they add to it."""
+
+    cards: tuple[Card, Card]
+    mask: int
+    shown: str
+    place: int
+    suit: int  # That of both; -1 where they differ.
+
+
+class _Last(msgspec.Struct, frozen=True):
+    card: Card
+    mask: int
+    shown: str
+    place: int
+    suit: int
+
+
+@lru_cache(maxsize=4096)
+def _first_two(text: str) -> _Two | None:
+    """``As Kd``"""
+    try:
+        first, second = parse_card(text[:2]), parse_card(text[3:])
+    except CardError:
+        return None
+    if len(text) != 5 or text[2] != " " or first == second:
+        return None
+    suit = first & 3 if first & 3 == second & 3 else -1
+    shown = f'["{card_text(first)}","{card_text(second)}"'
+    place = (first >> 2) * 169 + (second >> 2) * 13
+    return _Two((first, second), 1 << first | 1 << second, shown, place, suit)
+
+
+@lru_cache(maxsize=256)
+def _last(text: str) -> _Last | None:
+    """`` 9c``"""
+    try:
+        card = parse_card(text[1:])
+    except CardError:
+        return None
+    if len(text) != 3 or text[0] != " ":
+        return None
+    return _Last(card, 1 << card, f',"{card_text(card)}"]', card >> 2, card & 3)
 
 
 class HandClasses:
@@ -76,20 +129,23 @@ class HandClasses:
 
     def read(self, written: str | list[str] | msgspec.UnsetType) -> Held | None:
         """The hand of a document; None where it is no hand."""
-        if written is msgspec.UNSET:
+        if isinstance(written, str):
+            two, last = _first_two(written[:5]), _last(written[5:])
+            if two is not None and last is not None and not two.mask & last.mask:
+                hand = (*two.cards, last.card)
+                place = two.place + last.place + (2197 if two.suit == last.suit else 0)
+                found = self._at[place] or self._made(hand, place)
+                return Held(hand, two.mask | last.mask, two.shown + last.shown, found)
+        elif written is msgspec.UNSET:
             return None
         try:
             hand = parse_hand(written)
         except CardError:
             return None
-        first, second, third = hand
         place = place_of(hand)
-        return Held(
-            hand,
-            1 << first | 1 << second | 1 << third,
-            f'["{CARD_TEXTS[first]}","{CARD_TEXTS[second]}","{CARD_TEXTS[third]}"]',
-            self._at[place] or self._made(hand, place),
-        )
+        found = self._at[place] or self._made(hand, place)
+        mask = sum(1 << card for card in hand)
+        return Held(hand, mask, encoded([card_text(card) for card in hand]), found)
 
     def _made(self, hand: Hand, place: int) -> HandClass:
         low, middle, high = sorted(hand)

@@ -1,5 +1,6 @@
 """A settled line as JSON text with room for amounts and names: one for every deal of its class."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -12,8 +13,6 @@ from .seat import SeatHand, line_of_bonus, line_on, outcome_on, play_stake
 _encoder = msgspec.json.Encoder()
 # What stands for the names while a text is made: characters that no book and no house uses.
 MARKS = HandNames("\ue000", "\ue001", "\ue002", "\ue003", "\ue004")
-NO_NAME = len(MARKS)
-LISTED = MARKS.index(MARKS.listed)
 
 
 def encoded(value: object) -> str:
@@ -21,26 +20,20 @@ def encoded(value: object) -> str:
 
 
 class LineText(NamedTuple):
-    """Every amount is so many times the chips on one spot; names go in by their place in MARKS."""
+    """The text without its amounts, each of which is so many times the chips on one spot."""
 
     spot: str  # Whose chips: those of the ante for play and for the bonus.
-    head: str
+    parts: tuple[str, str, str, str]  # Stake, paid and returned go between them.
     staked: int
-    middle: str  # Up to what is paid; where that and the stake returned are nothing, past them.
     paid: int
     returned: int
-    tail: str
-    first_name: int
-    between: str
-    second_name: int
-    end: str
 
 
 class Uncertain(Exception):
     """A line that depends on more than its class: on a meter, a limit, or fractions of a cent."""
 
 
-def line_texts(hand: SeatHand, names: tuple[str, ...]) -> list[LineText]:
+def line_texts(hand: SeatHand, names: Sequence[str]) -> list[LineText]:
     """The lines of these bets, in this order."""
     found = ((name, _outcome(hand, name)) for name in names)
     return [_line_text(hand, name, outcome) for name, outcome in found if outcome is not None]
@@ -71,29 +64,10 @@ def _line_text(hand: SeatHand, name: str, outcome: Outcome) -> LineText:
             line = line_on(hand, name, bets.wagers[name], outcome)
     head, _, rest = encoded(line).partition(f'"stake":{line.stake},')
     middle, _, tail = rest.partition(f'"paid":{line.paid},"returned":{line.returned},')
-    tail, first_name, rest = _before_a_name(tail)
-    between, second_name, end = _before_a_name(rest)
-    if any(mark in end for mark in MARKS):
-        raise Uncertain
-    middle = f',{middle}"paid":'
-    if not line.paid and not line.returned:
-        middle += '0,"returned":0'
     return LineText(
         "ante" if name in ("play", "ante_bonus") else name,
-        f'{head}"stake":',
+        (f'{head}"stake":', f',{middle}"paid":', ',"returned":', f",{tail}"),
         times if line.stake else 0,
-        middle,
         times * rate,
         times if line.returned else 0,
-        f",{tail}",
-        first_name,
-        between,
-        second_name,
-        end,
     )
-
-
-def _before_a_name(text: str) -> tuple[str, int, str]:
-    """What comes before the first name, its place in MARKS, and what comes after it."""
-    at, place = min((text.find(mark) % (len(text) + 1), n) for n, mark in enumerate(MARKS))
-    return (text, NO_NAME, "") if at == len(text) else (text[:at], place, text[at + 1 :])

@@ -32,6 +32,9 @@ class Seen(msgspec.Struct, gc=False):
 
 
 class View(Protocol):
+    def goes_by_category(self, held: HandClass) -> bool:
+        """Whether the line depends on the seat's category, the contest, and no more."""
+
     def key_of(self, seen: Seen) -> int | None:
         """None where the line has to be settled from the cards."""
 
@@ -50,17 +53,20 @@ class HandView:
 
     def key_of(self, seen: Seen) -> int | None:
         held = seen.dealer if self._of_dealer else seen.held
-        category = held.of.rank
-        by_cards = self._by_cards.get(category)
-        if by_cards is None:
-            by_cards = self._by_cards[category] = self._asks_for_more(held.of)
-        if by_cards:
+        if self._asks_for_more(held.of):
             return -(held.mask * SITUATIONS + seen.situation)
-        return category * SITUATIONS + seen.situation
+        return held.of.rank * SITUATIONS + seen.situation
+
+    def goes_by_category(self, held: HandClass) -> bool:
+        return not self._of_dealer and not self._asks_for_more(held)
 
     def _asks_for_more(self, held: HandClass) -> bool:
-        deal = Deal(self._house, held.hand, held.hand)
-        return any(fits(row, "player", deal) for row in self._asking_for_more)
+        known = self._by_cards.get(held.rank)
+        if known is None:
+            deal = Deal(self._house, held.hand, held.hand)
+            known = any(fits(row, "player", deal) for row in self._asking_for_more)
+            self._by_cards[held.rank] = known
+        return known
 
 
 class BestFiveView:
@@ -68,6 +74,9 @@ class BestFiveView:
 
     def __init__(self, by_cards: set[SixCardCategory]):
         self._by_cards = by_cards
+
+    def goes_by_category(self, held: HandClass) -> bool:
+        return False
 
     def key_of(self, seen: Seen) -> int | None:
         six = seen.held.cards + seen.dealer.cards
@@ -84,6 +93,9 @@ class BestFiveView:
 class NoView:
     """What looks at cards in several ways is settled from them each time."""
 
+    def goes_by_category(self, held: HandClass) -> bool:
+        return False
+
     def key_of(self, seen: Seen) -> int | None:
         return None
 
@@ -97,7 +109,16 @@ def contest_view(house: House) -> View:
     return NoView()
 
 
-def wager_view(house: House, wager: Wager) -> View:
+def wager_views(house: House) -> dict[str, View]:
+    views = {key: _wager_view(house, wager) for key, wager in house.wagers.items()}
+    on_five = [key for key, view in views.items() if isinstance(view, BestFiveView)]
+    # One list of cards goes into a seat's text: it has to be that of all its wagers.
+    if len({house.wagers[key].wheel for key in on_five}) > 1:
+        views |= dict.fromkeys(on_five, NoView())
+    return views
+
+
+def _wager_view(house: House, wager: Wager) -> View:
     looks = list(_looks(house, wager))
     kinds = {of for _, of in looks} | {wager.of}
     if kinds in ({"player"}, {"dealer"}):

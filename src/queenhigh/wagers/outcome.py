@@ -21,7 +21,6 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     odds: str | None = None
     paid_last: bool = False
 
-
     @property
     def whole_rate(self) -> int | None:
         """What each cent of the stake is paid, where that is a whole number and all there is."""

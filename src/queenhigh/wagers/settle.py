@@ -22,7 +22,6 @@ from .seat import SeatHand, settle_tokes, settle_wagers
 from .tokes import taken_down
 
 
-
 class DealerShown(msgspec.Struct):
     cards: list[str]
     category: str

@@ -9,27 +9,27 @@ from functools import lru_cache
 
 import msgspec
 
+from ..cards.ranking import Category
 from ..cards.six import best_fives
 from ..house.model import House
 from .announcements import before_the_deal, speaks_of_results
 from .award import Deal, contest_between
 from .document import Round, SeatBets
-from .hand_classes import HandClasses, Held
+from .hand_classes import SITUATIONS, HandClasses, Held
 from .large_payout import large_payout
-from .line_text import LISTED, MARKS, LineText, Uncertain, encoded, line_texts
-from .line_views import Seen, View, contest_view, wager_view
+from .line_text import MARKS, Uncertain, encoded, line_texts
+from .line_views import Seen, View, contest_view, wager_views
 from .ranking_rulings import ranking_rulings
 from .reason import listed_cards, names_of
 from .seat import SeatHand
+from .seat_text import SeatText
 from .settle import envy_cents, settle_round
 
 _HOUSES = 32  # Houses with options of their own are houses too.
-_LINES = 20_000  # Of a house; beyond that it begins anew.
+_TEXTS = 10_000  # Of seats of a house; beyond that it begins anew.
 _BETS = 256  # Different sets of bets of a house.
 _DECISIONS = {None: "null", "play": '"play"', "fold": '"fold"'}
 _CONTEST = ("play", "ante_bonus", "ante")
-
-_Lines = dict[int, list[LineText]]
 
 
 def settled_json(house: House, written: Round) -> bytes:
@@ -43,12 +43,13 @@ def _settlement(house: House) -> "_Settlement":
     return _Settlement(house)
 
 
-class _Group:
-    """Bets handled one after another whose lines depend on the same."""
+class _Bets:
+    """Seats that bet the same wagers: their names in the order of settlement, and their texts."""
 
-    def __init__(self, view: View, names: tuple[str, ...]):
-        self.view, self.names = view, names
-        self.kept: _Lines = {}
+    def __init__(self, names: list[str], views: list[View]):
+        self.names, self.views = names, views
+        self.special: dict[Category, list[View]] = {}
+        self.kept: dict[tuple[int | None, ...], SeatText] = {}
 
 
 class _Settlement:
@@ -57,10 +58,10 @@ class _Settlement:
     def __init__(self, house: House):
         self._house = house
         self._classes = HandClasses(house)
-        self._views = {key: wager_view(house, wager) for key, wager in house.wagers.items()}
+        self._views = wager_views(house)
         self._views |= dict.fromkeys(_CONTEST, contest_view(house))
-        self._bets: dict[tuple[str, ...], list[_Group]] = {}
-        self._lines = 0
+        self._bets: dict[tuple[str, ...], _Bets] = {}
+        self._texts = 0
         self._envy = [wager for wager in house.wagers.values() if wager.envy is not None]
         self._envy_kept: dict[tuple[str, int], int] = {}
         self._ranking_is_contested = bool(
@@ -69,9 +70,9 @@ class _Settlement:
         self._by_hand_alone = not speaks_of_results(house) and not any(
             wager.envy and wager.envy.dealer_hand for wager in self._envy
         )
-        large = house.payouts.large
-        verified = house.completion.verified_by is not None
-        self._perhaps_large = min(large.over_cents, large.chip_cents) if verified else None
+        limited = house.payouts.aggregate_cents is not None
+        self._counts_winnings = limited or house.completion.verified_by is not None
+        self._surely_small = min(house.payouts.large.over_cents, house.payouts.large.chip_cents)
         self._key = encoded(house.key)
         absent = any(wager.absent for wager in house.wagers.values())
         self._said_before = None if absent else encoded(before_the_deal(house, []))[1:-1]
@@ -118,46 +119,27 @@ class _Settlement:
             bets.decision, own.strength, dealers.strength, dealer_plays=dealers.qualifies
         )
         seen = Seen(bets, held, dealer, contest, dealers.situations[contest])
-        groups = self._bets.get(tuple(wagers)) or self._groups(bets)
-        if groups is None or not _is_plain(bets) or (self._envy and self._earns_envy(seen)):
+        placed = self._bets.get(tuple(wagers)) or self._placed(bets)
+        if placed is None or not _is_plain(bets) or (self._envy and self._earns_envy(seen)):
             return None
-        if own.spoken != dealers.spoken:
-            names = [own.spoken, dealers.spoken, own.spoken, dealers.spoken, "", ""]
-        else:
-            names = [*names_of(self._house.ranking, held.cards, dealer.cards, contest), ""]
-        texts, net, paid_cents = [], 0, []
-        for group in groups:
-            key = group.view.key_of(seen)
-            lines = None if key is None else group.kept.get(key)
-            if lines is None:
-                lines = self._settled(group, key, seen)
-                if lines is None:
-                    return None
-            for spot, head, staked, middle, paid, returned, tail, first, between, second, end in lines:
-                chips = wagers[spot]
-                if first == LISTED:
-                    names[LISTED] = self._listed(group, seen)
-                if paid or returned:
-                    middle = f'{middle}{chips * paid},"returned":{chips * returned}'
-                    net += chips * (paid + returned - staked)
-                    paid_cents.append(chips * paid)
-                else:
-                    net -= chips * staked
-                texts.append(
-                    f"{head}{chips * staked}{middle}{tail}{names[first]}{between}{names[second]}{end}"
-                )
-        winnings = sum(paid_cents)
-        more = ""
-        if self._perhaps_large is not None and winnings >= self._perhaps_large:
-            large = large_payout(self._house, paid_cents)
-            more = f',"large_payout":{encoded(large)}' if large else ""
+        text = self._text(placed, seen)
+        if text is None:
+            return None
+        names = [own.spoken, dealers.spoken, own.spoken, dealers.spoken, ""]
+        if own.spoken == dealers.spoken:
+            names = list(names_of(self._house.ranking, held.cards, dealer.cards, contest))
+        if text.lists_cards:
+            names[-1] = self._listed(placed, seen)
+        net, more, winnings = text.net(wagers), "", 0
+        if self._counts_winnings:
+            paid_cents = [wagers[spot] * paid for spot, paid in text.paid]
+            winnings = sum(paid_cents)
+            if winnings >= self._surely_small:
+                large = large_payout(self._house, paid_cents)
+                more = f',"large_payout":{encoded(large)}' if large else ""
         if self._ranking_is_contested:
             more += self._rulings(seen)
-        text = (
-            f'{{"seat":{bets.seat},"cards":{held.shown},"category":{own.category},"decision":'
-            f'{_DECISIONS[bets.decision]},"lines":[{",".join(texts)}],"net":{net}{more}}}'
-        )
-        return text, winnings
+        return text.filled(bets, held.shown, net, more, names), winnings
 
     def _rulings(self, seen: Seen) -> str:
         own, dealers = seen.held.of, seen.dealer.of
@@ -166,8 +148,8 @@ class _Settlement:
             return f',"rulings":{encoded(found)}' if found else ""
         return ""
 
-    def _groups(self, bets: SeatBets) -> list[_Group] | None:
-        """The bets in the order of settlement; None where the house does not offer them."""
+    def _placed(self, bets: SeatBets) -> _Bets | None:
+        """What is kept for these wagers; None where the house does not offer them."""
         placed = tuple(bets.wagers)
         if not placed or any(name not in self._house.opening_bets for name in placed):
             return None
@@ -176,42 +158,49 @@ class _Settlement:
             for name in self._house.settle_order
             if name in placed or (name in _CONTEST and "ante" in placed)
         ]
-        groups: list[_Group] = []
-        for name in names:
-            view = self._views[name]
-            if groups and groups[-1].view is view:
-                groups[-1].names += (name,)
-            else:
-                groups.append(_Group(view, (name,)))
         if len(self._bets) >= _BETS:
             self._bets.clear()
-        self._bets[placed] = groups
-        return groups
+        views = list(dict.fromkeys(self._views[name] for name in names))
+        self._bets[placed] = _Bets(names, views)
+        return self._bets[placed]
 
-    def _settled(self, group: _Group, key: int | None, seen: Seen) -> list[LineText] | None:
+    def _text(self, placed: _Bets, seen: Seen) -> SeatText | None:
+        category = seen.held.of.rank
+        special = placed.special.get(category)
+        if special is None:
+            special = [view for view in placed.views if not view.goes_by_category(seen.held.of)]
+            placed.special[category] = special
+        keys = [view.key_of(seen) for view in special]
+        key = (category * SITUATIONS + seen.situation, *keys)
+        return placed.kept.get(key) or self._settled(placed, key, seen)
+
+    def _settled(self, placed: _Bets, key: tuple[int | None, ...], seen: Seen) -> SeatText | None:
         hand = self._hand(seen)
-        if key is not None:
+        lasting = None not in key
+        if lasting:
             hand.names = MARKS
         try:
-            lines = line_texts(hand, group.names)
+            lines = line_texts(hand, placed.names)
         except Uncertain:
             return None
-        if key is not None:
-            self._lines += 1
-            if self._lines > _LINES:
-                self._lines = 0
+        text = SeatText(seen.held.of.category, _DECISIONS[seen.bets.decision], lines)
+        if lasting:
+            self._texts += 1
+            if self._texts > _TEXTS:
+                self._texts = 0
                 self._bets.clear()
-            group.kept[key] = lines
-        return lines
-
-    def _listed(self, group: _Group, seen: Seen) -> str:
-        """The best five, for a group of one wager that looks at them."""
-        wager = self._house.wagers[group.names[0]]
-        return listed_cards(best_fives(seen.held.cards + seen.dealer.cards, wheel=wager.wheel)[0])
+            placed.kept[key] = text
+        return text
 
     def _hand(self, seen: Seen) -> SeatHand:
         deal = Deal(self._house, seen.held.cards, seen.dealer.cards)
         return SeatHand(deal, seen.contest, seen.bets, dict.fromkeys(self._house.meters, 0))
+
+    def _listed(self, placed: _Bets, seen: Seen) -> str:
+        """The cards of an award on the best five."""
+        wagers = (self._house.wagers.get(name) for name in placed.names)
+        wheel = next(wager.wheel for wager in wagers if wager and wager.of == "best_five")
+        return listed_cards(best_fives(seen.held.cards + seen.dealer.cards, wheel=wheel)[0])
 
     def _earns_envy(self, seen: Seen) -> bool:
         """Whether the others receive something for the hand."""
@@ -220,7 +209,7 @@ class _Settlement:
             cents = None if key is None else self._envy_kept.get((wager.key, key))
             if cents is None:
                 cents = envy_cents(wager, self._hand(seen))
-                if key is not None and len(self._envy_kept) < _LINES:
+                if key is not None and len(self._envy_kept) < _TEXTS:
                     self._envy_kept[wager.key, key] = cents
             if cents:
                 return True
@@ -228,8 +217,7 @@ class _Settlement:
 
     def _meters(self, written: Round) -> str | None:
         """The meters, of which nothing is paid; None where they are not given as they should be."""
-        only, house = self._house.only_meter, self._house
-        if only is not None and not written.meters:
+        if self._house.only_meter is not None and not written.meters:
             before = written.progressive_meter
             given = "null" if before is msgspec.UNSET else str(before)
             return f',"progressive":{{"meter_before":{given},"paid":0}}'
