@@ -5587,8 +5587,11 @@ export interface components {
         };
         /** TokenWanted */
         TokenWanted: {
-            /** @description How long it is good; for ever if left out. */
-            days?: number | null;
+            /**
+             * @description How long it is good.
+             * @default 90
+             */
+            days: number;
             /**
              * @description What it is for.
              * @example bot
