@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from .amount import some_dollars
 from .app import InputArgument, JsonOption, app
 from .command_examples import EXAMPLES
 
@@ -102,12 +103,18 @@ def play(
         ),
     ] = None,
     bankroll: Annotated[
-        int, typer.Option("--bankroll", min=1, help="Dollars to sit down with.")
-    ] = 200,
+        int,
+        typer.Option(
+            "--bankroll",
+            metavar="AMOUNT",
+            parser=some_dollars,
+            help="What to sit down with: $200 or 20000c; a bare number is dollars.",
+        ),
+    ] = "$200",  # type: ignore[assignment]
     json: JsonOption = False,
 ) -> None:
     """Play against the house in the terminal."""
     from ..house.loader import plain_house
     from ..terminal import game
 
-    raise typer.Exit(game.play(house or plain_house(), bankroll_cents=bankroll * 100, json=json))
+    raise typer.Exit(game.play(house or plain_house(), bankroll_cents=bankroll, json=json))

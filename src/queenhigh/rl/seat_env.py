@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
             table.play(_SEAT, multiple)
         return self._settled(table)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         if self.render_mode != "ansi":
             return None
         return " ".join(self._cards) or "no cards"

@@ -72,7 +72,7 @@ class SeatSpaces:
         return self.multiples[chosen - 1] if chosen else None
 
     def observe(self, phase: int, cards: tuple[str, ...], levels: Any) -> Observation:
-        numbers = sorted((parse_card(card) for card in cards), reverse=True)
+        numbers = sorted((int(parse_card(card)) for card in cards), reverse=True)
         return {
             "phase": np.int64(phase),
             "cards": np.array(numbers or [NOT_DEALT] * 3, np.int64),
