@@ -82,7 +82,7 @@ def on_a_terminal(*arguments: str) -> str:
 
 @pytest.mark.parametrize("command", ["settle", "check"])
 def test_on_a_terminal_an_answer_is_for_people_unless_json_is_asked_for(command: str) -> None:
-    assert "manual-" in on_a_terminal(command)
+    assert "Games department manual" in on_a_terminal(command)
     assert not on_a_terminal(command).startswith("{")
     assert json.loads(on_a_terminal(command, "--json"))
     assert run(command, stdin=a_round()).json == run(command, "--json", stdin=a_round()).json
@@ -97,8 +97,4 @@ def test_completion_knows_the_commands() -> None:
     done = subprocess.run(
         [COMMAND], env=os.environ | asked, capture_output=True, text=True, check=False
     )
-    assert done.stdout.split() == ["serve", "search", "settle"] or set(done.stdout.split()) == {
-        "serve",
-        "search",
-        "settle",
-    }
+    assert sorted(done.stdout.split()) == ["search", "serve", "settle"]
