@@ -108,8 +108,8 @@ def test_many_seats_are_paid_what_the_house_pays(key: str) -> None:
         for place in np.flatnonzero(deciding):
             player, dealer = ([card_text(Card(c)) for c in hands[each[place]]] for each in dealt)
             decision = "play" if actions[place][-1] else "fold"
-            multiple: Any = {"multiple": of.multiple(actions[place])}
-            seat = qh.Seat(1, player, decision, **multiple, **of.wagers(bets[place]))
+            written: Any = {"multiple": of.multiple(actions[place]), **of.wagers(bets[place])}
+            seat = qh.Seat(1, player, decision, **written)
             result = qh.settle(of.house, dealer=dealer, seats=[seat], meters=of.house.seeds)
             net = result.seats[0].net - of.house.fee.amount_cents
             assert rewards[place] == pytest.approx(net / of.unit_cents)

@@ -111,10 +111,24 @@ def play(
             help="What to sit down with: $200 or 20000c; a bare number is dollars.",
         ),
     ] = "$200",  # type: ignore[assignment]
+    bots: Annotated[
+        int, typer.Option("--bots", min=0, max=8, help="Players beside you, on the whole screen.")
+    ] = 0,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Questions and answers, line by line.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Play against the house in the terminal."""
+    """Play against the house in the terminal.
+
+    On a terminal it takes the whole screen: cards and felt, keys at the bottom, advice, a trainer,
+    the rounds so far. In a pipe, with --json, with --plain or without the extra `terminal` it goes
+    line by line. NO_COLOR=1 does without colours.
+    """
     from ..house.loader import plain_house
     from ..terminal import game
 
-    raise typer.Exit(game.play(house or plain_house(), bankroll_cents=bankroll, json=json))
+    playing = house or plain_house()
+    if not (json or plain) and game.can_take_the_screen():
+        raise typer.Exit(game.play_on_screen(playing, bankroll_cents=bankroll, bots=bots))
+    raise typer.Exit(game.play(playing, bankroll_cents=bankroll, json=json))
