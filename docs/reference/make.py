@@ -32,7 +32,8 @@ from queenhigh.house.points import point_of, points
 from queenhigh.house.shorthand import setting_or_table, shorthand
 from queenhigh.money.refusal import MoneyRefusal
 from queenhigh.service.errors import CODES
-from queenhigh.service.room import RoomRefusal
+from queenhigh.service.executor import RoomRefusal
+from queenhigh.service.policy import PolicyRefusal
 from queenhigh.table.refusal import TableRefusal
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.opening import check_opening
@@ -175,6 +176,7 @@ LISTS: dict[type[StrEnum], tuple[str, str]] = {
     ),
     MoneyRefusal: ("Money", "Patrons' money and links."),
     FloorRefusal: ("The floor", "Forms and reports, notices, disputes, conduct."),
+    PolicyRefusal: ("The service's policy", "What the game would allow; answered with HTTP 403."),
     RoomRefusal: ("The cardroom", "Commands that do not come to the table as it is now."),
 }
 _OF_THE_SERVICE = (

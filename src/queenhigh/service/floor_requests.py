@@ -46,7 +46,7 @@ class Who(TypedDict):
 
 def who(request: Asked, floor: FloorView, wish: Wish) -> Who:
     """Who asks is never taken from the client."""
-    return Who(by=speaker(request.user), at=floor.lobby.cardroom.now(), id=wish.id)
+    return Who(by=speaker(request.user), at=floor.cardroom.now(), id=wish.id)
 
 
 def accepted(answer: Sequence[_Fact] | Refusal) -> Sequence[_Fact]:

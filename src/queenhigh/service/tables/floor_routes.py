@@ -62,7 +62,9 @@ class Floor(Controller):
     async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
         viewer = f"{request.user.role}:{request.user.name}"
         return [
-            FloorTable(lobby.shown(each), view(each.table, viewer), deadline(each), each.since)
+            FloorTable(
+                await lobby.shown(each), view(each.table, viewer), deadline(each), each.since
+            )
             for each in lobby.tables()
             if may_watch(request.user, each) and not each.setup.practice
         ]

@@ -38,7 +38,7 @@ class Tables(Controller):
     @get("/", guards=[needs("tables.list")], summary="The lobby")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[TableShown]:
         """Every table that you may look at."""
-        return [lobby.shown(each) for each in lobby.tables() if may_watch(request.user, each)]
+        return [await lobby.shown(each) for each in lobby.tables() if may_watch(request.user, each)]
 
     @post("/", guards=[needs("tables.add")], summary="Set a table up")
     async def add(
@@ -51,7 +51,7 @@ class Tables(Controller):
         answer = await lobby.set_up(data, by)
         if isinstance(answer, Refusal):
             raise refused(answer)
-        return lobby.shown(answer)
+        return await lobby.shown(answer)
 
     @get("/{table:str}", guards=[needs("tables.watch")], summary="A table as you see it now")
     async def snapshot(
@@ -61,7 +61,7 @@ class Tables(Controller):
         table: TableId,
         role: As = None,
     ) -> Snapshot:
-        return Window(lobby, request.user, table, role).snapshot()
+        return await Window(lobby, request.user, table, role).snapshot()
 
     @get("/{table:str}/changes", guards=[needs("tables.watch")], summary="What was missed")
     async def changes(
@@ -216,4 +216,4 @@ class Practice(Controller):
         answer = await practice_table(lobby, request.user, data, most=config.practice_tables)
         if isinstance(answer, Refusal):
             raise refused(answer)
-        return lobby.shown(answer)
+        return await lobby.shown(answer)
