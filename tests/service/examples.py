@@ -8,6 +8,7 @@ run only those.
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ FILE = Path(kept.__file__).with_name("examples.json")
 _MOST_IN_A_LIST = 3
 
 
+@cache
 def described() -> dict[str, Any]:
     schema = make_app(Config(database="memory")).openapi_schema.to_schema()
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schema))
