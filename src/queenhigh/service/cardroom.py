@@ -13,6 +13,7 @@ import msgspec
 
 from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
+from ..money.stream import TABLE, StreamName, table_stream
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand
@@ -32,7 +33,7 @@ from .money.jackpot_split import split
 from .room import Answer, Attempt, Room, Wanted
 from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself
-from .tables.running_table import News, Running, stream_of
+from .tables.running_table import News, Running
 from .tables.watch import Watch
 
 logger = logging.getLogger(__name__)
@@ -80,8 +81,8 @@ class Cardroom:
             loop.call_soon_threadsafe(self._followed_up, stream)
 
         self._unwatch = self.store.watch(landed_elsewhere)
-        for stream in await asyncio.to_thread(self.store.streams, "table:"):
-            await self._take_in(stream.removeprefix("table:"))
+        for stream in await asyncio.to_thread(self.store.streams, table_stream("")):
+            await self._take_in(StreamName.parse(stream).name)
 
     async def stop(self) -> None:
         """Lets what has begun finish, and says goodbye to those who watch."""
@@ -101,13 +102,13 @@ class Cardroom:
             self._keepers[table] = asyncio.create_task(self._keep(table), name=f"keeper {table}")
 
     def _followed_up(self, stream: str) -> None:
-        kind, _, name = stream.partition(":")
-        if kind == "table" and name in self._keepers:
+        kind, name = StreamName.parse(stream)
+        if kind == TABLE and name in self._keepers:
             self._shared.add(name)
             self.look_again(name)  # What it moved is forgotten when it is known.
             return
         self.balances.forget()
-        if kind == "table":
+        if kind == TABLE:
             self._aside(self._take_in_in_time(name))
 
     async def _take_in_in_time(self, table: str) -> None:
@@ -124,7 +125,7 @@ class Cardroom:
         self._moved[table].set()
 
     async def _catch_up(self, table: str) -> None:
-        async with self.executor.turn(stream_of(table)):
+        async with self.executor.turn(table_stream(table)):
             self._behind.discard(table)
             try:
                 news = await asyncio.to_thread(self.room.catch_up, table)
@@ -277,7 +278,7 @@ class _AtTable:
     """A command at a table, which this process has in memory."""
 
     def __init__(self, cardroom: Cardroom, wanted: Wanted):
-        self.command, self.stream = wanted.command, stream_of(wanted.table)
+        self.command, self.stream = wanted.command, table_stream(wanted.table)
         self._cardroom, self._room, self._wanted = cardroom, cardroom.room, wanted
         self._known: Running | None = None
         self._attempt: Attempt | None = None

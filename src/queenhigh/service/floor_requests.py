@@ -1,6 +1,5 @@
 """What the floor's routes have in common: wishes with an id, days, and answers."""
 
-from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Annotated, TypedDict, TypeVar
 
@@ -8,7 +7,6 @@ import msgspec
 from litestar.params import PathParameter, QueryParameter
 
 from ..table.events import Event
-from ..table.refusal import Refusal
 from .errors import ServiceError
 from .floor_view import FloorView
 from .request_scope import Asked
@@ -47,14 +45,6 @@ class Who(TypedDict):
 def who(request: Asked, floor: FloorView, wish: Wish) -> Who:
     """Who asks is never taken from the client."""
     return Who(by=speaker(request.user), at=floor.cardroom.now(), id=wish.id)
-
-
-def accepted(answer: Sequence[_Fact] | Refusal) -> Sequence[_Fact]:
-    """Nothing where the same wish has acted before."""
-    if isinstance(answer, Refusal):
-        status = 404 if answer.code.endswith("/unknown") else 409
-        raise ServiceError(answer.code, answer.message, status, clauses=answer.clauses)
-    return answer
 
 
 def checked(day: date, path: str = "day") -> date:

@@ -7,11 +7,12 @@ simulation with faults in between.
 
 import msgspec
 
-from ..money.accounts import in_words
+from ..money.accounts import in_words, meter, overflow, reserve
 from ..money.ledger import postings_of
 from ..money.links import leans_on_meter, reading
 from ..money.posting import LedgerImbalance, Posting
 from ..money.setup import TableSetUp, house_of
+from ..money.stream import table_stream
 from ..store.chain import canonical
 from ..store.records import (
     Batch,
@@ -36,7 +37,7 @@ from ..table.transaction import Change
 from .compliance.payout_forms import may_wait_for_form, payout_waits
 from .executor import RoomRefusal, asked, refusal
 from .policy import refuse_at_table
-from .tables.running_table import News, Running, stream_of
+from .tables.running_table import News, Running
 
 _SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
 
@@ -82,12 +83,12 @@ class Room:
         """From memory, or out of the log: the last snapshot and what came after it."""
         if table in self.tables:
             return self.tables[table]
-        first = self.store.records(stream_of(table), 0, 1)
+        first = self.store.records(table_stream(table), 0, 1)
         if not first:
             return None
         setup = msgspec.json.decode(first[0].event, type=TableSetUp)
         house = house_of(setup)
-        then = latest(self.store, stream_of(table), house) or Table(house)
+        then = latest(self.store, table_stream(table), house) or Table(house)
         running = Running(setup, then, frozen=then.version)
         # Known to nobody before it is whole: others may be at the table while this is read.
         self.tables[table] = running.by(self.events(table, then.version + 1)).running
@@ -112,7 +113,7 @@ class Room:
 
     def events(self, table: str, start: int, stop: int | None = None) -> tuple[AnyEvent, ...]:
         """Those that brought the table from one version to another."""
-        return tuple(map(_event, self.store.records(stream_of(table), start, stop)))
+        return tuple(map(_event, self.store.records(table_stream(table), start, stop)))
 
     def attempt(self, wanted: Wanted) -> Attempt | Refusal | Answer:
         """Decides, and asks the store whatever that takes."""
@@ -193,11 +194,11 @@ class Room:
         changes = answer.changes
         if leans_on_meter(answer.events, setup):
             table, changes = running.table, []
-            for meter in table.house.meters:
-                link = setup.link_of(meter)
+            for key in table.house.meters:
+                link = setup.link_of(key)
                 stands |= _on_link(_at_hand(store), link)
                 now = reading(stands, link)
-                read = ReadMeter(by="system", at=command.at, of=meter, **now._asdict())
+                read = ReadMeter(by="system", at=command.at, of=key, **now._asdict())
                 answer = advance(table, read)
                 if isinstance(answer, Refusal):
                     return answer
@@ -270,9 +271,9 @@ def _at_hand(store: Store | None) -> Store:
 def _with_meters(store: Store, running: Running, command: OpenTable) -> OpenTable:
     """With what the meters of the table stand at, and their reserves."""
     found = {}
-    for meter in running.table.house.meters:
-        link = running.setup.link_of(meter)
-        found[meter] = reading(_on_link(store, link), link)
+    for key in running.table.house.meters:
+        link = running.setup.link_of(key)
+        found[key] = reading(_on_link(store, link), link)
     if len(found) == 1:
         (now,) = found.values()
         return msgspec.structs.replace(command, meter=now.meter, reserve=now.reserve)
@@ -284,7 +285,7 @@ def _with_meters(store: Store, running: Running, command: OpenTable) -> OpenTabl
 
 
 def _on_link(store: Store, link: str) -> dict[str, int]:
-    accounts = (f"meter:{link}", f"reserve:{link}", f"overflow:{link}")
+    accounts = (meter(link), reserve(link), overflow(link))
     return {account: store.balance(account) for account in accounts}
 
 

@@ -23,9 +23,9 @@ from ...floor.compliance import (
 from ...floor.identity import Identity, SealBroken, may_see
 from ...floor.tax import Form
 from ...house.model import House
-from ..errors import ServiceError
+from ..errors import ServiceError, accepted
 from ..executor import Decided
-from ..floor_requests import PatronNamed, Short, Wish, accepted, checked, who
+from ..floor_requests import PatronNamed, Short, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor

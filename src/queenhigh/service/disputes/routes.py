@@ -28,9 +28,9 @@ from ...floor.paper import as_pdf
 from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
 from ...store.keys import Person
-from ..errors import ServiceError
+from ..errors import ServiceError, accepted
 from ..executor import Decided
-from ..floor_requests import Cents, Short, TableNamed, Text, Wish, accepted, who
+from ..floor_requests import Cents, Short, TableNamed, Text, Wish, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor

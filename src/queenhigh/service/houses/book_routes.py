@@ -23,6 +23,7 @@ from ...floor.editions import (
 )
 from ...store.keys import Person
 from ...table.refusal import Refusal
+from ...table.roles import Actor
 from ..errors import ServiceError
 from ..executor import Decided
 from ..floor_requests import Short, Text, Wish
@@ -197,7 +198,7 @@ class Books(Controller):
 
 
 def _by(person: Person) -> str:
-    return f"{person.role}:{person.name}"
+    return str(Actor(person.role, person.name))
 
 
 def _files(data: BookFiles) -> dict[str, str]:

@@ -9,13 +9,10 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ...money import accounts
 from ...money.accounts import in_words, may_go_below_zero
 from ...money.patrons import CashOut, Deposit
-from ...table.events import Event
-from ...table.refusal import Refusal
 from ...wire.messages import Purse
-from ..errors import ServiceError
+from ..errors import ServiceError, accepted
 from ..request_scope import Asked, TheConfig, TheLobby
 from ..rights import needs, speaker
-from ..tables.window import refused
 
 Name = Annotated[str, PathParameter(max_length=64)]
 
@@ -84,7 +81,7 @@ class Money(Controller):
             by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
             reference=data.reference,
         )  # fmt: skip
-        _accepted(await lobby.on_patron(command))
+        accepted(await lobby.on_patron(command))
         return await _purse(lobby, command.patron)
 
     @post("/patrons/{name:str}/cash-outs", guards=[needs("cage.move")], status_code=200)
@@ -100,7 +97,7 @@ class Money(Controller):
             by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
             reference=data.reference,
         )  # fmt: skip
-        _accepted(await lobby.on_patron(command))
+        accepted(await lobby.on_patron(command))
         return await _purse(lobby, command.patron)
 
     @get("/accounts", guards=[needs("patrons.see")], sync_to_thread=True)
@@ -134,11 +131,6 @@ class Money(Controller):
             )
             for link, tables in sorted(links.items())
         ]
-
-
-def _accepted(answer: list[Event] | Refusal) -> None:
-    if isinstance(answer, Refusal):
-        raise refused(answer)
 
 
 async def _purse(lobby: TheLobby, name: str) -> Purse:

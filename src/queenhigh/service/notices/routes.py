@@ -19,9 +19,9 @@ from ...floor.notices import (
 )
 from ...table.refusal import Refusal
 from ...table.state import Phase, Table
-from ..errors import ServiceError
+from ..errors import ServiceError, accepted
 from ..executor import Decided
-from ..floor_requests import Day, Short, Wish, accepted, checked
+from ..floor_requests import Day, Short, Wish, checked
 from ..floor_view import FloorView
 from ..request_scope import Asked, TheFloor
 from ..rights import needs, speaker

@@ -18,12 +18,14 @@ from ...money.links import (
 )
 from ...money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
 from ...money.setup import Stakes, TableSetUp, as_data, book_data
+from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.records import Batch, Fact, Landed
 from ...table.commands import OpenTable
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
 from ...table.refusal import Refusal
+from ...table.roles import Actor
 from ...table.state import Phase
 from ...wire.messages import SeatShown, TableShown
 from ..cardroom import Cardroom
@@ -35,7 +37,7 @@ from ..houses.shelf import Shelf
 from .bots import BUY_IN, name_of
 from .felt import limits_of, titles_of
 from .least_bets import least_bets
-from .running_table import Running, stream_of
+from .running_table import Running
 
 HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
 _TRAY = 20_000  # Table minimums.
@@ -82,7 +84,9 @@ class Lobby:
             if refused := await self._linked(setup, house, meter):
                 return refused
         facts = (Fact(canonical(setup)),)
-        batch = Batch(stream_of(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts)
+        batch = Batch(
+            table_stream(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts
+        )
         landing = await self.cardroom.executor.land(batch)
         if not isinstance(landing, Landed) or landing.repeated:
             return refusal(RoomRefusal.ID_TAKEN, f"There is a table {setup.table} already.")
@@ -134,7 +138,7 @@ class Lobby:
             return
         tray = _TRAY * running.table.house.limits("ante").least
         command = OpenTable(
-            by=f"floor:{HOUSE}",
+            by=str(Actor("floor", HOUSE)),
             at=self.cardroom.now(),
             id=f"open:{table}:{running.table.version}",
             dealer=HOUSE,
@@ -178,7 +182,7 @@ class Lobby:
     async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
         name = setup.link_of(meter)
-        stream = f"link:{name}"
+        stream = link_stream(name)
         records = await asyncio.to_thread(self.store.records, stream, 0, 1)
         if records:
             link = msgspec.json.decode(records[0].event, type=LinkSetUp)
@@ -199,7 +203,7 @@ class Lobby:
     async def on_link(
         self, command: AnyLinkCommand, house: House | None = None
     ) -> list[Event] | Refusal:
-        stream = f"link:{command.link}"
+        stream = link_stream(command.link)
 
         def decide() -> Decided:
             first = self.store.records(stream, 0, 1)
@@ -227,7 +231,7 @@ class Lobby:
                 waits = cash_out_waits(self._floor, held, command)
             return waits or decide_patron(held, command)
 
-        stream = f"patron:{command.patron}"
+        stream = patron_stream(command.patron)
         return await self.cardroom.executor.act(stream, command, decide, postings_of_patron)
 
 

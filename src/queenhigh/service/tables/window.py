@@ -16,6 +16,7 @@ from ...table.events import (
 )
 from ...table.legal import legal
 from ...table.refusal import Refusal
+from ...table.roles import Actor, role_and_name
 from ...table.views import view
 from ...wire.messages import Changed, Snapshot
 from ...wire.requests import command_of, move_of
@@ -54,7 +55,9 @@ class Window:
         own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
         self.viewer = (
-            f"{person.role}:{person.name}" if self.mute else speaker(person, role, practice=own)
+            str(Actor(person.role, person.name))
+            if self.mute
+            else speaker(person, role, practice=own)
         )
 
     @property
@@ -113,7 +116,7 @@ class Window:
     def _may_deal_now(self, running: Running) -> bool:
         """Who plays alone with the house, or with bots, need not wait for the clock."""
         table = running.table
-        if not self.viewer.startswith("player:") or "shuffle" not in table.automation:
+        if role_and_name(self.viewer).role != "player" or "shuffle" not in table.automation:
             return False
         people = {seat.player for seat in table.seats.values()} - set(names(running))
         if people != {self.person.name}:
@@ -166,8 +169,3 @@ class Window:
         if self.mute:
             message = f"A {self.person.role} has no voice at a table."
             raise ServiceError("rights/no_voice", message, status=403)
-
-
-def refused(answer: Refusal) -> ServiceError:
-    status = 403 if answer.code.startswith("rights/") else 409
-    return ServiceError(answer.code, answer.message, status, clauses=answer.clauses)
