@@ -1,19 +1,18 @@
 """What the floor's routes have in common: wishes with an id, days, and answers."""
 
 from datetime import date, datetime
-from typing import Annotated, TypedDict, TypeVar
+from typing import Annotated, TypedDict
 
 import msgspec
 from litestar.params import PathParameter, QueryParameter
 
-from ..table.events import Event
+from ..wire.requests import Identity
 from .errors import ServiceError
 from .floor_view import FloorView
 from .request_scope import Asked
 from .rights import speaker
 
 _FIRST, _LAST = date(1990, 1, 1), date(2990, 1, 1)
-_Fact = TypeVar("_Fact", bound=Event)
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4_000)]
 Short = Annotated[str, msgspec.Meta(max_length=200)]
@@ -28,10 +27,7 @@ PatronNamed = Annotated[str, PathParameter(description="The patron's name.", max
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sent twice with the same id, it acts once."""
 
-    # Without a colon, as the ids of the service's own commands have one.
-    id: Annotated[
-        str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$", examples=["6f1c8a"])
-    ] = ""
+    id: Annotated[Identity, msgspec.Meta(examples=["6f1c8a"])] = ""
 
 
 class Who(TypedDict):
