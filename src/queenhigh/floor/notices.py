@@ -14,6 +14,7 @@ import msgspec
 from ..cards.names import hand_name
 from ..house.model import House
 from ..house.points import point
+from ..money.stream import StreamName
 from ..table import events as e
 from ..table.commands import Command
 from ..table.events import Event
@@ -312,4 +313,4 @@ def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Itera
 
 
 def stream_of(table: str) -> str:
-    return f"notices:{table}"
+    return str(StreamName("notices", table))
