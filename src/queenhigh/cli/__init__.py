@@ -18,6 +18,7 @@ from . import (
     commands_table,
 )
 from .app import app
+from .plain_parameters import take_plain_values_as_they_are
 
 # Parts that come with an extra, and which.
 _EXTRAS = {
@@ -100,6 +101,7 @@ def _run() -> Ending:
 
 
 def _command() -> int:
+    take_plain_values_as_they_are()
     try:
         return app(prog_name="queenhigh", standalone_mode=False) or 0
     except TyperException as error:
