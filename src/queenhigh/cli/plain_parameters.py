@@ -1,7 +1,7 @@
-"""Text and flags are taken as they are: no validator is imported to say so.
+"""Text, flags and defaults are taken as they are: no validator is imported to say so.
 
 Typer hands every parameter to pydantic, whose import takes longer than most commands. Text needs no
-conversion and a flag is true or false already; anything else goes Typer's own way.
+conversion, and flags and defaults have their types already; the rest goes Typer's own way.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from typer import core
 from typer._coercion import RuntimeParam, build_runtime_param
 
-_PLAIN = {str: str, str | None: str, bool: bool}
+_PLAIN = {str: str, str | None: str, bool: bool, int: int}
 _CONVERTING = ("parser", "click_type")
 
 
