@@ -45,7 +45,7 @@ def settle(
     written = read_round(document)
     playing = house_of(written, house)
     settled = settle_round(playing, written)
-    if explain:
+    if explain or _for_a_person(json=json):
         from .explain import explain_settled
 
         explain_settled(playing, settled)
@@ -61,13 +61,17 @@ def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
         written = read_round(source.read())
     playing = house_of(written, house)
     checked = check_opening(playing, written)
-    if explain:
+    if explain or _for_a_person(json=json):
         from .explain import explain_checked
 
         explain_checked(playing, written, checked)
     else:
         print_json(checked)
     return 0 if checked.accepted else 1
+
+
+def _for_a_person(*, json: bool) -> bool:
+    return sys.stdout.isatty() and not json
 
 
 def house_of(written: Round, key_or_file: str | None) -> House:
