@@ -21,7 +21,8 @@ def test_answers_are_those_of_one_process_in_the_same_order() -> None:
 
 def test_answers_arrive_before_the_input_ends() -> None:
     with start("settle", "--lines", "--jobs", "2") as process:
-        assert process.stdin and process.stdout
+        assert process.stdin
+        assert process.stdout
         for _ in range(3):
             process.stdin.write(GOOD + b"\n")
             process.stdin.flush()
@@ -32,7 +33,9 @@ def test_answers_arrive_before_the_input_ends() -> None:
 
 def test_an_interrupt_ends_it_quietly() -> None:
     with start("settle", "--lines", "--jobs", "2", start_new_session=True) as process:
-        assert process.stdin and process.stdout and process.stderr
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
         process.stdin.write(GOOD + b"\n")
         process.stdin.flush()
         process.stdout.readline()  # It is at work.
