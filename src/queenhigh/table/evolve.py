@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ..cards.card import Card, parse_card
 from ..house.loader import with_settings
@@ -41,9 +42,15 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
     moved = transfers(table, event)
     accounts, bets = after(table.accounts, moved), at_stake(table, event, moved)
     changed = _evolve(table, event)
+    if changed is table:
+        changed = table.but()
+    # Nobody else has seen this one yet, so the last of it is written in place.
     if changed.tray_counted and accounts.get("tray") != table.accounts.get("tray"):
-        changed = changed.but(tray_counted=False)
-    return changed.but(version=table.version + 1, accounts=accounts, at_stake=bets)
+        force_setattr(changed, "tray_counted", False)
+    force_setattr(changed, "version", table.version + 1)
+    force_setattr(changed, "accounts", accounts)
+    force_setattr(changed, "at_stake", bets)
+    return changed
 
 
 def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
