@@ -213,7 +213,8 @@ class Driven:
         if due.name == "shuffle":
             return self.shuffle(due.deck or 0)
         role = STEPS[due.name].role
-        name = self.table.dealer if role == "dealer" else "x"
+        leaves = due.name == "spread" and self.table.leaving
+        name = (leaves or self.table.dealer) if role == "dealer" else "x"
         named = {
             name: value for name in ("deck", "seat") if (value := getattr(due, name)) is not None
         }

@@ -304,6 +304,17 @@ class Relief(Part, frozen=True):
     steps: tuple[Literal["enter_from_left", "tap", "spread", "reshuffle"], ...] = ()
 
 
+class Controls(Part, frozen=True):
+    """How far staff move a patron's chips before somebody of the floor signs too."""
+
+    staff_buy_in_cents: int = 1_000_00  # In all while the patron sits.
+    staff_bet_cents: int = 500_00  # For one bet.
+
+    def __post_init__(self) -> None:
+        self._between("staff_buy_in_cents", 0, MOST_CENTS)
+        self._between("staff_bet_cents", 0, MOST_CENTS)
+
+
 class DatedThreshold(Part, frozen=True):
     """An amount and the first day on which it holds."""
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -221,6 +221,24 @@ def flat(sections: Iterable[Section]) -> Iterator[tuple[str, str, str, str, str]
                         continue
                     value = _plain(cell.text) if cell.value is None else repr(cell.value)
                     yield name, _plain(row[0].text), column, cell.exact, value
+
+
+_RUN: Final = ("=", "+", "-", "@", "\t", "\r")  # With these a spreadsheet begins a formula.
+
+
+def csv_row(cells: Iterable[str]) -> list[str]:
+    """Cells that a spreadsheet shows and does not run; a number is a number."""
+    return [
+        f"'{cell}" if cell.startswith(_RUN) and not _is_number(cell) else cell for cell in cells
+    ]
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _plain(text: str) -> str:

@@ -9,6 +9,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from ..table.events import Event
 from ..table.refusal import Refusal
+from ..wire.requests import Identity
 from .errors import ServiceError
 from .floor_view import FloorView
 from .request_scope import Asked
@@ -30,10 +31,7 @@ PatronNamed = Annotated[str, PathParameter(description="The patron's name.", max
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sent twice with the same id, it acts once."""
 
-    # Without a colon, as the ids of the service's own commands have one.
-    id: Annotated[
-        str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$", examples=["6f1c8a"])
-    ] = ""
+    id: Annotated[Identity, msgspec.Meta(examples=["6f1c8a"])] = ""
 
 
 class Who(TypedDict):

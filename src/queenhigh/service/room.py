@@ -173,7 +173,10 @@ class Room:
         if isinstance(command, OpenTable):
             # The table was set up so; whoever opens it need not say it again.
             automation = command.automation or running.setup.automation
-            command = msgspec.structs.replace(command, table=running.id, automation=automation)
+            guarded = not running.setup.play_money
+            command = msgspec.structs.replace(
+                command, table=running.id, automation=automation, guarded=guarded
+            )
         if setup.all_links and isinstance(command, OpenTable):
             command = self._with_meters(running, command)
         answer = advance(running.table, command)

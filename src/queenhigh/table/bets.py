@@ -95,6 +95,7 @@ def withdraw_wager(now: Transaction, command: c.WithdrawWager) -> None:
 def place_toke(now: Transaction, command: c.PlaceToke) -> None:
     """Above the limit the rest is a direct toke where the house takes it so."""
     seat = seat_of(now, command.seat)
+    _check_patron_s_own(now)
     if command.left_to_dealer and now.house.tokes.offered == "keep":
         _check_chips(now, seat, command.amount)
         now.add(_given(now, command.seat, command.amount, now.clauses(LEFT_TO_DEALER)))
@@ -129,8 +130,16 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
         now.add(_given(now, command.seat, extra, now.clauses(EXCESS)))
 
 
+def _check_patron_s_own(now: Transaction) -> None:
+    """A dealer who enters a toke gives it to himself."""
+    if now.table.guarded and now.role_of(now.by) == "dealer":
+        message = "A toke is the patron's to give: nobody of the staff enters it."
+        raise now.refusal(TableRefusal.PATRON_ONLY, message)
+
+
 def give_toke(now: Transaction, command: c.GiveToke) -> None:
     seat = seat_of(now, command.seat)
+    _check_patron_s_own(now)
     _check_chips(now, seat, command.amount)
     now.add(_given(now, command.seat, command.amount, now.clauses(KEPT_WHEN_UNSPECIFIED)))
 

@@ -59,6 +59,8 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "report_jam": STAFF,
     "report_shuffler_failure": STAFF,
     "report_bet_outside_limits": STAFF,
+    "approve": ("dealer", *_FLOOR),
+    "decline": ("dealer", *_FLOOR, "surveillance"),
 }
 
 

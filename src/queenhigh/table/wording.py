@@ -175,6 +175,15 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             counted, expected = money(event.counted), money(event.expected)
             by = f"{event.by} and {event.witness}"
             return f"The tray is counted by {by}: {counted}, and should be {expected}"
+        case e.ApprovalRequested():
+            asked = _plain(str(event.command["type"]))
+            signers = " and ".join(each.name or _plain(each.role) for each in event.signatures)
+            return f"Request {event.request} of {event.by}: {asked}, to be signed by {signers}"
+        case e.RequestSigned():
+            return f"{event.by} signs request {event.request}"
+        case e.RequestDeclined():
+            reason = f": {event.reason}" if event.reason else ""
+            return f"{event.by} declines request {event.request}{reason}"
         case e.TokeGiven():
             return f"Seat {event.seat} gives {event.dealer} {money(event.amount)}"
         case e.NoticeGiven():

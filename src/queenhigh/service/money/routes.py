@@ -12,7 +12,9 @@ from ...money.patrons import CashOut, Deposit
 from ...table.events import Event
 from ...table.refusal import Refusal
 from ...wire.messages import Purse
+from ...wire.requests import Identity
 from ..errors import ServiceError
+from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
 from ..rights import needs, speaker
 from ..tables.window import refused
@@ -24,7 +26,7 @@ class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cents: Annotated[int, msgspec.Meta(ge=1, le=10**12, examples=[50_000])]
     how: Literal["cash", "check", "wire"] = "cash"
     reference: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    id: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    id: Identity = ""
 
 
 class AccountShown(msgspec.Struct, frozen=True):
@@ -76,12 +78,14 @@ class Money(Controller):
         self,
         request: Asked,
         lobby: TheLobby,
+        desk: Desk,
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
         by, at = speaker(request.user), lobby.cardroom.now()
+        patron = (await desk.find(name)).name  # Money of nobody is nobody's to pay out.
         command = Deposit(
-            by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
+            by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
             reference=data.reference,
         )  # fmt: skip
         _accepted(await lobby.on_patron(command))

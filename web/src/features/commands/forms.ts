@@ -226,7 +226,7 @@ export const AROUND: Form[] = [
     type: 'count_tray',
     title: 'Count the tray',
     verb: 'Write the count down',
-    about: 'Two people count: you, and a witness.',
+    about: 'Two people count: you, and a witness. At a money table the witness signs; name nobody.',
     fields: [
       money('counted', 'Counted'),
       choice('witness_role', 'The witness is', [
@@ -235,7 +235,7 @@ export const AROUND: Form[] = [
         { value: 'pit_manager', name: 'Pit manager' },
         { value: 'shift_manager', name: 'Shift manager' },
       ]),
-      text('witness', "The witness's name"),
+      { ...text('witness', "The witness's name"), optional: true },
     ],
   },
   {
@@ -341,7 +341,7 @@ export function commandOf(form: Form, values: Values): Command | { missing: Form
 /** A witness is named with the role; cards that are named need no count. */
 function completed(filled: Record<string, unknown>): Record<string, unknown> {
   const { witness_role: role, ...rest } = filled;
-  if (role !== undefined) rest.witness = `${String(role)}:${String(rest.witness)}`;
+  if (role !== undefined && rest.witness) rest.witness = `${String(role)}:${String(rest.witness)}`;
   if (rest.type === 'report_face_up_card' && Array.isArray(rest.cards)) {
     rest.count = rest.cards.length;
   }

@@ -5,7 +5,15 @@ import { age, idOf, inOrder, needs, sectionsFor, type FloorTable } from './pit';
 function table(name: string, view: object = {}, shown: object = {}): FloorTable {
   return {
     shown: { name, stopped: '', ...shown },
-    view: { phase: 'betting', halted: null, due: null, decks: [], relief: '', ...view },
+    view: {
+      phase: 'betting',
+      halted: null,
+      due: null,
+      decks: [],
+      requests: [],
+      relief: '',
+      ...view,
+    },
   } as unknown as FloorTable;
 }
 const HALTED = { halted: { irregularity: 'wrong_count', waits_for: 'management' } };

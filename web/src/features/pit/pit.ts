@@ -30,6 +30,7 @@ export function needs({ shown, view }: FloorTable): Need[] {
   if (view.due && FLOOR.includes(view.due.role)) {
     found.push({ text: `${inWords(view.due.role)}: ${view.due.text}`, stops: true });
   }
+  if (view.requests.length) found.push({ text: 'Something is to be signed', stops: false });
   for (const deck of view.decks) {
     if (deck.reminded) found.push({ text: `Change the ${deck.back} deck`, stops: false });
   }
