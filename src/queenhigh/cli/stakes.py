@@ -1,6 +1,7 @@
 """Bets and meters as the command line takes them: `--bet KEY=CENTS`, `--meter [KEY=]CENTS`."""
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..wagers.document import SeatBets
@@ -42,6 +43,20 @@ def meters(house: "House", given: list[str]) -> dict[str, int]:
             found |= read_meters(house, int(text))
         else:
             found |= read_meters(house, None, dict([_named("--meter", text)]))
+    return found
+
+
+def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
+    """`--uptake KEY=PERCENT`: how often a bet that is placed is made."""
+    found: dict[str, Fraction] = {}
+    for text in given:
+        name, percent = _named("--uptake", text)
+        if name not in placed or name == "ante":
+            side = ", ".join(each for each in placed if each != "ante")
+            raise ValueError(f"--uptake: {name} is no side bet that is placed: there are {side}")
+        if percent > 100:
+            raise ValueError(f"--uptake: {percent} is not a percentage of rounds, 0 to 100")
+        found[name] = Fraction(percent, 100)
     return found
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -24,7 +24,10 @@ _SIX_CARDS = ("best_five", "all_six")
 
 
 class BySeats(msgspec.Struct, frozen=True):
-    """With so many seats betting the wager, this one among them."""
+    """With so many seats whose hands count for envy, this one among them.
+
+    They are the seats that are dealt in, or the seats with the wager: `SideFigures.envy_of`.
+    """
 
     seats: int
     envy_return: Exact
@@ -57,7 +60,9 @@ class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):
 
     stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
     aggregate_left_out: bool = False  # The most that a round pays is not taken into account.
-    seats: int | msgspec.UnsetType = msgspec.UNSET
+    seats: int | msgspec.UnsetType = msgspec.UNSET  # With the wager.
+    dealt: int | msgspec.UnsetType = msgspec.UNSET  # Dealt in, with the wager or without.
+    envy_of: Literal["dealt", "betting"] | msgspec.UnsetType = msgspec.UNSET
     envy_per_other_seat: Exact | msgspec.UnsetType = msgspec.UNSET
     envy_left_out: str | msgspec.UnsetType = msgspec.UNSET  # Why.
     by_seats: tuple[BySeats, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -79,9 +84,17 @@ class Paid(NamedTuple):
 
 
 def side_wager(
-    house: House, key: str, seats: int = 1, meters: Mapping[str, int] | None = None
+    house: House,
+    key: str,
+    seats: int = 1,
+    meters: Mapping[str, int] | None = None,
+    *,
+    dealt: int | None = None,
 ) -> SideFigures:
-    """Meters are taken at their seeds where none are given."""
+    """For one of so many seats with the wager, at a table that deals to `dealt` seats.
+
+    Where nothing is said, all that are dealt in have it, and meters are at their seeds.
+    """
     wager, standing = house.wagers[key], {**house.seeds, **(meters or {})}
     stake = stake_of(wager)
     paid = list(paid_rows(house, wager))
@@ -101,7 +114,8 @@ def side_wager(
         plain = msgspec.structs.replace(plain, stake_cents=stake)
     if not wager.envy and not _metered(wager):
         return plain
-    return _with_meters(house, wager, plain, paid, results, seats, standing)
+    table = seats, seats if dealt is None else dealt
+    return _with_meters(house, wager, plain, paid, results, table, standing)
 
 
 def stake_of(wager: Wager) -> int:
@@ -208,17 +222,21 @@ def _with_meters(
     plain: SideFigures,
     paid: list[Paid],
     results: list[Result],
-    seats: int,
+    table: tuple[int, int],
     standing: Mapping[str, int],
 ) -> SideFigures:
+    betting, dealt = table
+    anyone = wager.envy is not None and wager.envy.trigger != "holder_with_bet"
+    seats = dealt if anyone else betting  # Whose hands count.
     every, stake = plain.combinations, stake_of(wager)
     returns = _returns(paid, results, every)
     fixed = returns.pop(None, Fraction(0))
     envy = [envy_moments(house, wager, others, standing) for others in range(house.seats)]
     shares = [each.mean / stake for each in envy]
     here = envy[seats - 1]
-    found = msgspec.structs.replace(plain, seats=seats)
+    found = msgspec.structs.replace(plain, seats=betting, dealt=dealt)
     if wager.envy:
+        found = msgspec.structs.replace(found, envy_of="dealt" if anyone else "betting")
         edge = plain.house_edge.fraction - shares[seats - 1]
         spread = _spread(results, here, stake)
         found = msgspec.structs.replace(
