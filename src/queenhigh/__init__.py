@@ -4,6 +4,8 @@ The names below are public and stay: what they do changes only with a new major 
 in the changelog. Everything else in the package may change with any version.
 """
 
+import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -55,6 +57,12 @@ __all__ = [
 ]
 
 
+def _register_environments() -> None:
+    """`gymnasium.make("queenhigh/...")` works in a program that has both, in either order."""
+    if "gymnasium" in sys.modules:
+        from . import rl as rl
+
+
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
 
@@ -63,6 +71,8 @@ def __getattr__(name: str) -> Any:
     """Public names are imported when they are asked for: the command line starts without them."""
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
+    _register_environments()
     return getattr(import_module(f".{_WHERE[name]}", __name__), name)
+
+
+_register_environments()

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from .amount import some_cents
 from .app import JsonOption, app
 
 _A_HOUSE = "A house, a house file or a book; by default a built-in house."
@@ -22,20 +23,35 @@ BetsOption = Annotated[
     list[str] | None,
     typer.Option(
         "--bet",
-        metavar="KEY=CENTS",
-        help="A bet of the seat, by the wager's key; by default the minimum; 0 leaves it out.",
+        metavar="KEY=AMOUNT",
+        help="A bet by its wager's key, as in ante=$10 or ante=1000c; a bare number is cents, "
+        "0 leaves it out; by default the minimum.",
     ),
 ]
 MeterOption = Annotated[
     list[str] | None,
     typer.Option(
         "--meter",
-        metavar="[KEY=]CENTS",
-        help="The meter, or each of several by its key; by default its seed.",
+        metavar="[KEY=]AMOUNT",
+        help="The meter, or each of several by its key ($1000; a bare number is cents); by "
+        "default its seed.",
     ),
 ]
 SeatsOption = Annotated[
-    int, typer.Option("--seats", min=1, help="Seats with the same bets: envy depends on them.")
+    int,
+    typer.Option(
+        "--seats",
+        min=1,
+        help="Seats with the same bets; the figures are one seat's, and its envy depends on them.",
+    ),
+]
+DealtOption = Annotated[
+    int | None,
+    typer.Option(
+        "--dealt",
+        min=1,
+        help="Seats dealt in, with these bets or without; by default as many as --seats.",
+    ),
 ]
 
 
@@ -43,6 +59,7 @@ SeatsOption = Annotated[
 def analyze(
     house: HouseToAnalyse = None,
     seats: SeatsOption = 1,
+    dealt: DealtOption = None,
     meter: MeterOption = None,
     options: OptionsOption = None,
     json: JsonOption = False,
@@ -55,7 +72,12 @@ def analyze(
     from . import figures
 
     figures.analyze(
-        house or plain_house(), seats=seats, meter=meter or [], options=options, json=json
+        house or plain_house(),
+        seats=seats,
+        dealt=dealt,
+        meter=meter or [],
+        options=options,
+        json=json,
     )
 
 
@@ -96,11 +118,18 @@ def joint(
         int | None, typer.Option(min=1, help="Also show the hold after this many rounds.")
     ] = None,
     bankroll: Annotated[
-        int | None, typer.Option(metavar="CENTS", min=1, help="Also the risk of ruin with so much.")
+        int | None,
+        typer.Option(
+            metavar="AMOUNT",
+            parser=some_cents,
+            help="Also the risk of ruin with so much ($200; a bare number is cents).",
+        ),
     ] = None,
     goal: Annotated[
         int | None,
-        typer.Option(metavar="CENTS", min=1, help="The loss or win at which the player leaves."),
+        typer.Option(
+            metavar="AMOUNT", parser=some_cents, help="The loss or win at which the player leaves."
+        ),
     ] = None,
     rounds_an_hour: Annotated[
         int, typer.Option(min=1, help="Rounds an hour, for the theoretical win.")
@@ -194,7 +223,12 @@ def simulate(
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 by default.")
     ] = None,
-    seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 1,
+    seats: Annotated[
+        int,
+        typer.Option(
+            "--seats", min=1, help="Players who bet alike; the figures are of all of them."
+        ),
+    ] = 1,
     seed: Annotated[
         int | None,
         typer.Option("--seed", min=0, help="The same seed gives the same totals, on any cores."),
@@ -248,6 +282,66 @@ def simulate(
         json=json,
     )
     raise typer.Exit(status)
+
+
+@app.command()
+def win(
+    house: HouseToAnalyse = None,
+    seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
+    rounds_an_hour: Annotated[int, typer.Option(min=1, help="Rounds an hour.")] = 40,
+    hours: Annotated[
+        list[float] | None, typer.Option(help="A span of so many hours; by default 1, 8 and 24.")
+    ] = None,
+    bet: BetsOption = None,
+    uptake: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--uptake",
+            metavar="KEY=PERCENT",
+            help="In how many rounds of a hundred a seat makes a side bet; by default in all.",
+        ),
+    ] = None,
+    meter: MeterOption = None,
+    comp: Annotated[
+        float, typer.Option(help="The share of a player's expected loss given back, in percent.")
+    ] = 0,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Work out what a table should win.
+
+    An hour or a day, by seats, speed, bets and how often side bets are made, with the band that
+    chance leaves; what a player loses an hour, and the comp on it.
+    """
+    from ..house.loader import house_of_many_bets
+    from . import floor_figures
+
+    floor_figures.win(
+        house or house_of_many_bets(),
+        bets=bet or [],
+        uptake=uptake or [],
+        meter=meter or [],
+        seats=seats,
+        rounds_an_hour=rounds_an_hour,
+        hours=hours or [1, 8, 24],
+        comp=comp,
+        options=options,
+        json=json,
+    )
+
+
+@app.command()
+def sensitivity(
+    house: HouseToAnalyse = None, options: OptionsOption = None, json: JsonOption = False
+) -> None:
+    """Show what each row of the pay tables is worth.
+
+    What one unit more on a row adds to the edge, exactly.
+    """
+    from ..house.loader import plain_house
+    from . import floor_figures
+
+    floor_figures.sensitivity(house or plain_house(), options=options, json=json)
 
 
 @app.command()
