@@ -150,7 +150,7 @@ def _timed_over_file(
     task = progress.add_task(title, total=source.stat().st_size)
     with source.open("rb") as file, result.open("wb") as out:
         began, processor_began = time.perf_counter(), _processor_seconds_of_children()
-        with subprocess.Popen(command, stdin=file, stdout=out) as process:
+        with subprocess.Popen(command, stdin=file, stdout=out, env=_environment()) as process:
             while not _ends_soon(process):
                 progress.update(task, completed=os.lseek(file.fileno(), 0, os.SEEK_CUR))
         seconds = time.perf_counter() - began
@@ -228,9 +228,14 @@ def _ratios(repeats: int, folder: Path, progress: Progress) -> list[Ratio]:
 def _timed(command: Sequence[str]) -> float:
     """Seconds of the processor."""
     began = _processor_seconds_of_children()
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=environment)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=_environment())
     return _processor_seconds_of_children() - began
+
+
+def _environment() -> dict[str, str]:
+    """As a user's: Python keeps its bytecode, and output is buffered."""
+    left_out = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+    return {name: value for name, value in os.environ.items() if name not in left_out}
 
 
 @contextmanager
