@@ -1,7 +1,7 @@
 """What a house cites for what it does: the book's clauses, its own, or what it departs from."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -373,6 +373,7 @@ def paths_of(ruling: Ruling) -> Iterable[str]:
             yield parameter.path
 
 
+@lru_cache(maxsize=100_000)  # Every house of a book asks the same.
 def _overlap(pattern: str, path: str) -> bool:
     ours, asked = pattern.split("."), path.split(".")
     return all(a in ("*", b) for a, b in zip(ours, asked, strict=False))

@@ -297,6 +297,12 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(shuffler_works=True)
         case e.ShuffledByHandInstead():
             return table.but(by_hand=True, todo=event.todo)
+        case e.TokeGiven():
+            if not isinstance(event.above_cap_on, str):
+                return table
+            given = dict(table.seats[event.seat].excess_given)
+            given[event.above_cap_on] = given.get(event.above_cap_on, 0) + event.amount
+            return table.with_seat(event.seat, excess_given=given)
         case e.TrayCounted():
             return table.but(tray_counted=True)
         case e.ChipsBought():
@@ -326,7 +332,6 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             | e.MeterReset()
             | e.NoticeGiven()
             | e.PayoutVerified()
-            | e.TokeGiven()
             | e.TrayCredited()
             | e.TrayFilled()
         ):
