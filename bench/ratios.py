@@ -169,7 +169,7 @@ def _table(folder: Path, repeats: int) -> Ratio:
     mine, peer = _best(repeats, ours, theirs)
     what = "a seven-seat round of manual, every event"
     against = "PokerKit, a seven-player hand"
-    return Ratio(what, against, mine / rounds, peer / rounds, peer / mine, 3.0, 10.0)
+    return Ratio(what, against, mine / rounds, peer / rounds, peer / mine, 7.0, 15.0)
 
 
 def _training(folder: Path, repeats: int) -> Ratio:

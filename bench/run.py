@@ -1,10 +1,9 @@
-"""Runs the measurements and prints them as a table or as JSON."""
+"""Runs the measurements and prints them as one table or as JSON."""
 
 import argparse
 import os
 import platform
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -19,13 +18,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from .ratio import Ratio
-from .rounds import SEED, WAGERS, lines
-
-MUST = 20_000  # Rounds of one seat a second, on one core.
-AIM = 100_000
+from .rounds import HOUSES, SEED, WAGERS, lines
 
 _QUEENHIGH = str(Path(sys.executable).with_name("queenhigh"))
 _SETTLE = [_QUEENHIGH, "settle", "--lines"]
+_JOBS = 2
 # The least that a program can do with the same lines: read JSON, write JSON.
 _BARE_LOOP = """
 import sys, msgspec
@@ -36,33 +33,9 @@ for line in sys.stdin.buffer:
     write(b"\\n")
 """
 _BARE = [sys.executable, "-c", _BARE_LOOP]
-_HELP = [_QUEENHIGH, "--help"]
 _NOTHING = [sys.executable, "-c", "pass"]
 _POLL_SECONDS = 0.05
 _WIDTH_OF_A_FILE = 100
-
-
-class Settling(msgspec.Struct):
-    """`settle --lines` on one house, and the bare loop on the same lines in the same run."""
-
-    house: str
-    wagers: list[str]
-    rounds: int
-    seconds: float
-    busy: float  # Of that time, the share of one core that the command had.
-    rounds_per_second: float
-    of_must: float
-    of_aim: float
-    bare_seconds: float
-    bare_rounds_per_second: float
-    of_bare: float
-
-
-class StartUp(msgspec.Struct):
-    runs: int
-    help_seconds: float
-    python_seconds: float
-    times_python: float
 
 
 class Machine(msgspec.Struct):
@@ -74,34 +47,38 @@ class Machine(msgspec.Struct):
 class Report(msgspec.Struct):
     machine: Machine
     seed: int
+    rounds: int
     repeats: int
-    must_rounds_per_second: int
-    aim_rounds_per_second: int
-    settle: list[Settling]
-    start_up: StartUp
     ratios: list[Ratio]
 
 
 def main() -> None:
     asked = _arguments().parse_args()
+    former = _former(asked.against) if asked.against else {}
     with _progress(quiet=asked.json) as progress, tempfile.TemporaryDirectory() as folder:
-        report = Report(
-            Machine(platform.python_version(), platform.system(), os.cpu_count() or 1),
-            SEED,
-            asked.repeat,
-            MUST,
-            AIM,
-            [
-                _settling(house, asked.rounds, asked.repeat, Path(folder), progress)
-                for house in WAGERS
-            ],
-            _start_up(asked.starts, progress),
-            [] if asked.only_settle else _ratios(asked.repeat, Path(folder), progress),
-        )
+        found = [
+            each
+            for house in WAGERS
+            for each in _settling(house, asked.rounds, asked.repeat, Path(folder), progress)
+        ]
+        found += _start_up(asked.starts, Path(folder), progress)
+        if not asked.only_settle:
+            found += _ratios(asked.repeat, Path(folder), progress)
+    machine = Machine(platform.python_version(), platform.system(), os.cpu_count() or 1)
+    report = Report(machine, SEED, asked.rounds, asked.repeat, found)
     if asked.json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
     else:
-        _print(report)
+        _print(report, former)
+
+
+def _former(file: str) -> dict[str, float]:
+    """The ratios of a former run, from its JSON."""
+    try:
+        report = msgspec.json.decode(Path(file).read_bytes(), type=Report)
+    except (OSError, msgspec.DecodeError) as error:
+        raise SystemExit(f"bench: {file}: {error}") from None
+    return {each.what: each.ratio for each in report.ratios}
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -113,11 +90,15 @@ def _arguments() -> argparse.ArgumentParser:
         "--repeat", type=_positive, default=3, help="runs of each; the best counts (default: 3)"
     )
     parser.add_argument(
-        "--starts", type=_positive, default=20, help="starts to take the median of (default: 20)"
+        "--starts",
+        type=_positive,
+        default=20,
+        help="starts of each command; the best counts (default: 20)",
     )
     parser.add_argument(
         "--only-settle", action="store_true", help="settle --lines and start-up, no more"
     )
+    parser.add_argument("--against", metavar="FILE", help="a former run's JSON to compare with")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     return parser
 
@@ -128,7 +109,10 @@ def _positive(text: str) -> int:
     return int(text)
 
 
-def _settling(house: str, rounds: int, repeats: int, folder: Path, progress: Progress) -> Settling:
+def _settling(
+    house: str, rounds: int, repeats: int, folder: Path, progress: Progress
+) -> list[Ratio]:
+    """On one core by processor time; on two by the clock, which is what they save."""
     source, result = folder / f"{house}.jsonl", folder / f"{house}.out"
     task = progress.add_task(f"{house}: dealing", total=rounds)
     with source.open("wb") as file:
@@ -137,28 +121,23 @@ def _settling(house: str, rounds: int, repeats: int, folder: Path, progress: Pro
             if number % 1000 == 0:
                 progress.update(task, completed=number)
     progress.update(task, completed=rounds)
-    settled, bare = [], []
-    for turn in range(1, repeats + 1):  # In turns, so that a slow minute slows both.
-        title = f"{house}: settling, {turn} of {repeats}"
-        settled.append(_timed_over_file(_SETTLE, source, result, progress, title))
-        _check(result, rounds)
-        title = f"{house}: bare loop, {turn} of {repeats}"
-        bare.append(_timed_over_file(_BARE, source, result, progress, title))
-    (seconds, processor_seconds), (bare_seconds, _) = min(settled), min(bare)
-    rate = rounds / seconds
-    return Settling(
-        house=house,
-        wagers=list(WAGERS[house]),
-        rounds=rounds,
-        seconds=seconds,
-        busy=processor_seconds / seconds,
-        rounds_per_second=rate,
-        of_must=rate / MUST,
-        of_aim=rate / AIM,
-        bare_seconds=bare_seconds,
-        bare_rounds_per_second=rounds / bare_seconds,
-        of_bare=bare_seconds / seconds,
-    )
+    commands = {"settling": _SETTLE, "two jobs": [*_SETTLE, f"--jobs={_JOBS}"], "bare loop": _BARE}
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
+    for turn in range(1, repeats + 1):  # In turns, so that a slow minute slows all of them.
+        for name, command in commands.items():
+            title = f"{house}: {name}, {turn} of {repeats}"
+            times[name].append(_timed_over_file(command, source, result, progress, title))
+            if command is not _BARE:
+                _check(result, rounds)
+    clock = {name: min(seconds for seconds, _ in found) for name, found in times.items()}
+    busy = {name: min(seconds for _, seconds in found) for name, found in times.items()}
+    ours, bare = busy["settling"], busy["bare loop"]
+    alone, both = clock["settling"], clock["two jobs"]
+    what = f"settle --lines, {house}"
+    return [
+        Ratio(what, "decoding and encoding the lines", ours, bare, bare / ours, 0.25, 0.5),
+        Ratio(f"{what}, two jobs", "one", both, alone, alone / both, 1.6, 1.9),
+    ]
 
 
 def _timed_over_file(
@@ -171,7 +150,7 @@ def _timed_over_file(
     task = progress.add_task(title, total=source.stat().st_size)
     with source.open("rb") as file, result.open("wb") as out:
         began, processor_began = time.perf_counter(), _processor_seconds_of_children()
-        with subprocess.Popen(command, stdin=file, stdout=out) as process:
+        with subprocess.Popen(command, stdin=file, stdout=out, env=_environment()) as process:
             while not _ends_soon(process):
                 progress.update(task, completed=os.lseek(file.fileno(), 0, os.SEEK_CUR))
         seconds = time.perf_counter() - began
@@ -202,15 +181,36 @@ def _check(result: Path, rounds: int) -> None:
         raise SystemExit(f"bench: {result.name}: not every line was settled")
 
 
-def _start_up(runs: int, progress: Progress) -> StartUp:
+def _start_up(runs: int, folder: Path, progress: Progress) -> list[Ratio]:
+    """By processor time, in turns; the least of each, and the first run makes bytecode."""
+    document = folder / "round.json"
+    document.write_bytes(next(lines(HOUSES[-1], 1)))
+    measured = {
+        "queenhigh --help": ([_QUEENHIGH, "--help"], 6.0, 4.0),
+        "queenhigh settle, one file": ([_QUEENHIGH, "settle", str(document)], 10.0, 7.0),
+        "queenhigh rules": ([_QUEENHIGH, "rules", HOUSES[-1]], 12.0, 8.0),
+    }
     task = progress.add_task("start-up", total=runs)
-    helped, nothing = [], []
-    for _ in range(runs):
-        helped.append(_timed(_HELP))
-        nothing.append(_timed(_NOTHING))
+    times: dict[str, list[float]] = {name: [] for name in ("", *measured)}
+    for _ in range(runs + 1):
+        times[""].append(_timed(_NOTHING))
+        for name, (command, _, _) in measured.items():
+            times[name].append(_timed(command))
         progress.advance(task)
-    ours, python = statistics.median(helped), statistics.median(nothing)
-    return StartUp(runs, ours, python, ours / python)
+    python = min(times[""])
+    return [
+        Ratio(
+            name,
+            "python -c pass",
+            (ours := min(times[name])),
+            python,
+            ours / python,
+            must,
+            aim,
+            True,
+        )
+        for name, (_, must, aim) in measured.items()
+    ]
 
 
 def _ratios(repeats: int, folder: Path, progress: Progress) -> list[Ratio]:
@@ -226,9 +226,16 @@ def _ratios(repeats: int, folder: Path, progress: Progress) -> list[Ratio]:
 
 
 def _timed(command: Sequence[str]) -> float:
-    began = time.perf_counter()
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - began
+    """Seconds of the processor."""
+    began = _processor_seconds_of_children()
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=_environment())
+    return _processor_seconds_of_children() - began
+
+
+def _environment() -> dict[str, str]:
+    """As a user's: Python keeps its bytecode, and output is buffered."""
+    left_out = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+    return {name: value for name, value in os.environ.items() if name not in left_out}
 
 
 @contextmanager
@@ -240,45 +247,25 @@ def _progress(*, quiet: bool) -> Iterator[Progress]:
         yield progress
 
 
-def _table_of(ratios: Sequence[Ratio]) -> Table:
-    table = Table(title="Ratios, theirs to ours: above 1 is faster", title_justify="left")
+def _print(report: Report, former: dict[str, float]) -> None:
+    out = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH_OF_A_FILE)
+    title = "Theirs to ours, above 1 is faster; with * ours to theirs, which is to stay low"
+    table = Table(title=title, title_justify="left")
     for heading in ("What", "Against"):
         table.add_column(heading)
-    for heading in ("Ours", "Theirs", "Ratio", "Must", "Aim"):
+    for heading in ("Ours", "Theirs", "Ratio", "Must", "Aim", "Meets"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for each in ratios:
+    if former:
+        table.add_column("Former", justify="right", no_wrap=True)
+    for each in report.ratios:
         times = (f"{seconds * 1000:,.2f} ms" for seconds in (each.ours_seconds, each.their_seconds))
-        figures = (f"{value:,.2f}" for value in (each.ratio, each.must, each.aim))
-        table.add_row(each.what, each.against, *times, *figures)
-    return table
-
-
-def _print(report: Report) -> None:
-    out = Console(highlight=False, width=None if sys.stdout.isatty() else _WIDTH_OF_A_FILE)
-    table = Table(title="settle --lines, rounds of one seat", title_justify="left")
-    table.add_column("House", no_wrap=True)
-    table.add_column("Wagers", justify="right", no_wrap=True)
-    for heading in ("Rounds/s", f"/ {MUST:,}", f"/ {AIM:,}", "Bare loop/s", "/ bare loop", "Busy"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for each in report.settle:
-        table.add_row(
-            each.house,
-            str(len(each.wagers)),
-            f"{each.rounds_per_second:,.0f}",
-            f"{each.of_must:.2f}",
-            f"{each.of_aim:.2f}",
-            f"{each.bare_rounds_per_second:,.0f}",
-            f"{each.of_bare:.2f}",
-            f"{each.busy:.0%}",
-        )
+        mark = "*" if each.at_most else ""
+        figures = (f"{mark}{each.ratio:,.2f}", f"{each.must:,.2f}", f"{each.aim:,.2f}")
+        row = [each.what, each.against, *times, *figures, each.standing]
+        if former:
+            row.append(f"{former[each.what]:,.2f}" if each.what in former else "")
+        table.add_row(*row)
     out.print(table)
-    if report.ratios:
-        out.print(_table_of(report.ratios))
-    start = report.start_up
-    out.print(
-        f"queenhigh --help: {start.help_seconds * 1000:.0f} ms, "
-        f"{start.times_python:.1f} times python -c pass ({start.python_seconds * 1000:.0f} ms)"
-    )
     machine = report.machine
     out.print(
         f"Python {machine.python}, {machine.system}, {machine.cores} cores; "
