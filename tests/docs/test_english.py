@@ -15,6 +15,9 @@ FORBIDDEN = {
     r"\bnames its \w+ no more\b": "no longer names",
     r"\bnobody owes who may not\b": "only those owe who may",
     r"\bmiddle / 95 of 100\b": "p50 / p95",
+    r"\bNewss\b": "news",
+    r"\bbeside (the event loop|a command)\b": "off the event loop, in the background",
+    r"\bnobody knows how to tell\b": "there is no such ...",
     r"\bmust be a text\b|\bnot a text\b": "text",
 }
 PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md")

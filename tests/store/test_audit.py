@@ -267,7 +267,7 @@ def test_a_stream_that_nobody_knows_is_found() -> None:
     store = MemoryStore()
     store.land([Batch("weather:1", 0, "c1", b"{}", (Fact(canonical({"type": "rain"})),))])
     (finding,) = verify(StoreEvidence(store)).findings
-    assert finding.message == "nobody knows how to tell a stream like weather:1"
+    assert finding.message == "no stream is called weather:1"
 
 
 def test_whoever_owes_who_may_not_is_found() -> None:

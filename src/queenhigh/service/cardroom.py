@@ -326,4 +326,4 @@ async def _until(moved: asyncio.Event, seconds: float | None) -> None:
 
 def _say_what_failed(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()):
-        logger.error("something beside a command failed: %s", error)
+        logger.error("a background task failed: %s", error)

@@ -154,5 +154,5 @@ _KINDS: dict[str, Callable[[str], Stream]] = {
 def rebuilt(stream: str) -> Stream:
     kind, name = StreamName.parse(stream)
     if kind not in _KINDS:
-        raise ValueError(f"nobody knows how to tell a stream like {stream}")
+        raise ValueError(f"no stream is called {stream}")
     return _KINDS[kind](name)

@@ -1,4 +1,4 @@
-"""Money beside the tables: what a patron has with the house, and the meters."""
+"""Money away from the tables: what a patron has with the house, and the meters."""
 
 from typing import Annotated, Literal
 

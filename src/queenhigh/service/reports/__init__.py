@@ -1,1 +1,1 @@
-"""Reports, search and surveillance, worked out beside the event loop."""
+"""Reports, search and surveillance, worked out off the event loop."""

@@ -36,8 +36,8 @@ class Watch:
     async def next(self) -> News | msgspec.Struct | None:
         """What comes next; nothing when it is over.
 
-        Newss that have come together meanwhile are one: what the table has come to, and what may
-        be done there, is worked out once for all of them.
+        News that came in meanwhile is put together: what the table has come to, and what may
+        be done there, is worked out once.
         """
         while not self._waiting:
             if self.over.is_set():
