@@ -34,8 +34,9 @@ from queenhigh.money.refusal import MoneyRefusal
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 from queenhigh.service.errors import CODES
+from queenhigh.service.executor import RoomRefusal
+from queenhigh.service.policy import PolicyRefusal
 from queenhigh.service.rights import PERSON_ROLES, RIGHTS, rights_of_routes
-from queenhigh.service.room import RoomRefusal
 from queenhigh.table.refusal import TableRefusal
 from queenhigh.table.roles import MAY, ROLES
 from queenhigh.wagers.document import read_round
@@ -179,6 +180,7 @@ LISTS: dict[type[StrEnum], tuple[str, str]] = {
     ),
     MoneyRefusal: ("Money", "Patrons' money and links."),
     FloorRefusal: ("The floor", "Forms and reports, notices, disputes, conduct."),
+    PolicyRefusal: ("The service's policy", "What the game would allow; answered with HTTP 403."),
     RoomRefusal: ("The cardroom", "Commands that do not come to the table as it is now."),
 }
 _OF_THE_SERVICE = (

@@ -17,8 +17,8 @@ PATIENCE = 180.0  # Seconds until a start counts as failed: a busy machine is no
 
 # Many people come from one address here, as at no real door.
 SETTINGS = {"QUEENHIGH_LOGIN_LIMIT": "100000", "QUEENHIGH_RATE_LIMIT": "1000000"}
-# Where a process of it was when it crashed, in its log.
-TRACES = {"PYTHONFAULTHANDLER": "1", "RUST_BACKTRACE": "1"}
+# Should a process of it crash in the server's own code, its log says where.
+TRACES = {"RUST_BACKTRACE": "1"}
 
 
 def free_port() -> int:

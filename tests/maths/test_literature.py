@@ -12,7 +12,7 @@ from queenhigh.maths.protection import dealer_cards_seen, strategy_by_rank_seen
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.strategy import hand_worths
 from tests.clauses import cases
-from tests.maths.houses import there, with_ante_bonus, with_pair_plus, with_six_card_bonus
+from tests.maths.houses import changed, there, with_ante_bonus, with_pair_plus, with_six_card_bonus
 
 
 def test_ante_and_play_at_1_4_5_lose_13_733_780_of_407_170_400() -> None:
@@ -123,6 +123,17 @@ def test_the_progressive_breaks_even_at_10_080_dollars_less_175_for_each_other_h
             {"main": int(there(figures.break_even_meter).fraction)},
         )
         assert even.house_edge.fraction == 0
+
+
+def test_a_lone_bettor_at_a_full_table_has_the_envy_of_the_full_table() -> None:
+    """Any other unfolded hand triggers it, whether it has the bet or not."""
+    alone = side_wager(built_in("manual"), "progressive", 1, dealt=7)
+    assert there(alone.break_even_meter).fraction == 903_000
+    assert (alone.seats, alone.dealt, alone.envy_of) == (1, 7, "dealt")
+    with_bet = changed("manual", {"wagers.progressive.envy.trigger": "holder_with_bet"})
+    needs_it = side_wager(with_bet, "progressive", 1, dealt=7)
+    assert there(needs_it.break_even_meter).fraction == 1_008_000
+    assert needs_it.envy_of == "betting"
 
 
 def test_one_dealer_card_known_as_queen_or_better_or_not_is_worth_1_837_percent() -> None:

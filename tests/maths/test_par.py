@@ -9,13 +9,14 @@ import sys
 from doctest import DocTestParser, DocTestRunner
 from fractions import Fraction
 from html import escape
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 import typst
+from matplotlib.image import imread
 
 from queenhigh.cli import sheet as command
 from queenhigh.house.linter import lint_house
@@ -265,6 +266,39 @@ def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
         "A-K-Q of spades",
     ):
         assert figure in text
+
+
+@pytest.mark.parametrize("key", ["manual", "mics"])
+def test_no_page_but_the_last_is_less_than_60_percent_full(
+    key: str, request: pytest.FixtureRequest
+) -> None:
+    sheet: Sheet = request.getfixturevalue(key)
+    pages = typst.compile(
+        TEMPLATE.read_bytes(),
+        ignore_system_fonts=True,
+        sys_inputs={"sheet": typeset(sheet)},
+        format="png",
+        ppi=24,
+    )
+    assert isinstance(pages, list)
+    for number, page in enumerate(pages[:-1], start=1):
+        picture = imread(BytesIO(page))[:, :, :3]
+        height = len(picture)
+        body = picture[int(0.07 * height) : int(0.92 * height)].min(axis=(1, 2))
+        (inked,) = (body < 0.8).nonzero()
+        assert inked[-1] >= 0.6 * len(body), f"page {number}"
+
+
+def test_the_distribution_reads_down_its_columns_on_one_page(manual: Sheet) -> None:
+    pieces = [
+        block
+        for section in sections(manual)
+        for block in section.blocks
+        if isinstance(block, Table) and block.title.startswith("Distribution of the net")
+    ]
+    nets = [row[0].value for piece in pieces for row in piece.rows]
+    assert nets == sorted(each.net_cents for each in manual.position.figures.outcomes)
+    assert all(len(piece.rows) <= 24 for piece in pieces)
 
 
 def test_the_pdf_is_the_same_each_time(mics: Sheet) -> None:

@@ -221,6 +221,7 @@ def simulated(house: str, capfd: Any, **changes: Any) -> dict[str, Any]:
         "seats": 2,
         "seed": 5,
         "bets": [],
+        "meter": [],
         "strategy": "optimal",
         "cores": 1,
         "cluster": None,

@@ -7,11 +7,12 @@ low ones. Strengths of the same `Ranking` compare as the hands do, and equal str
 from collections.abc import Sequence
 from enum import IntEnum, StrEnum, auto
 from functools import cache
-from itertools import product
 
 from .card import ACE, Card, Hand, Rank, rank_of
 
 _CATEGORY_SHIFT = 16
+_SUITED_FROM = 13**3
+_PLACES = 2 * _SUITED_FROM
 
 
 class Category(IntEnum):  # Declaration order is the ranking.
@@ -37,7 +38,7 @@ def place_of(hand: Hand) -> int:
     """Where a hand stands in a table: its three ranks in their order, suited hands behind."""
     first, second, third = hand
     place = (first >> 2) * 169 + (second >> 2) * 13 + (third >> 2)
-    return place + 2197 if first & 3 == second & 3 == third & 3 else place
+    return place + _SUITED_FROM if first & 3 == second & 3 == third & 3 else place
 
 
 class Ranking:
@@ -46,15 +47,17 @@ class Ranking:
     def __init__(self, *, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STANDARD):
         self.ace_low_straight = ace_low_straight
         self.tie_break = tie_break
-        # By the place of the hand.
-        self._strengths = [
-            self._strength_of(ranks, suited=suited)
-            for suited in (False, True)
-            for ranks in product(range(2, 15), repeat=3)
-        ]
+        self._strengths: list[int] = [0] * _PLACES  # 0 until a hand of that place is asked for.
 
     def strength(self, hand: Hand) -> int:
-        return self._strengths[place_of(hand)]
+        place = place_of(hand)
+        return self._strengths[place] or self._found(place, hand)
+
+    def _found(self, place: int, hand: Hand) -> int:
+        ranks = [rank_of(card) for card in hand]
+        suited = place >= _SUITED_FROM
+        self._strengths[place] = self._strength_of(ranks, suited=suited)
+        return self._strengths[place]
 
     def category(self, hand: Hand) -> Category:
         return category_of(self.strength(hand))

@@ -4,10 +4,13 @@ import io
 import os
 import sys
 from contextlib import suppress
+from copy import copy
 from typing import NamedTuple, TextIO
 
 import typer
 from typer.exceptions import TyperException
+from typer.main import get_command_name
+from typer.models import CommandInfo
 
 from . import (
     commands_floor,
@@ -18,6 +21,7 @@ from . import (
     commands_table,
 )
 from .app import app
+from .plain_parameters import take_plain_values_as_they_are
 
 _INTERRUPTED = 130  # As a shell has it.
 # Imported so that their commands are there.
@@ -92,14 +96,30 @@ def _run() -> Ending:
 
 
 def _command() -> int:
+    take_plain_values_as_they_are()
     try:
-        return app(prog_name="queenhigh", standalone_mode=False) or 0
+        return _narrowed(app)(prog_name="queenhigh", standalone_mode=False) or 0
     except TyperException as error:
         message = error.format_message()
         if not message.startswith("Usage:"):
             raise
         print(message)  # No command at all gets the help.
         return 2
+
+
+def _narrowed(whole: typer.Typer) -> typer.Typer:
+    """The application with the one command that is named: the others need not be made ready."""
+    named = sys.argv[1:2]
+    wanted = [each for each in whole.registered_commands if [_name(each)] == named]
+    if not wanted:
+        return whole
+    narrowed = copy(whole)
+    narrowed.registered_commands, narrowed.registered_groups = wanted, []
+    return narrowed
+
+
+def _name(command: CommandInfo) -> str:
+    return command.name or get_command_name(command.callback.__name__ if command.callback else "")
 
 
 def _failed(message: str) -> Ending:

@@ -67,6 +67,12 @@ def settle(
             "--lines", help="One JSON round a line in, one result a line out, as a stream."
         ),
     ] = False,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", "-j", metavar="N", min=1, help="Processes that settle lines; order is kept."
+        ),
+    ] = 1,
     explain: ExplainOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -80,7 +86,8 @@ def settle(
     """
     from . import rounds
 
-    raise typer.Exit(rounds.settle(file, house, lines=lines, explain=explain, json=json))
+    status = rounds.settle(file, house, lines=lines, explain=explain, json=json, jobs=jobs)
+    raise typer.Exit(status)
 
 
 @app.command()

@@ -38,7 +38,20 @@ MeterOption = Annotated[
     ),
 ]
 SeatsOption = Annotated[
-    int, typer.Option("--seats", min=1, help="Seats with the same bets: envy depends on them.")
+    int,
+    typer.Option(
+        "--seats",
+        min=1,
+        help="Seats with the same bets; the figures are one seat's, and its envy depends on them.",
+    ),
+]
+DealtOption = Annotated[
+    int | None,
+    typer.Option(
+        "--dealt",
+        min=1,
+        help="Seats dealt in, with these bets or without; by default as many as --seats.",
+    ),
 ]
 
 
@@ -46,6 +59,7 @@ SeatsOption = Annotated[
 def analyze(
     house: HouseToAnalyse = None,
     seats: SeatsOption = 1,
+    dealt: DealtOption = None,
     meter: MeterOption = None,
     options: OptionsOption = None,
     json: JsonOption = False,
@@ -58,7 +72,12 @@ def analyze(
     from . import figures
 
     figures.analyze(
-        house or plain_house(), seats=seats, meter=meter or [], options=options, json=json
+        house or plain_house(),
+        seats=seats,
+        dealt=dealt,
+        meter=meter or [],
+        options=options,
+        json=json,
     )
 
 
@@ -204,7 +223,12 @@ def simulate(
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 by default.")
     ] = None,
-    seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 1,
+    seats: Annotated[
+        int,
+        typer.Option(
+            "--seats", min=1, help="Players who bet alike; the figures are of all of them."
+        ),
+    ] = 1,
     seed: Annotated[
         int | None,
         typer.Option("--seed", min=0, help="The same seed gives the same totals, on any cores."),
@@ -258,6 +282,66 @@ def simulate(
         json=json,
     )
     raise typer.Exit(status)
+
+
+@app.command()
+def win(
+    house: HouseToAnalyse = None,
+    seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
+    rounds_an_hour: Annotated[int, typer.Option(min=1, help="Rounds an hour.")] = 40,
+    hours: Annotated[
+        list[float] | None, typer.Option(help="A span of so many hours; by default 1, 8 and 24.")
+    ] = None,
+    bet: BetsOption = None,
+    uptake: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--uptake",
+            metavar="KEY=PERCENT",
+            help="In how many rounds of a hundred a seat makes a side bet; by default in all.",
+        ),
+    ] = None,
+    meter: MeterOption = None,
+    comp: Annotated[
+        float, typer.Option(help="The share of a player's expected loss given back, in percent.")
+    ] = 0,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Work out what a table should win.
+
+    An hour or a day, by seats, speed, bets and how often side bets are made, with the band that
+    chance leaves; what a player loses an hour, and the comp on it.
+    """
+    from ..house.loader import house_of_many_bets
+    from . import floor_figures
+
+    floor_figures.win(
+        house or house_of_many_bets(),
+        bets=bet or [],
+        uptake=uptake or [],
+        meter=meter or [],
+        seats=seats,
+        rounds_an_hour=rounds_an_hour,
+        hours=hours or [1, 8, 24],
+        comp=comp,
+        options=options,
+        json=json,
+    )
+
+
+@app.command()
+def sensitivity(
+    house: HouseToAnalyse = None, options: OptionsOption = None, json: JsonOption = False
+) -> None:
+    """Show what each row of the pay tables is worth.
+
+    What one unit more on a row adds to the edge, exactly.
+    """
+    from ..house.loader import plain_house
+    from . import floor_figures
+
+    floor_figures.sensitivity(house or plain_house(), options=options, json=json)
 
 
 @app.command()

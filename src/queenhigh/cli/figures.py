@@ -10,6 +10,7 @@ from ..house.loader import load_house, with_options
 from ..house.money import currency_text
 from ..house.words import capitalised
 from .output import console, print_json
+from .progress import working
 from .stakes import meters
 
 if TYPE_CHECKING:
@@ -25,11 +26,20 @@ if TYPE_CHECKING:
 _BOUND = re.compile(r"(\w+)=(?:(\d+)-(\d+)(?::(\d+))?|(\d+(?:,\d+)*))")
 
 
-def analyze(house: str, *, seats: int, meter: list[str], options: str | None, json: bool) -> None:
+def analyze(
+    house: str,
+    *,
+    seats: int,
+    meter: list[str],
+    options: str | None,
+    json: bool,
+    dealt: int | None = None,
+) -> None:
     from ..maths.analysis import analyze as analysed
 
     playing = house_with(house, options)
-    found = analysed(playing, seats, meters=meters(playing, meter))
+    with working("every deal"):
+        found = analysed(playing, seats, meters=meters(playing, meter), dealt=dealt)
     if json:
         print_json(found)
         return
@@ -118,7 +128,8 @@ def _print_remarks(house: "House", figures: "SideFigures") -> None:
         out.print("\n" + " ".join(_meter_remarks(house, figures)))
     envied = figures.envy_per_other_seat is not msgspec.UNSET
     if envied and figures.by_seats is not msgspec.UNSET:
-        table = columns("Seats", "Envy returns", "exactly", "Break-even meter")
+        counted = "Seats dealt in" if figures.envy_of == "dealt" else "Seats betting it"
+        table = columns(counted, "Envy returns", "exactly", "Break-even meter")
         for each in figures.by_seats:
             even = each.break_even_meter
             table.add_row(
@@ -175,7 +186,9 @@ def strategy(
     from ..maths.strategy import COMMON_RULES
     from ..maths.strategy import strategy as worked_out
 
-    found = worked_out(house_with(house, options), rules=(*COMMON_RULES, *rules), closest=closest)
+    playing = house_with(house, options)
+    with working("every decision"):
+        found = worked_out(playing, rules=(*COMMON_RULES, *rules), closest=closest)
     if json:
         print_json(found)
         return
@@ -240,8 +253,9 @@ def design(
     )
     playing = load_house(house)
     tried = _bounds(bounds)
-    found = designed(playing, wager, target, bounds=tried, best=best)
-    shown = found or nearest(playing, wager, target, bounds=tried)
+    with working("pay tables"):
+        found = designed(playing, wager, target, bounds=tried, best=best)
+        shown = found or nearest(playing, wager, target, bounds=tried)
     if json:
         document = {"house": playing.key, "wager": wager, "tables": found}
         print_json(document if found else document | {"nearest": shown})

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .figures import columns, house_with, money, percent
 from .output import console, print_json
+from .progress import working
 from .stakes import meters, stakes
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def joint(
 ) -> None:
     """Bankroll and goal in cents."""
     playing = house_with(house, options)
-    with _extra():
+    with _extra(), working("all bets together"):
         found = _joint(
             playing,
             stakes(playing, bets),
@@ -141,6 +142,10 @@ def _print_joint(house: "House", found: dict[str, Any]) -> None:
 def _print_hold(house: "House", found: dict[str, Any]) -> None:
     out, held = console(), found["hold"]
     how = "exact" if held.method == "exact" else f"off by {held.error:.0e} at most"
+    if found["meter"]["moves"]:
+        out.print("\nThe meter begins as given, grows with this seat's bets and is hit by chance.")
+    elif "left_still" in found["meter"]:
+        out.print(f"\nThe meter stands still: {found['meter']['left_still']}.")
     out.print(
         f"\nAfter {held.rounds:,} rounds the house is ahead with probability "
         f"{held.house_wins:.6f} ({how}); its hold lies"
@@ -162,7 +167,7 @@ def _print_hold(house: "House", found: dict[str, Any]) -> None:
 
 def protect(house: str, *, others: int, samples: int, options: str | None, json: bool) -> None:
     playing = house_with(house, options)
-    with _extra():
+    with _extra(), working("cards seen"):
         from ..maths import protection
         from ..maths.collusion import Sampled, shared_hands
         from ..maths.irregularities import ruling_costs

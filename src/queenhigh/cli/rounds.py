@@ -30,12 +30,16 @@ class LineError(msgspec.Struct):
     line: int
 
 
-def settle(file: str, house: str | None, *, lines: bool, explain: bool, json: bool) -> int:
+def settle(
+    file: str, house: str | None, *, lines: bool, explain: bool, json: bool, jobs: int = 1
+) -> int:
     if explain and (lines or json):
         raise ValueError("--explain prints for a person: it does not go with --lines or --json")
+    if jobs > 1 and not lines:
+        raise ValueError("--jobs goes with --lines: one document is settled by one process")
     with open_input(file) as source:
         if lines:
-            _settle_lines(source, house, file)
+            _settle_lines(source, house, file, jobs)
             return 0
         document = source.read()
     written = read_round(document)
@@ -90,17 +94,39 @@ def _built_in(key: str) -> House:
     return load_house(key)
 
 
-def _settle_lines(source: BinaryIO, house: str | None, file: str) -> None:
+def _settle_lines(source: BinaryIO, house: str | None, file: str, jobs: int) -> None:
     """Answers as lines come in: what has been read is settled and sent before more is awaited."""
     if house is not None:
         _house(house)  # A house that cannot be is the command's error, not every line's.
-    number, out = 1, sys.stdout.buffer
     with _progress(file) as advance:
-        for batch, size in _batches(source):
-            out.write(b"".join(_settled_lines(batch, number, house)))
-            out.flush()
-            number += len(batch)
+
+        def write(settled: bytes, size: int) -> None:
+            sys.stdout.buffer.write(settled)
+            sys.stdout.buffer.flush()
             advance(size)
+
+        if jobs == 1:
+            for size, batch in _numbered(source, house):
+                write(_settled_batch(*batch), size)
+        else:
+            from .line_jobs import in_order
+
+            in_order(jobs, _settled_batch, _numbered(source, house), write)
+
+
+_Batch = tuple[list[bytes | None], int, str | None]
+
+
+def _numbered(source: BinaryIO, house: str | None) -> Iterator[tuple[int, _Batch]]:
+    """Lines with the number of the first of them and their house, and the size of all."""
+    number = 1
+    for batch, size in _batches(source):
+        yield size, (batch, number, house)
+        number += len(batch)
+
+
+def _settled_batch(lines: list[bytes | None], first: int, house: str | None) -> bytes:
+    return b"".join(_settled_lines(lines, first, house))
 
 
 def _settled_lines(lines: list[bytes | None], first: int, house: str | None) -> Iterator[bytes]:

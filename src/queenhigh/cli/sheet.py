@@ -7,6 +7,7 @@ from pathlib import Path
 from ..house.linter import lint_house
 from .figures import house_with
 from .output import print_json
+from .progress import working
 from .stakes import meters, stakes
 
 
@@ -36,16 +37,18 @@ def par(
     from ..maths.par_rulebook import changed_settings
 
     playing = house_with(house, options)
-    sheet = par_sheet(
-        playing,
-        _day(date),
-        bets=stakes(playing, bets),
-        meters=meters(playing, meter),
-        seats=seats,
-        rounds_an_hour=rounds_an_hour,
-        findings=lint_house(house),
-        changed=changed_settings(house_with(house, None), playing) if options else (),
-    )
+    day, staked, standing = _day(date), stakes(playing, bets), meters(playing, meter)
+    with working("the sheet"):
+        sheet = par_sheet(
+            playing,
+            day,
+            bets=staked,
+            meters=standing,
+            seats=seats,
+            rounds_an_hour=rounds_an_hour,
+            findings=lint_house(house),
+            changed=changed_settings(house_with(house, None), playing) if options else (),
+        )
     if file is None:
         sys.stdout.buffer.write(as_json(sheet))
         sys.stdout.buffer.flush()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..wagers.document import SeatBets
@@ -46,6 +47,20 @@ def meters(house: "House", given: list[str]) -> dict[str, int]:
             found |= read_meters(house, _amount("--meter", text))
         else:
             found |= read_meters(house, None, dict([_named("--meter", text)]))
+    return found
+
+
+def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
+    """`--uptake KEY=PERCENT`: how often a bet that is placed is made."""
+    found: dict[str, Fraction] = {}
+    for text in given:
+        name, percent = _named("--uptake", text)
+        if name not in placed or name == "ante":
+            side = ", ".join(each for each in placed if each != "ante")
+            raise ValueError(f"--uptake: {name} is no side bet that is placed: there are {side}")
+        if percent > 100:
+            raise ValueError(f"--uptake: {percent} is not a percentage of rounds, 0 to 100")
+        found[name] = Fraction(percent, 100)
     return found
 
 

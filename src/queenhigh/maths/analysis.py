@@ -19,18 +19,22 @@ def analyze(
     meter_cents: int | None = None,
     *,
     meters: Mapping[str, int] | None = None,
+    dealt: int | None = None,
 ) -> Analysis:
     """Each wager by itself. `joint` has the figures of bets that lie together.
 
-    Seats are those with the wagers that bear envy; `meter_cents` is the house's only meter.
+    The figures are one seat's. `seats` have the wagers that bear envy, `dealt` seats are dealt in,
+    as many where nothing is said; `meter_cents` is the house's only meter.
     """
     if not 1 <= seats <= house.seats:
         raise ValueError(f"{house.key} has 1 to {house.seats} seats, not {seats}")
+    if dealt is not None and not seats <= dealt <= house.seats:
+        raise ValueError(f"{seats} to {house.seats} seats are dealt in, not {dealt}")
     standing = read_meters(house, meter_cents, meters)
     ante = ante_play(house)
     wagers: dict[str, AntePlayFigures | SideFigures] = {ANTE_PLAY: ante}
     for key in house.wagers:
-        wagers[key] = side_wager(house, key, seats, standing)
+        wagers[key] = side_wager(house, key, seats, standing, dealt=dealt)
     return Analysis(
         house=house.key,
         seats=seats,

@@ -38,7 +38,10 @@ class AntePlayFigures(WagerFigures, frozen=True, kw_only=True):
 
 
 class BySeats(msgspec.Struct, frozen=True):
-    """With so many seats betting the wager, this one among them."""
+    """With so many seats whose hands count for envy, this one among them.
+
+    They are the seats that are dealt in, or the seats with the wager: `SideFigures.envy_of`.
+    """
 
     seats: int
     envy_return: Exact
@@ -71,7 +74,9 @@ class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):
 
     stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
     aggregate_left_out: bool = False  # The most that a round pays is not taken into account.
-    seats: int | msgspec.UnsetType = msgspec.UNSET
+    seats: int | msgspec.UnsetType = msgspec.UNSET  # With the wager.
+    dealt: int | msgspec.UnsetType = msgspec.UNSET  # Dealt in, with the wager or without.
+    envy_of: Literal["dealt", "betting"] | msgspec.UnsetType = msgspec.UNSET
     envy_per_other_seat: Exact | msgspec.UnsetType = msgspec.UNSET
     envy_left_out: str | msgspec.UnsetType = msgspec.UNSET  # Why.
     by_seats: tuple[BySeats, ...] | msgspec.UnsetType = msgspec.UNSET

@@ -123,7 +123,7 @@ def _printed(block: Block) -> Any:
         "small": block.small,
         "sum": block.last_is_sum,
         "each": len(block.columns),
-        "breakable": len(block.rows) >= _BREAKS_FROM or bool(block.widths),
+        "breakable": -(-len(block.rows) // block.fold) >= _BREAKS_FROM or bool(block.widths),
         "columns": [
             {"heading": heading, "align": align, "width": width}
             for heading, align, width in zip(block.columns, aligned(block), widths, strict=True)

@@ -42,8 +42,9 @@ def method(sheet: Sheet) -> Iterator[Block]:
     )
     yield Text(
         "Many rounds. The distribution of one round is convolved with itself: in whole numbers "
-        "where they stay small, elsewhere by Fourier transform in double precision with a "
-        "proven bound on the error (Brent, Percival and Zimmermann, 2007), which is printed."
+        "where they stay small, elsewhere by its Fourier transform in double precision with a "
+        "proven bound on the error, which is printed. A jackpot is kept apart: it comes with the "
+        "same chance in every round and pays what its meter has grown to since the last one."
     )
     rows: list[tuple[Cell, ...]] = [
         (words(name), words(version)) for name, version in sheet.versions.items()

@@ -123,28 +123,24 @@ def _joint(sheet: Sheet) -> str:
 
 
 def _bars(axes: "Axes", sheet: Sheet) -> None:
-    """The nets that are likely, with the rest named and not drawn."""
+    """The likely nets, each at its place on the axis; the rest is named and not drawn."""
     outcomes = sheet.position.figures.outcomes
     drawn = [each for each in outcomes if each.probability.value >= _DRAWN]
-    places = range(len(drawn))
+    places = [each.net_cents / 100 for each in drawn]
     tops = [each.probability.value * 100 for each in drawn]
-    axes.bar(places, tops, width=0.72, color=_BANDS[2], edgecolor=_INK, linewidth=0.6)
-    names = [amount(sheet, each.net_cents) for each in drawn]
-    if len(drawn) > 9:
-        # About the anchor: then the label ends at the axis, whatever font it is set in.
-        turned: Any = {"rotation": 90, "rotation_mode": "anchor", "ha": "right", "va": "center"}
-        axes.set_xticks(list(places), names, fontsize=7.5, **turned)
-    else:
-        axes.set_xticks(list(places), names, fontsize=7.5)
+    span = max(places) - min(places) or 1.0
+    axes.bar(places, tops, width=span / 60, color=_BANDS[2], edgecolor=_INK, linewidth=0.6)
+    _money_axis(sheet, axes.xaxis)
     for place, top in zip(places, tops, strict=True):
-        axes.annotate(
-            f"{top:.1f}" if top >= 1 else f"{top:.2f}".lstrip("0"),
-            (place, top),
-            xytext=(0, 2),
-            textcoords="offset points",
-            ha="center",
-            fontsize=7 if len(drawn) > 12 else 7.5,
-        )
+        if top >= 1:
+            axes.annotate(
+                f"{top:.1f}",
+                (place, top),
+                xytext=(0, 2),
+                textcoords="offset points",
+                ha="center",
+                fontsize=7,
+            )
     _percent_axis(axes.yaxis)
     axes.set_xlabel("net of the seat")
     rest = sum(each.combinations for each in outcomes if each.probability.value < _DRAWN)
@@ -169,7 +165,8 @@ def _by_meter(sheet: Sheet, key: str) -> str:
     for seats, (style, side) in styles.items():
         edges = [each.house_edge[seats - 1].value * 100 for each in at_meters]
         axes.plot(meters, edges, style, color=_MARK, linewidth=1.5)
-        name = "1 seat betting" if seats == 1 else f"{seats} seats betting"
+        counted = "dealt in" if figures.envy_of == "dealt" else "betting"
+        name = f"1 seat {counted}" if seats == 1 else f"{seats} seats {counted}"
         axes.annotate(
             name,
             (meters[-1], edges[-1]),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from .analysis_figures import SideFigures
 from .classes import DEALS
 from .exact import Exact
 from .par import Sheet, Volatility
@@ -26,6 +27,8 @@ from .par_blocks import (
     whole,
     words,
 )
+
+_PIECE = 24  # Rows of the distribution that stay together: twelve in each column.
 
 
 def stated_bet(sheet: Sheet) -> str:
@@ -110,21 +113,28 @@ def position(sheet: Sheet) -> Iterator[Block]:
             (words("Net"), *(money(sheet, cents) for cents in figures.percentiles_cents.values())),
         ),
     )
-    yield Table(
-        title="Distribution of the net",
-        columns=("Net", "Combinations", "Probability", "At most"),
-        rows=tuple(
-            (
-                money(sheet, each.net_cents),
-                whole(each.combinations),
-                percent(each.probability, 6),
-                percent(each.at_most, 6),
-            )
-            for each in figures.outcomes
-        ),
-        fold=2,
-        small=True,
-    )
+    yield from _distribution(sheet)
+
+
+def _distribution(sheet: Sheet) -> Iterator[Block]:
+    """In pieces that stay on a page, each read down its first column and then its second."""
+    outcomes = sheet.position.figures.outcomes
+    for begin in range(0, len(outcomes), _PIECE):
+        yield Table(
+            title="Distribution of the net" + (", continued" if begin else ""),
+            columns=("Net", "Combinations", "Probability", "At most"),
+            rows=tuple(
+                (
+                    money(sheet, each.net_cents),
+                    whole(each.combinations),
+                    percent(each.probability, 6),
+                    percent(each.at_most, 6),
+                )
+                for each in outcomes[begin : begin + _PIECE]
+            ),
+            fold=2,
+            small=True,
+        )
 
 
 def _in_cents(figure: Exact) -> Cell:
@@ -144,7 +154,12 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
         return
     yield Text(
         "The edge falls in a straight line as the meter rises, and by the envy of each other seat "
-        "with the same bet."
+        + (
+            "that is dealt in, whether it has the bet or not: the edge and the break-even meter of "
+            "a lone bettor at a full table are those of the full table."
+            if figures.envy_of == "dealt"
+            else "with the same bet."
+        )
     )
     envy = figures.envy_per_other_seat
     yield Table(
@@ -166,7 +181,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
     )
     seats = range(1, len(sheet.meters[key][0].house_edge) + 1)
     yield Table(
-        title="House edge by meter and seats betting",
+        title=f"House edge by meter and {_counted(figures).lower()}",
         columns=("Meter", *(f"{number} seat{'s' if number > 1 else ''}" for number in seats)),
         rows=tuple(
             (money(sheet, each.meter_cents), *(percent(edge, 3) for edge in each.house_edge))
@@ -181,7 +196,7 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
     )
     yield Table(
         title="Break-even meter",
-        columns=("Seats", "Envy returns", "exactly", "Break-even meter", "in cents"),
+        columns=(_counted(figures), "Envy returns", "exactly", "Break-even meter", "in cents"),
         rows=tuple(
             (
                 whole(each.seats),
@@ -218,6 +233,11 @@ def meters(sheet: Sheet, key: str) -> Iterator[Block]:
             figure("House keeps of each bet", percent(run.kept_per_bet), run.kept_per_bet),
         ),
     )
+
+
+def _counted(figures: SideFigures) -> str:
+    """Whose hands count for envy."""
+    return "Seats dealt in" if figures.envy_of == "dealt" else "Seats betting"
 
 
 def volatility(sheet: Sheet) -> Iterator[Block]:

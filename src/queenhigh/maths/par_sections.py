@@ -19,6 +19,7 @@ from .par_blocks import (
     Table,
     Text,
     amount,
+    exact_money,
     figure,
     fraction,
     hand_text,
@@ -50,17 +51,17 @@ def sections(sheet: Sheet) -> list[Section]:
     found = [
         Section("Summary", tuple(_summary(sheet))),
         Section("Rule book", tuple(rule_book(sheet))),
-        Section("Hand frequencies", tuple(_frequencies(sheet)), new_page=True),
+        Section("Hand frequencies", tuple(_frequencies(sheet))),
         Section("Wagers", tuple(_wagers(sheet))),
         Section("Strategy", tuple(_strategy(sheet))),
-        Section("All bets together", tuple(position(sheet)), new_page=True),
+        Section("All bets together", tuple(position(sheet))),
     ]
     for key in sheet.meters:
         title = f"{sheet.titles[key]} by meter and seats"
         found.append(Section(title, tuple(meters(sheet, key))))
     found += [
-        Section("Volatility and hold", tuple(volatility(sheet)), new_page=True),
-        Section("Method and versions", tuple(method(sheet)), new_page=True),
+        Section("Volatility and hold", tuple(volatility(sheet))),
+        Section("Method and versions", tuple(method(sheet))),
         Section("Signatures", (Signatures(("Mathematician", "Reviewer", "Regulator")),)),
     ]
     return [
@@ -89,6 +90,7 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
     for key, figures in sheet.analysis.side_wagers.items():
         if taken_at := _taken_at(sheet, figures):
             yield Text(f"{sheet.titles[key]} is taken at {taken_at}.")
+    yield from _in_the_long_run(sheet)
     also = f", and also {', '.join(found.also_play)}" if found.also_play else ""
     yield Table(
         title=sheet.titles["ante_play"],
@@ -105,6 +107,30 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
         "ante). Element of risk: the same loss per unit of all that is bet. Deviation: standard "
         "deviation of one bet, in units of the initial bet. Hit frequency: how often the bet wins."
     )
+
+
+def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
+    """Wagers whose meter moves: the edge over many jackpots is another than at the meter above."""
+    runs = {
+        key: each.long_run
+        for key, each in sheet.analysis.side_wagers.items()
+        if each.long_run is not msgspec.UNSET
+    }
+    if runs:
+        yield Table(
+            title="In the long run, over many jackpots",
+            columns=("Wager", "House edge", "exactly", "Bets between jackpots", "Average jackpot"),
+            rows=tuple(
+                (
+                    words(sheet.titles[key]),
+                    percent(run.house_edge),
+                    fraction(run.house_edge),
+                    plain(run.bets_between_jackpots, 0),
+                    exact_money(sheet, run.average_jackpot_meter),
+                )
+                for key, run in runs.items()
+            ),
+        )
 
 
 def _lowest(found: Strategy) -> str:

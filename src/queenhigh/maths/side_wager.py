@@ -33,9 +33,17 @@ class Paid(NamedTuple):
 
 
 def side_wager(
-    house: House, key: str, seats: int = 1, meters: Mapping[str, int] | None = None
+    house: House,
+    key: str,
+    seats: int = 1,
+    meters: Mapping[str, int] | None = None,
+    *,
+    dealt: int | None = None,
 ) -> SideFigures:
-    """Meters are taken at their seeds where none are given."""
+    """For one of so many seats with the wager, at a table that deals to `dealt` seats.
+
+    Where nothing is said, all that are dealt in have it, and meters are at their seeds.
+    """
     wager, standing = house.wagers[key], {**house.seeds, **(meters or {})}
     stake = stake_of(wager)
     paid = list(paid_rows(house, wager))
@@ -55,7 +63,8 @@ def side_wager(
         plain = msgspec.structs.replace(plain, stake_cents=stake)
     if not wager.envy and not _metered(wager):
         return plain
-    return _with_meters(house, wager, plain, paid, results, seats, standing)
+    table = seats, seats if dealt is None else dealt
+    return _with_meters(house, wager, plain, paid, results, table, standing)
 
 
 def stake_of(wager: Wager) -> int:
@@ -162,17 +171,21 @@ def _with_meters(
     plain: SideFigures,
     paid: list[Paid],
     results: list[Result],
-    seats: int,
+    table: tuple[int, int],
     standing: Mapping[str, int],
 ) -> SideFigures:
+    betting, dealt = table
+    anyone = wager.envy is not None and wager.envy.trigger != "holder_with_bet"
+    seats = dealt if anyone else betting  # Whose hands count.
     every, stake = plain.combinations, stake_of(wager)
     returns = _returns(paid, results, every)
     fixed = returns.pop(None, Fraction(0))
     envy = [envy_moments(house, wager, others, standing) for others in range(house.seats)]
     shares = [each.mean / stake for each in envy]
     here = envy[seats - 1]
-    found = msgspec.structs.replace(plain, seats=seats)
+    found = msgspec.structs.replace(plain, seats=betting, dealt=dealt)
     if wager.envy:
+        found = msgspec.structs.replace(found, envy_of="dealt" if anyone else "betting")
         edge = plain.house_edge.fraction - shares[seats - 1]
         spread = _spread(results, here, stake)
         found = msgspec.structs.replace(

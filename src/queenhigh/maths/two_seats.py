@@ -6,6 +6,7 @@ products follows from the sums over hands that hold a given card, or two (`disjo
 each dealer hand where the dealer's cards matter.
 """
 
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from math import comb, lcm
 
@@ -34,17 +35,25 @@ def covariance(house: House, game: str) -> Fraction:
 
     A game is `ante_play` or a side wager. A jackpot pays nothing here: it is the meter's.
     """
-    return _Nets(house, game).covariance()
+    wagers = () if game == ANTE_PLAY else (game,)
+    return _Nets(house, wagers, _prices(house, game)).covariance()
+
+
+def seat_covariance(house: House, wagers: Collection[str], priced: Sequence[Priced]) -> Fraction:
+    """Of two seats that bet alike on all these and decide as is best for the ante.
+
+    `priced` says by multiple what a deal comes to.
+    """
+    return _Nets(house, tuple(wagers), list(priced)).covariance()
 
 
 class _Nets:
     """What each player hand comes to, in whole numbers of 1/`unit`."""
 
-    def __init__(self, house: House, game: str):
-        self.house, self.game = house, game
-        self.deals: Deals = deals_of(house, () if game == ANTE_PLAY else (game,))
+    def __init__(self, house: House, wagers: tuple[str, ...], prices: list[Priced]):
+        self.house, self.wagers = house, wagers
+        self.deals: Deals = deals_of(house, wagers)
         self.decisions = best_decisions(house)
-        prices = _prices(house, game)
         played = [self.deals.values(each, PLAYED) for each in prices]
         folded = self.deals.values(prices[0], FOLDED)
         self.unit = lcm(folded.unit, *(each.unit for each in played))
@@ -66,10 +75,10 @@ class _Nets:
 
     def covariance(self) -> Fraction:
         key = (self.unit, self.deals, self.played.tobytes(), self.folded.tobytes())
-        wager = self.house.wagers.get(self.game)
         found = _known.get(key)
         if found is None:
-            alone = wager is not None and of_own_cards(wager)
+            side = [self.house.wagers[each] for each in self.wagers if each in self.house.wagers]
+            alone = len(side) == len(self.wagers) > 0 and all(map(of_own_cards, side))
             found = self._of_hands() if alone else self._with_dealers()
             if len(_known) > _MOST_KNOWN:
                 _known.clear()
@@ -86,8 +95,8 @@ class _Nets:
         return Fraction(sum_of_products(nets, nets), PAIRS) - mean * mean
 
     def _with_dealers(self) -> Fraction:
-        wagers = () if self.game == ANTE_PLAY else (self.game,)
-        changes = tuple(suit_changes(conditions_of(self.house, wagers)))
+        side = [key for key in self.wagers if key in self.house.wagers]
+        changes = tuple(suit_changes(conditions_of(self.house, side)))
         classes = classes_under(changes)
         many = np.bincount(classes.of_hand).tolist()
         products = single = 0

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from litestar import MediaType, Request, Response
@@ -16,8 +16,10 @@ from sqlalchemy.exc import DataError
 from ..extras import what_to_install
 from ..house.decode_errors import explain
 from ..store.records import StoreUnavailable
+from ..table.refusal import Refusal
 from ..wire.messages import ErrorBody
 
+_Answer = TypeVar("_Answer")
 _log = logging.getLogger(__name__)
 _BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for it.
 _LONGEST_REASON: Final = 120  # Bytes: a WebSocket takes 123 when it closes.
@@ -57,6 +59,18 @@ class ServiceError(Exception):
     @property
     def code(self) -> str:
         return self.body.code
+
+
+def accepted(answer: _Answer | Refusal) -> _Answer:
+    """The answer to a command; a refusal is raised, in HTTP's terms."""
+    if not isinstance(answer, Refusal):
+        return answer
+    status = 409
+    if answer.code.startswith("rights/"):
+        status = 403
+    elif answer.code.endswith("/unknown"):
+        status = 404
+    raise ServiceError(answer.code, answer.message, status, clauses=answer.clauses)
 
 
 def refusal_to(scope: Scope, error: ServiceError) -> Exception:

@@ -104,9 +104,25 @@ def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
     except Refused as refused:
         return refused.as_data()
     _automated(now)
-    if breach := chips_breach(now.table) or cards_breach(now.table):
+    breach = chips_breach(now.table)
+    if not breach and _cards_moved(table, now.table):
+        breach = cards_breach(now.table)
+    if breach:
         raise TableBreach(f"{type_of(command)}: {breach}")
     return now
+
+
+def _cards_moved(before: Table, after: Table) -> bool:
+    """Whether a card may be elsewhere than it was when the table was last checked."""
+    was, is_now = before.round, after.round
+    return (
+        before.decks is not after.decks
+        or was.hands is not is_now.hands
+        or was.rack is not is_now.rack
+        or was.discards is not is_now.discards
+        or was.drawn != is_now.drawn
+        or was.deck != is_now.deck
+    )
 
 
 def accepts(table: Table, command: AnyCommand) -> bool:

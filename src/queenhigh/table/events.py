@@ -180,6 +180,7 @@ class TokeGiven(Event, frozen=True, tag="toke_given"):
     seat: int
     amount: int
     dealer: str
+    above_cap_on: str | UnsetType = UNSET  # The spot whose toke it was too much of.
 
 
 class CouponPlaced(Event, frozen=True, tag="coupon_placed"):

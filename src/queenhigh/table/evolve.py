@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ..cards.card import Card, parse_card
 from ..house.loader import with_settings
@@ -41,9 +42,15 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
     moved = transfers(table, event)
     accounts, bets = after(table.accounts, moved), at_stake(table, event, moved)
     changed = _evolve(table, event)
+    if changed is table:
+        changed = table.but()
+    # Nobody else has seen this one yet, so the last of it is written in place.
     if changed.tray_counted and accounts.get("tray") != table.accounts.get("tray"):
-        changed = changed.but(tray_counted=False)
-    return changed.but(version=table.version + 1, accounts=accounts, at_stake=bets)
+        force_setattr(changed, "tray_counted", False)
+    force_setattr(changed, "version", table.version + 1)
+    force_setattr(changed, "accounts", accounts)
+    force_setattr(changed, "at_stake", bets)
+    return changed
 
 
 def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
@@ -290,6 +297,12 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(shuffler_works=True)
         case e.ShuffledByHandInstead():
             return table.but(by_hand=True, todo=event.todo)
+        case e.TokeGiven():
+            if not isinstance(event.above_cap_on, str):
+                return table
+            given = dict(table.seats[event.seat].excess_given)
+            given[event.above_cap_on] = given.get(event.above_cap_on, 0) + event.amount
+            return table.with_seat(event.seat, excess_given=given)
         case e.TrayCounted():
             return table.but(tray_counted=True)
         case e.ChipsBought():
@@ -319,7 +332,6 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             | e.MeterReset()
             | e.NoticeGiven()
             | e.PayoutVerified()
-            | e.TokeGiven()
             | e.TrayCredited()
             | e.TrayFilled()
         ):

@@ -49,6 +49,7 @@ class Seat(msgspec.Struct, frozen=True):
     multiple: int | None = None  # Of the ante, where the house has several.
     decision: str = ""  # play, fold, or not yet.
     thrown_in: bool = False
+    excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
     bought_by_staff: int = 0  # Chips that a dealer has bought for the patron.
 
     @property

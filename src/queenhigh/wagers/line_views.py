@@ -13,11 +13,7 @@ from .award import Deal, fits
 from .document import SeatBets
 from .hand_classes import SITUATIONS, HandClass, Held
 
-_FIVE_SUITED = {
-    SixCardCategory.FLUSH,
-    SixCardCategory.STRAIGHT_FLUSH,
-    SixCardCategory.ROYAL_FLUSH,
-}
+_SUITED = (SixCardCategory.FLUSH, SixCardCategory.STRAIGHT_FLUSH, SixCardCategory.ROYAL_FLUSH)
 _IN_A_ROW = (SixCardCategory.STRAIGHT, SixCardCategory.STRAIGHT_FLUSH)
 
 
@@ -73,7 +69,7 @@ class BestFiveView:
     """A wager on the best five of the six: by category, with ace to five as a straight and not."""
 
     def __init__(self, by_cards: set[SixCardCategory]):
-        self._by_cards = by_cards
+        self._by_cards = by_cards  # Categories in which a row asks for more.
 
     def goes_by_category(self, held: HandClass) -> bool:
         return False
@@ -81,7 +77,7 @@ class BestFiveView:
     def key_of(self, seen: Seen) -> int | None:
         six = seen.held.cards + seen.dealer.cards
         best = without_wheel = best_five_of_six(six)
-        if best in self._by_cards:
+        if best in self._by_cards or (best in _SUITED and len({card & 3 for card in six}) == 1):
             return None
         if best in _IN_A_ROW:
             without_wheel = best_five_of_six(six, wheel=False)
@@ -146,6 +142,6 @@ def _categories_by_cards(row: Row, of: Of) -> set[SixCardCategory] | None:
         return set()
     if by_hand:
         return {SixCardCategory(FIVE_CARD_HANDS.index(row.hand or "") + 1)}
-    if of in ("best_five", "all_six") and row.suit:
-        return _FIVE_SUITED
-    return None
+    if of == "best_five" and row.suit:
+        return set(_SUITED)
+    return set() if of == "all_six" and row.suit else None  # Six of a suit never have a key.

@@ -3,6 +3,7 @@
 import msgspec
 
 from ...maths.analysis_figures import Advice
+from ...table.roles import role_and_name
 from ...table.state import hand_of
 from ...table.views import sees
 from .running_table import Running
@@ -20,7 +21,7 @@ def advice_for(running: Running, viewer: str) -> AdviceShown | None:
 
     table = running.table
     seat = table.next_to_decide
-    if seat is None or f"player:{table.seats[seat].player}" != viewer:
+    if seat is None or role_and_name(viewer) != ("player", table.seats[seat].player):
         return None
     if not sees(table, viewer, seat):
         return None

@@ -10,6 +10,7 @@ import msgspec
 from ...store.records import Record, Store
 from ...store.upcasts import table_event
 from ...table import events as e
+from ...table.roles import Actor, role_and_name
 from ...table.views import Seen, TableView, view
 from ...wagers.settle import SeatSettled, Settled
 from .lobby import Lobby
@@ -194,11 +195,11 @@ def _ends(event: e.AnyEvent) -> bool:
 
 def _own_seats(viewer: str, events: list[e.AnyEvent]) -> set[int]:
     """Those on which the viewer has bet."""
-    name = viewer.removeprefix("player:")
+    own = str(Actor("player", role_and_name(viewer).name))
     return {
         event.seat
         for event in events
-        if isinstance(event, e.WagerPlaced | e.PlayPlaced) and event.by == f"player:{name}"
+        if isinstance(event, e.WagerPlaced | e.PlayPlaced) and event.by == own
     }
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from ...money.setup import TableSetUp
+from ...money.stream import table_stream
 from ...table.events import AnyEvent
 from ...table.evolve import evolve
 from ...table.state import Phase, Table
@@ -30,7 +31,7 @@ class Running(msgspec.Struct, frozen=True):
 
     @property
     def stream(self) -> str:
-        return stream_of(self.setup.table)
+        return table_stream(self.setup.table)
 
     def after(self, changes: Iterable[Change]) -> "Running":
         """The same table later on; a new wait begins when somebody else is waited for."""
@@ -83,10 +84,6 @@ class News(msgspec.Struct, frozen=True):
 
     def told(self, viewer: str) -> Told:
         return told(viewer, self.changes)
-
-
-def stream_of(table: str) -> str:
-    return f"table:{table}"
 
 
 def _waits_for(table: Table) -> tuple[object, ...]:

@@ -1,0 +1,136 @@
+"""`queenhigh win` and `sensitivity`: what a table should win, and what each row of it is worth."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from .figures import columns, house_with, money, percent
+from .output import console, print_json
+from .progress import working
+from .stakes import meters, shares, stakes
+
+if TYPE_CHECKING:
+    from ..house.model import House
+    from ..maths.table_win import TableWin
+
+
+def win(
+    house: str,
+    *,
+    bets: list[str],
+    uptake: list[str],
+    meter: list[str],
+    seats: int,
+    rounds_an_hour: int,
+    hours: list[float],
+    comp: float,
+    options: str | None,
+    json: bool,
+) -> None:
+    """Uptake and comp in percent."""
+    playing = house_with(house, options)
+    if not 1 <= seats <= playing.seats:
+        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    if not 0 <= comp <= 100:
+        raise ValueError(f"--comp: {comp:g} is not a percentage of the loss, 0 to 100")
+    for each in hours:
+        if not 0 < each <= 10_000:
+            raise ValueError(f"--hours: {each:g} is not a number of hours, above 0 to 10,000")
+    placed = stakes(playing, bets)
+    from ..maths.table_win import table_win
+
+    made, standing = shares(placed, uptake), meters(playing, meter)
+    with working("seats of one round"):
+        found = table_win(
+            playing,
+            placed,
+            seats=seats,
+            rounds_an_hour=rounds_an_hour,
+            hours=tuple(hours),
+            uptake=made,
+            comp=Fraction(str(comp)) / 100,
+            meters=standing,
+        )
+    if json:
+        print_json(found)
+        return
+    _print_win(playing, found)
+
+
+def _print_win(house: "House", found: "TableWin") -> None:
+    from rich.markup import escape
+
+    from ..maths.titles import titles
+
+    out, named = console(), titles(house)
+    bets = ", ".join(
+        f"{named[name]} {house.money(cents)}"
+        + (f" in {found.uptake[name]:.0%} of rounds" if found.uptake[name] < 1 else "")
+        for name, cents in found.bets.items()
+    )
+    seats = "one seat" if found.seats == 1 else f"{found.seats} seats"
+    out.print(
+        f"[bold]{escape(house.key)}[/]: {seats}, {found.rounds_an_hour} rounds an hour. "
+        f"Each seat bets {escape(bets)}.\n"
+    )
+    table = columns("Hours", "Rounds", "Staked", "Win", "Deviation", "90% from", "to", "Jackpots")
+    for each in found.periods:
+        band = next(band for band in each.bands if band.probability == 0.9)
+        table.add_row(
+            f"{each.hours:g}",
+            f"{each.rounds:,}",
+            house.money(round(each.staked_cents)),
+            house.money(round(each.expected_cents)),
+            house.money(round(each.deviation_cents)),
+            house.money(band.lowest_cents),
+            house.money(band.highest_cents),
+            house.money(round(each.jackpots_cents)),
+        )
+    out.print(table)
+    out.print(
+        "\nThe win is the tray's, what it feeds to meters included; jackpots are what meters are "
+        "expected to pay. Bands are normal ones."
+    )
+    by_bet = columns("Of one seat, a round", "Win")
+    for name, cents in found.win_a_round.items():
+        by_bet.add_row(escape(named.get(name, name.capitalize())), money(house, cents.value))
+    out.print(by_bet)
+    if found.seats > 1:
+        out.print(
+            f"\nTwo seats of a round correlate at {found.correlation:.4f}: they meet the same "
+            f"dealer's hand. A round's deviation is {money(house, found.table_deviation_cents)}, "
+            f"not {money(house, found.independent_deviation_cents)}."
+        )
+    loss, comp = found.comp.loss_cents_an_hour, found.comp.comp_cents_an_hour
+    out.print(
+        f"A player loses {money(house, loss.value)} an hour on average"
+        + (f", of which {money(house, comp.value)} is comp." if comp.value else ".")
+    )
+
+
+def sensitivity(house: str, *, options: str | None, json: bool) -> None:
+    playing = house_with(house, options)
+    from ..maths.sensitivity import sensitivity as worked_out
+
+    with working("every row"):
+        found = worked_out(playing)
+    if json:
+        print_json({"house": playing.key, "rows": found})
+        return
+    from rich.markup import escape
+
+    from ..maths.titles import titles
+
+    out, named = console(), titles(playing)
+    out.print(f"[bold]{escape(playing.key)}[/]: what one unit more on a row adds to the edge\n")
+    table = columns("Wager", "Row", "Pays", "Adds", "exactly")
+    for each in found:
+        shown = each.one_more
+        table.add_row(
+            escape(named[each.wager]),
+            each.row.replace("_", " "),
+            f"{each.pays} {each.unit.replace('_', ' ')}",
+            "" if shown is None else percent(shown),
+            escape(each.impossible) if shown is None else shown.exact,
+        )
+    out.print(table)
+    out.print("\nA fixed award in cents is raised by 100.")

@@ -1,0 +1,59 @@
+"""How much each row of a pay table is worth: the edge with the row one unit higher."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..house.errors import HouseError
+from ..house.model import House
+from ..house.wager import Row
+from .analysis_figures import ANTE_PLAY
+from .ante_play import ante_play
+from .design import ANTE_BONUS
+from .exact import Exact, exact
+from .side_wager import side_wager
+from .variants import with_rows
+
+
+class RowSensitivity(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Of the edge of `wager`, per unit of the initial bet."""
+
+    wager: str
+    row: str
+    pays: str  # Its amount, in its unit.
+    unit: str
+    one_more: Exact | None = None  # Added to the edge by one unit more; a dollar of a fixed award.
+    impossible: str = ""  # Why the row cannot pay more: then its odds would pass a stronger row's.
+
+
+def sensitivity(house: House) -> tuple[RowSensitivity, ...]:
+    """Row by row, for the ante bonus and every wager; jackpots and pushes have no row here."""
+    return tuple(_rows(house))
+
+
+def _rows(house: House) -> Iterator[RowSensitivity]:
+    tables = {ANTE_BONUS: house.ante_bonus.pays}
+    tables |= {key: wager.pays for key, wager in house.wagers.items()}
+    for key, pays in tables.items():
+        for name, row in pays.items():
+            if row.unit not in ("to_one", "for_one", "cents"):
+                continue
+            wager = ANTE_PLAY if key == ANTE_BONUS else key
+            found = RowSensitivity(wager, name, str(row.amount), row.unit)
+            try:
+                changed = with_rows(house, key, {**pays, name: _higher(row)})
+            except HouseError as error:
+                yield msgspec.structs.replace(found, impossible=error.problems[0].message)
+                continue
+            moved = _edge(changed, key).fraction - _edge(house, key).fraction
+            yield msgspec.structs.replace(found, one_more=exact(moved))
+
+
+def _higher(row: Row) -> Row:
+    if row.unit == "cents":
+        return msgspec.structs.replace(row, cents=int(row.amount) + 100)
+    return msgspec.structs.replace(row, **{row.unit: str(row.amount + 1)})
+
+
+def _edge(house: House, key: str) -> Exact:
+    return (ante_play(house) if key == ANTE_BONUS else side_wager(house, key)).house_edge

@@ -1,0 +1,215 @@
+"""What a table wins in an hour or a day, with seats that share the dealer's hand.
+
+A seat makes each side bet in a share of its rounds, whatever its cards. Mean and variance are exact
+for the seats of a round, jackpots apart: those follow their meters. Envy is in the mean alone, and
+bands are normal ones.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+
+from ..cards.card import Hand
+from ..house.model import House
+from ..house.wager import When
+from ..wagers.document import SeatBets
+from ..wagers.possible import check_bets
+from .analysis import read_meters
+from .analysis_figures import ANTE_PLAY
+from .classes import DEALS
+from .deals import Priced, deals_of
+from .decisions import best_decisions
+from .envy import envy_mean
+from .exact import Exact, exact
+from .meter_process import MeterProcess, fed_cents
+from .prices import CONTEST_BETS, price_seat
+from .two_seats import seat_covariance
+
+ENVY = "envy"
+BANDS = {0.5: 0.674490, 0.9: 1.644854, 0.99: 2.575829}
+
+
+class Band(msgspec.Struct, frozen=True):
+    probability: float
+    lowest_cents: int
+    highest_cents: int
+
+
+class Period(msgspec.Struct, frozen=True):
+    """Of the whole table. The house's win, what meters were fed included."""
+
+    hours: float
+    rounds: int
+    staked_cents: float  # Before the cards and with play.
+    expected_cents: float
+    deviation_cents: float
+    jackpots_cents: float  # What meters are expected to pay; no part of the win.
+    bands: tuple[Band, ...]
+
+
+class Comp(msgspec.Struct, frozen=True):
+    """Of one player."""
+
+    loss_cents_an_hour: Exact
+    comp_cents_an_hour: Exact
+
+
+class TableWin(msgspec.Struct, frozen=True):
+    house: str
+    seats: int
+    rounds_an_hour: int
+    bets: dict[str, int]
+    uptake: dict[str, float]
+    win_a_round: dict[str, Exact]  # Cents by bet, of one seat; ante and play as one.
+    seat_deviation_cents: float  # Of one seat's round,
+    correlation: float  # of two seats of a round,
+    table_deviation_cents: float  # and of the table's round.
+    independent_deviation_cents: float  # It would be, had each seat a dealer of its own.
+    periods: tuple[Period, ...]
+    comp: Comp
+
+
+def table_win(
+    house: House,
+    bets: Mapping[str, int],
+    *,
+    seats: int,
+    rounds_an_hour: int,
+    hours: tuple[float, ...] = (1, 8, 24),
+    uptake: Mapping[str, Fraction] | None = None,
+    comp: Fraction = Fraction(0),
+    meters: Mapping[str, int] | None = None,
+) -> TableWin:
+    """Every seat bets alike and decides as is best for the ante. `uptake` is 1 where not given."""
+    if not bets.get("ante"):
+        raise ValueError("the win of a table is worked out for seats with an ante")
+    seat = _Seat(house, SeatBets(1, dict(bets), decision="play"), dict(uptake or {}))
+    variance = seat.variance
+    together = seat.covariance() if seats > 1 else Fraction(0)
+    of_table = seats * variance + seats * (seats - 1) * together
+    if envy := seat.envy(seats):
+        seat.means[ENVY] = envy
+    win = -sum(seat.means.values(), Fraction(0)) + house.fee.amount_cents
+    standing = {**house.seeds, **read_meters(house, None, meters)}
+    courses = [
+        course for name in seat.hits if (course := seat.process(name, seats, standing[name]))
+    ]
+    return TableWin(
+        house.key,
+        seats,
+        rounds_an_hour,
+        dict(bets),
+        {name: float(seat.share(name)) for name in bets},
+        {name: exact(-mean) for name, mean in seat.means.items()},
+        sqrt(variance),
+        float(together / variance) if variance else 0.0,
+        sqrt(of_table),
+        sqrt(seats * variance),
+        tuple(
+            _period(each, rounds_an_hour, win * seats, of_table, seat.staked * seats, courses)
+            for each in hours
+        ),
+        Comp(exact(win * rounds_an_hour), exact(win * rounds_an_hour * comp)),
+    )
+
+
+def _period(
+    hours: float,
+    rounds_an_hour: int,
+    win: Fraction,
+    variance: Fraction,
+    staked: Fraction,
+    courses: list[MeterProcess],
+) -> Period:
+    rounds = max(1, round(hours * rounds_an_hour))
+    expected, deviation = float(win) * rounds, sqrt(variance * rounds)
+    bands = (
+        Band(share, round(expected - z * deviation), round(expected + z * deviation))
+        for share, z in BANDS.items()
+    )
+    jackpots = sum(each.expected_paid(rounds) for each in courses)
+    money = float(staked) * rounds, expected, deviation, jackpots
+    return Period(hours, rounds, *money, tuple(bands))
+
+
+class _Seat:
+    """One seat's round, each bet weighted with how often it is made; meters pay nothing."""
+
+    def __init__(self, house: House, bets: SeatBets, uptake: dict[str, Fraction]):
+        check_bets(house, bets, "bets")
+        self.house, self.bets, self._uptake = house, bets, uptake
+        self.means: dict[str, Fraction] = {}
+        self.staked = Fraction(0)
+        self.hits: dict[str, Fraction] = {}
+        self._nothing = dict.fromkeys(house.meters, 0)
+        square = Fraction(0)
+        deals = deals_of(house, tuple(bets.wagers))
+        cells = deals.cells(deals.by_kind(best_decisions(house)), house.play.multiples)
+        for cell in cells:
+            chance, nets = Fraction(cell.deals, DEALS), dict.fromkeys(self._columns, 0)
+            deal = cell.player, cell.dealer, cell.contest
+            for line in price_seat(house, deal, bets, cell.multiple, self._nothing):
+                share = self.share(line.bet)
+                nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += line.net
+                self.staked += chance * share * line.stake
+                if line.meter is not None:
+                    self.hits[line.meter] = self.hits.get(line.meter, Fraction(0)) + chance * share
+            weighted = {name: self.share(name) * net for name, net in nets.items()}
+            for name, net in weighted.items():
+                self.means[name] = self.means.get(name, Fraction(0)) + chance * net
+            made_or_not = sum(
+                self.share(name) * (1 - self.share(name)) * net * net for name, net in nets.items()
+            )
+            square += chance * (sum(weighted.values(), Fraction(0)) ** 2 + made_or_not)
+        self.variance = square - sum(self.means.values(), Fraction(0)) ** 2
+
+    @property
+    def _columns(self) -> tuple[str, ...]:
+        side = tuple(name for name in self.bets.wagers if name != "ante")
+        return (ANTE_PLAY, *side)
+
+    def share(self, bet: str) -> Fraction:
+        return self._uptake.get(bet, Fraction(1))
+
+    def envy(self, seats: int) -> Fraction:
+        """What a seat receives for the hands of the others, on average."""
+        found = Fraction(0)
+        for key in self.bets.wagers:
+            terms = self.house.wagers[key].envy if key in self.house.wagers else None
+            if terms is not None:
+                holders = self.share(key) if terms.trigger == "holder_with_bet" else 1
+                mean = envy_mean(self.house, key, seats - 1, best_decisions(self.house) > 0)
+                found += self.share(key) * holders * mean
+        return found
+
+    def covariance(self) -> Fraction:
+        """Who makes which bet is independent of the other seat, so averages go together."""
+        multiples = self.house.play.multiples
+        found = [self._priced(multiple) for multiple in multiples]
+        return seat_covariance(self.house, tuple(self.bets.wagers), found)
+
+    def _priced(self, multiple: int) -> Priced:
+        def net(player: Hand, dealer: Hand, contest: When) -> Fraction:
+            deal = player, dealer, contest
+            lines = price_seat(self.house, deal, self.bets, multiple, self._nothing)
+            return sum((self.share(line.bet) * line.net for line in lines), Fraction(0))
+
+        return net
+
+    def process(self, meter: str, seats: int, start_cents: int) -> MeterProcess | None:
+        fed = sum(
+            (
+                self.share(name) * fed_cents(self.house, meter, {name: stake})
+                for name, stake in self.bets.wagers.items()
+            ),
+            Fraction(0),
+        )
+        chance = min(self.hits[meter] * seats, Fraction(1))
+        if not chance:
+            return None
+        terms = self.house.meters[meter]
+        return MeterProcess(
+            start_cents, terms.seed_cents, round(fed * seats), chance, terms.limit_cents
+        )
