@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from queenhigh.service.config import PREFIX, Config, load_config
 from tests.cli.runner import run_apart
