@@ -21,6 +21,8 @@ from queenhigh.maths.cells import decisions_of
 from queenhigh.maths.joint import joint
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.simulation import BLOCK, Plan, on_cores, plan, simulate
+from queenhigh.rl.many_seats_env import ManySeatsEnv
+from queenhigh.rl.seat_env import SeatEnv
 from queenhigh.table.players import play_rounds
 from queenhigh.wagers.document import SeatBets
 
@@ -34,7 +36,7 @@ _C_FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 def ratios(folder: Path, repeats: int, advance: Callable[[str], None]) -> list[Ratio]:
     found = []
-    for measure in (_simulation, _cores, _analysis, _joint, _table, durable):
+    for measure in (_simulation, _cores, _analysis, _joint, _table, _training, durable):
         advance(measure.__doc__ or "")
         found.append(measure(folder, repeats))
     return found
@@ -168,6 +170,29 @@ def _table(folder: Path, repeats: int) -> Ratio:
     what = "a seven-seat round of manual, every event"
     against = "PokerKit, a seven-player hand"
     return Ratio(what, against, mine / rounds, peer / rounds, peer / mine, 3.0, 10.0)
+
+
+def _training(folder: Path, repeats: int) -> Ratio:
+    """rounds for an agent to learn from"""
+    many, few = 4096, 40
+    at_once, seat = ManySeatsEnv("classic", many, levels=1), SeatEnv("classic", levels=1)
+    at_once.reset(seed=1)
+    action = np.ones((many, len(seat.spaces.bets) + 1), np.int64)
+
+    def ours() -> None:
+        at_once.step(action)
+        at_once.step(action)
+
+    def on_the_engine() -> None:
+        for _ in range(few):
+            seat.reset(seed=1)
+            seat.step(action[0])
+            seat.step(action[0])
+
+    mine, peer = _best(repeats, ours, on_the_engine)
+    what = "a training round of classic, 4,096 seats at once"
+    ratio = (peer / few) / (mine / many)
+    return Ratio(what, "the same on the table engine", mine / many, peer / few, ratio, 50.0, 500.0)
 
 
 def _pokerkit_hand() -> None:

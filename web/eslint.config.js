@@ -5,8 +5,39 @@ import ts from 'typescript-eslint';
 
 import svelteConfig from './svelte.config.js';
 
+/** Imports go down this list only; pages import no pages. */
+const LAYERS = ['protocol', 'text', 'ui', 'table', 'felt', 'features', 'pages'];
+
+const layers = LAYERS.map((layer, index) => ({
+  files: [`src/${layer}/**`],
+  ignores: ['**/*.test.ts'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: LAYERS.slice(index + 1).map((above) => ({
+          regex: `^(\\.\\./)+${above}/`,
+          message: `${layer} is below ${above}.`,
+        })),
+      },
+    ],
+  },
+}));
+
+const pages = {
+  files: ['src/pages/*/**'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [{ regex: '^\\.\\./[^.]', message: 'What two pages share is a feature.' }],
+      },
+    ],
+  },
+};
+
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', 'src/api/schema.d.ts'] },
+  { ignores: ['dist/', 'node_modules/', 'src/protocol/schema.d.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
@@ -34,4 +65,6 @@ export default ts.config(
       'svelte/no-navigation-without-resolve': 'off', // A rule of SvelteKit's router.
     },
   },
+  ...layers,
+  pages,
 );

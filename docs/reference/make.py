@@ -31,9 +31,14 @@ from queenhigh.house.options import (
 from queenhigh.house.points import point_of, points
 from queenhigh.house.shorthand import setting_or_table, shorthand
 from queenhigh.money.refusal import MoneyRefusal
+from queenhigh.service.app import make_app
+from queenhigh.service.config import Config
 from queenhigh.service.errors import CODES
-from queenhigh.service.room import RoomRefusal
+from queenhigh.service.executor import RoomRefusal
+from queenhigh.service.policy import PolicyRefusal
+from queenhigh.service.rights import PERSON_ROLES, RIGHTS, rights_of_routes
 from queenhigh.table.refusal import TableRefusal
+from queenhigh.table.roles import MAY, ROLES
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.opening import check_opening
 from queenhigh.wagers.refusal import Refusal, RefusalCode
@@ -175,6 +180,7 @@ LISTS: dict[type[StrEnum], tuple[str, str]] = {
     ),
     MoneyRefusal: ("Money", "Patrons' money and links."),
     FloorRefusal: ("The floor", "Forms and reports, notices, disputes, conduct."),
+    PolicyRefusal: ("The service's policy", "What the game would allow; answered with HTTP 403."),
     RoomRefusal: ("The cardroom", "Commands that do not come to the table as it is now."),
 }
 _OF_THE_SERVICE = (
@@ -197,8 +203,35 @@ def pages() -> dict[str, str]:
         "options.md": _options(),
         "points.md": _points(),
         "refusals.md": _refusals(),
+        "rights.md": _rights(),
     }
     return {name: "".join(f"{line}\n" for line in lines) for name, lines in made.items()}
+
+
+def _rights() -> Iterator[str]:
+    yield from ("# Who may do what", "", _GENERATED, "")
+    yield "Every route of the service names a right, and a right names the roles that have it."
+    yield "What is done *at* a table goes by the second table; who has to sign it there is in"
+    yield "[ADR 19](../adr/0019-two-people-sign-one-command.md)."
+    yield from ("", "## Routes", "", f"| route | right | {' | '.join(map(_role, _WHO))} |")
+    yield f"|---|---|{'---|' * len(_WHO)}"
+    for route, right in sorted(rights_of_routes(make_app(Config(database="memory")))):
+        allowed = RIGHTS[right]
+        marks = ("yes" if who in allowed or "anyone" in allowed else "" for who in _WHO)
+        yield f"| `{route}` | `{right}` | {' | '.join(marks)} |"
+    yield from ("", "## Commands at a table", "")
+    yield f"| command | {' | '.join(map(_role, ROLES))} |"
+    yield f"|---|{'---|' * len(ROLES)}"
+    for command, allowed_roles in MAY.items():
+        marks = ("yes" if role in allowed_roles else "" for role in ROLES)
+        yield f"| `{command}` | {' | '.join(marks)} |"
+
+
+_WHO = ("anyone", "guest", *PERSON_ROLES)
+
+
+def _role(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _commands() -> Iterator[str]:

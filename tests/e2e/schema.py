@@ -15,7 +15,7 @@ from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 
 WEB = Path(__file__).parents[2] / "web"
-KEPT = WEB / "src" / "api" / "schema.d.ts"
+KEPT = WEB / "src" / "protocol" / "schema.d.ts"
 
 
 def types() -> str:

@@ -60,9 +60,10 @@ class Pit:
 def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     own_cardroom: Service, visit: Visit
 ) -> None:
-    admin, floor, patron = (visit(own_cardroom) for _ in range(3))
+    admin, floor, dealer, patron = (visit(own_cardroom) for _ in range(4))
     come_in(admin, own_cardroom.administrator, "ada")
     come_in(floor, invite(admin.page, "floor"), "flo")
+    come_in(dealer, invite(admin.page, "dealer"), "dora")
     come_in(patron, invite(floor.page, "player"), "pat")
 
     page = floor.page
@@ -90,16 +91,26 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
 
     pit.manage("Change the limits", Minimum="10", Maximum="500")
     expect(pit.tile).to_contain_text("Ante $10 to $500")
+    console = dealer.page
+    console.goto("/dealer/pit-1")
+    to_sign = console.get_by_role("list", name="To be signed")
+
     pit.manage("Fill the tray", Amount="1000")
+    expect(pit.tile).to_contain_text("flo: Fill tray, $1,000")
+    expect(pit.tray).to_have_text("$5,000")
+    to_sign.get_by_role("button", name="Sign").click()
     expect(pit.tray).to_have_text("$6,000")
-    pit.manage("Count the tray", Counted="6000", The_witness="dora")
+    pit.manage("Count the tray", Counted="6000")
+    to_sign.get_by_role("button", name="Sign").click()
+    expect(to_sign).to_be_hidden()
     pit.manage("Close the table")
+    to_sign.get_by_role("button", name="Sign").click()
     expect(pit.tile).to_contain_text("Closed")
 
     events = floor.get("/api/tables/pit-1/changes?after=1")["events"]
     (count,) = (event for event in events if event["type"] == "tray_counted")
     assert (count["counted"], count["variance"]) == (6_000_00, 0)
-    assert count["witness"] == "floor:dora"
+    assert (count["by"], count["witness"]) == ("floor:flo", "dealer:dora")
     assert [event["type"] for event in events][-1] == "table_closed"
 
 
@@ -141,10 +152,11 @@ class Crew:
 def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck(
     own_cardroom: Service, visit: Visit
 ) -> None:
-    admin, floor, dealer, patron = (visit(own_cardroom) for _ in range(4))
+    admin, floor, dealer, relief, patron = (visit(own_cardroom) for _ in range(5))
     come_in(admin, own_cardroom.administrator, "ada")
     come_in(floor, invite(admin.page, "floor"), "flo")
     come_in(dealer, invite(admin.page, "dealer"), "dora")
+    come_in(relief, invite(admin.page, "dealer"), "dina")
     come_in(patron, invite(floor.page, "player"), "pat")
     floor.post("/api/patrons/pat/deposits", {"cents": 3_000_00})
     wanted = {"id": "pit-1", "name": "Pit 1", "house": "manual", "stakes": "money"}
@@ -176,9 +188,13 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
 
     crew.work([])
     pit.manage("Credit the tray", Amount="900")
+    crew.give("dealer", "approve", request=1)
     pit.manage("Change a deck", "Blue", Why="marked")
     expect(pit.tile).to_contain_text("Floor: Break the seal")
     pit.manage("Relieve the dealer", Who_comes_in="dina")
+    expect(pit.tile).to_contain_text("To be signed by dora or shift manager and dina.")
+    crew.give("dealer", "approve", request=2)
+    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 2})
     expect(pit.tile).to_contain_text("dina relieves the dealer")
     expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-1")
 

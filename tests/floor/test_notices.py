@@ -77,7 +77,7 @@ def test_of_a_royal_pit_shift_and_surveillance_are_told_at_once_and_the_winner_s
 def test_a_jackpot_is_told_as_one() -> None:
     table = playing("manual", ante=10, progressive=1)
     table.dealt("4: As Ks Qs, dealer: Jc 9d 3c").play(4).finish()
-    assert about(table) == ["jackpot", "large_payout"]
+    assert about(table) == ["large_payout", "jackpot"]
 
 
 @clause("manual-payout-J-3")
@@ -91,6 +91,15 @@ def test_a_large_payout_is_told_when_its_hand_lies_open_and_not_before() -> None
         *("large_payout", ("floor",), 4, True),
     )
     assert notice.clauses == ("manual-payout-J-3",)
+    assert notice.detail == "di, pair of nines, Four, $200"
+
+
+def test_a_royal_is_told_with_name_hand_and_amount_tokes_too() -> None:
+    table = playing("manual", ante=10, six_card_bonus=5, toke_six_card_bonus=1)
+    table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).until("reveal_hand")
+    table.confirm("reveal_hand")
+    table.confirm("notify_royal")
+    assert told(table)[-1].detail == "di, Ace high, $6,000"
 
 
 @clause("manual-open-B-4")

@@ -91,5 +91,6 @@ def test_every_kind_of_event_is_in_the_old_logs() -> None:
     since = {  # What could not happen then.
         *("settled_round_voided", "third_card_missing"),
         *("calls_awaited", "awards_called"),
+        *("approval_requested", "request_signed", "request_declined"),
     }
     assert {str(kind.__struct_config__.tag) for kind in EVENTS} - since <= kinds

@@ -12,7 +12,7 @@ from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.faults.audit_money import Breach
 from queenhigh.faults.auditor import Auditor
 from queenhigh.faults.disk import ForgetfulStore, Safety
-from queenhigh.service.room import Answer, Attempt
+from queenhigh.service.room import Answer, Attempt, Wanted
 from queenhigh.store.records import Changed
 from queenhigh.table import commands as c
 from tests.service.rooms import Clock, Trial
@@ -57,7 +57,7 @@ async def two_tables(*without: Safety) -> AsyncIterator[Trial]:
 
 def hit(trial: Trial) -> Attempt:
     play = c.Play(by="player:ann", at=trial.clock(), id="royal", seat=4)
-    attempt = trial.cardroom.room.attempt("one", play)
+    attempt = trial.cardroom.room.attempt(Wanted("one", play))
     assert isinstance(attempt, Attempt)
     return attempt
 
@@ -73,7 +73,7 @@ def test_what_another_table_feeds_meanwhile_is_in_the_jackpot() -> None:
         async with two_tables() as trial:
             before = hit(trial)
             await trial.done("two", c.AnnounceNoMoreBets(by="system", at=trial.clock()))
-            landing = await trial.cardroom.land(before.batch)
+            landing = await trial.cardroom.executor.land(before.batch)
             assert isinstance(landing, Changed)
             assert trial.cardroom.room.conclude(before, landing) is None
             answer = await trial.give("one", before.command)
@@ -88,7 +88,7 @@ def test_without_the_balances_it_stands_on_the_auditor_complains() -> None:
         async with two_tables("stands") as trial:
             before = hit(trial)
             await trial.done("two", c.AnnounceNoMoreBets(by="system", at=trial.clock()))
-            await trial.cardroom.land(before.batch)
+            await trial.cardroom.executor.land(before.batch)
             with pytest.raises(Breach, match=r"the meter of tower|a jackpot of"):
                 audit(trial)
 

@@ -15,7 +15,7 @@ from queenhigh.table.state import Table
 from tests.docs.examples import ROOT
 
 STORM = 40.0
-SEEDS = range(36)
+SEEDS = range(24)
 ROUGH = Climate(delay_seconds=0.3, death_every=10.0, landing_fails=0.05, answer_lost=0.1)
 
 

@@ -119,7 +119,7 @@ def test_nobody_buys_in_for_more_than_there_is() -> None:
             assert isinstance(answer, Refusal)
             assert answer.code == "money/not_enough"
             assert "$50" in answer.message
-            assert t.lobby.balance("ann", play_money=True) == 50_00
+            assert await t.lobby.balance("ann", play_money=True) == 50_00
 
     run(work())
 
@@ -134,7 +134,7 @@ def test_money_at_two_tables_is_not_spent_twice() -> None:
             buys = [c.BuyIn(by="player:ann", at=t.clock(), seat=4, cents=30_00) for _ in "12"]
             answers = await asyncio.gather(t.give(one, buys[0]), t.give(two, buys[1]))
             assert sorted(isinstance(each, Refusal) for each in answers) == [False, True]
-            assert t.lobby.balance("ann", play_money=True) == 20_00
+            assert await t.lobby.balance("ann", play_money=True) == 20_00
 
     run(work())
 

@@ -14,7 +14,6 @@ from queenhigh.service import floor_view
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.floor_view import FloorView
-from queenhigh.service.tables.lobby import Lobby
 from queenhigh.store.sample import room
 from queenhigh.store.sql import SqlStore
 from queenhigh.store.store_address import open_store
@@ -75,7 +74,7 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
 
 
 def view_of(store: SqlStore) -> FloorView:
-    return FloorView(store, Lobby(Cardroom(store)), environment={})
+    return FloorView(store, Cardroom(store), environment={})
 
 
 def numbers(view: FloorView) -> int:
@@ -146,7 +145,7 @@ def test_a_key_that_is_not_there_keeps_identities_shut_and_nothing_else(
     environment: dict[str, str], why: str
 ) -> None:
     store = open_store("memory")
-    view = FloorView(store, Lobby(Cardroom(store)), environment)
+    view = FloorView(store, Cardroom(store), environment)
     with pytest.raises(ServiceError, match=re.escape(why)) as refused:
         view.identities  # noqa: B018
     assert refused.value.code == "identity/no_key"

@@ -22,6 +22,7 @@ def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house
 
 def test_the_floor_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> None:
     floor = house.person("floor")
+    house.person("player", "ann")
     wish = {"cents": 50_000, "how": "cash", "id": "deposit-1"}
     assert floor.post("/api/patrons/ann/deposits", wish).json()["money_cents"] == 50_000
     assert floor.post("/api/patrons/ann/deposits", wish).json()["money_cents"] == 50_000

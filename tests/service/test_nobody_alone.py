@@ -1,10 +1,19 @@
 """What no member of staff can do alone, over HTTP."""
 
+import random
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from queenhigh.cards.card import FULL_DECK, card_text
+from queenhigh.service.app import make_app
+from queenhigh.service.cardroom import Cardroom
+from queenhigh.service.config import Config
+from queenhigh.store.store_address import open_store
+from queenhigh.table.events import DeckShuffled
 
 from .desk import House, cardroom
 from .pit import Pit
@@ -48,3 +57,92 @@ def test_where_the_system_shuffles_nobody_is_quicker(fresh: House) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "rights/shuffle")
     moves = dealer.get("/api/tables/m2").json()["moves"]
     assert not [each for each in moves if each["type"] == "shuffle_deck"]
+
+
+def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
+    """Mend: the service says so, and takes no word of a client about it."""
+    pit = Pit(fresh, "m3")
+    opening = {"type": "open_table", "dealer": "dealer", "tray": 50_000_00, "guarded": False}
+    pit.say("floor", **opening)
+    answer = pit.staff["dealer"].post(
+        "/api/tables/m3/commands", {"type": "relieve_dealer", "dealer": "dealer-2"}
+    )
+    assert [event["type"] for event in answer.json()["events"]] == ["approval_requested"]
+    other = fresh.person("dealer", "dealer-2")
+    sign = {"type": "approve", "request": 1}
+    assert other.post("/api/tables/m3/commands", sign).status_code == 200
+    assert pit.view()["dealer"] == "dealer"
+    assert pit.staff["floor"].post("/api/tables/m3/commands", sign).status_code == 200
+    assert pit.view()["relief"] == "dealer-2"
+
+
+def test_money_is_taken_in_for_people_who_exist_and_never_for_oneself(fresh: House) -> None:
+    """Mend: the cage looks the name up, and nobody is on both sides of the window."""
+    floor = fresh.person("floor")
+    nobody = floor.post("/api/patrons/nobody-there/deposits", {"cents": 500})
+    assert nobody.status_code == 404
+    for way in ("deposits", "cash-outs"):
+        answer = floor.post(f"/api/patrons/floor/{way}", {"cents": 500})
+        assert (answer.status_code, answer.json()["code"]) == (409, "money/own")
+
+
+@pytest.mark.parametrize("identity", ["shuffle:m2:47", "set_up:m9", "x" * 101, "a b"])
+def test_nobody_takes_an_id_that_the_service_will_need(fresh: House, identity: str) -> None:
+    """Mend: one pattern for ids from every door; a deposit under such an id froze a table."""
+    floor = fresh.person("floor")
+    fresh.person("player", "ann")
+    answer = floor.post("/api/patrons/ann/deposits", {"cents": 500, "id": identity})
+    assert (answer.status_code, answer.json()["code"]) == (400, "request/invalid")
+
+
+@pytest.mark.parametrize("dealer", ["x" * 20_000, "joe:floor", "joe\u202eeoj", "two words"])
+def test_no_name_that_nobody_could_have_enters_the_log(fresh: House, dealer: str) -> None:
+    """Mend: names in commands have the pattern of names."""
+    floor = fresh.person("floor")
+    wanted = {"id": "m4", "house": "manual", "stakes": "money", "automation": []}
+    assert floor.post("/api/tables", wanted).status_code == 201
+    opening = {"type": "open_table", "dealer": dealer, "tray": 0}
+    answer = floor.post("/api/tables/m4/commands", opening)
+    assert (answer.status_code, answer.json()["code"]) == (400, "request/invalid")
+
+
+# Chance
+
+
+def test_the_service_shuffles_with_the_systems_randomness(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mend: a seeded generator must not get into production unnoticed."""
+    made: list[Cardroom] = []
+
+    class Seen(Cardroom):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            made.append(self)
+
+    monkeypatch.setattr("queenhigh.service.app.Cardroom", Seen)
+    make_app(Config(database="memory"))
+    assert [type(each.chance) for each in made] == [random.SystemRandom]
+
+
+def test_two_shuffles_never_share_their_nonce_or_order(fresh: House) -> None:
+    floor = fresh.person("floor")
+    for number in range(4):
+        wanted = {"id": f"d{number}", "house": "classic", "stakes": "play"}
+        assert floor.post("/api/tables", wanted).status_code == 201
+    shuffles = [
+        event
+        for number in range(4)
+        for record in fresh.store.records(f"table:d{number}")
+        if b"deck_shuffled" in record.event
+        for event in [msgspec.json.decode(record.event, type=DeckShuffled)]
+    ]
+    assert len(shuffles) >= 4
+    assert all(len(each.nonce) == 64 for each in shuffles)
+    assert len({each.nonce for each in shuffles}) == len(shuffles)
+    assert len({each.order for each in shuffles}) == len(shuffles)
+
+
+def test_the_database_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    open_store(str(path)).close()
+    for kept in tmp_path.iterdir():
+        assert kept.stat().st_mode & 0o077 == 0, kept.name

@@ -265,6 +265,33 @@ def test_tokens_are_listed_without_themselves_and_removed_by_their_id(boss: Brow
     assert code(boss.ask("DELETE", f"/api/tokens/{listed[0]['id']}"))[0] == 404
 
 
+def test_a_token_is_good_for_ninety_days_where_nothing_is_said(boss: Browser) -> None:
+    made = boss.post("/api/tokens", {"label": "bot"}).json()
+    boss.door.clock.passes(days=89)
+    assert boss.door.visitor().get("/api/session", headers=bearer(made["token"])).json()["person"]
+    boss.door.clock.passes(days=2)
+    answer = boss.door.visitor().get("/api/session", headers=bearer(made["token"]))
+    assert code(answer) == (401, "token/unknown")
+
+
+def test_a_token_ends_with_the_password_that_made_it(boss: Browser) -> None:
+    made = boss.post("/api/tokens", {"label": "bot"}).json()
+    new = "another queen plays tonight"
+    assert boss.post("/api/password", {"old": PASSWORD, "new": new}).status_code == 200
+    answer = boss.door.visitor().get("/api/session", headers=bearer(made["token"]))
+    assert code(answer) == (401, "token/unknown")
+
+
+def test_a_token_does_not_inherit_a_promotion(boss: Browser) -> None:
+    boss.add("ann")
+    ann = boss.door.visitor()
+    ann.log_in("ann")
+    made = ann.post("/api/tokens", {"label": "bot"}).json()
+    assert boss.ask("PATCH", "/api/people/ann", {"role": "floor"}).status_code == 200
+    answer = boss.door.visitor().get("/api/session", headers=bearer(made["token"]))
+    assert code(answer) == (401, "token/unknown")
+
+
 def test_nobody_removes_the_token_of_another(boss: Browser) -> None:
     made = boss.post("/api/tokens", {"label": "bot"}).json()
     boss.add("ann")
@@ -285,14 +312,14 @@ def test_a_token_that_got_out_cannot_make_others_or_take_the_account(boss: Brows
         assert code(answer) == (403, "session/needed")
 
 
-def test_a_token_has_the_rights_that_its_person_has_now(boss: Browser) -> None:
+def test_a_token_is_gone_when_its_person_has_other_rights(boss: Browser) -> None:
     boss.add("flo", "floor")
     flo = boss.door.visitor()
     flo.log_in("flo")
     headers = bearer(flo.post("/api/tokens", {"label": "bot"}).json()["token"])
     assert flo.post("/api/floor", headers=headers).status_code == 201
     boss.ask("PATCH", "/api/people/flo", {"role": "dealer"})
-    assert code(flo.post("/api/floor", headers=headers)) == (403, "rights/missing")
+    assert code(flo.post("/api/floor", headers=headers)) == (401, "token/unknown")
 
 
 def test_there_is_an_end_to_tokens() -> None:

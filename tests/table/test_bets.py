@@ -174,16 +174,47 @@ def test_a_bet_under_the_minimum_that_is_noticed_late_stands_as_it_lies() -> Non
 
 
 @clause("manual-limits-B")
-def test_it_is_too_late_when_the_seat_has_decided_and_too_early_before_the_lock() -> None:
+def test_it_is_too_late_when_the_hand_is_folded_or_the_dealers_is_up_and_too_early_before() -> None:
     table = Driven("manual").opened().bet(1, ante=10).bet(2, ante=10)
     wish: dict[str, Any] = {"seat": 1, "wager": "ante", "actual": 300}
     assert table.refused("report_bet_outside_limits", **wish).code == "table/wrong_phase"
-    table.dealt().play(1)
-    assert table.refused("report_bet_outside_limits", **wish).code == "decision/none_to_make"
+    table.dealt()
+    folded = table.branched().fold(1)
+    assert folded.refused("report_bet_outside_limits", **wish).code == "decision/none_to_make"
+    known = table.branched().play(1, 2).until("settle")
+    assert known.refused("report_bet_outside_limits", **wish).code == "table/wrong_phase"
     wish = {"seat": 2, "wager": "pair_plus", "actual": 300}
     assert table.refused("report_bet_outside_limits", **wish).code == "wager/nothing_there"
     wish = {"seat": 2, "wager": "ante", "actual": 200_000}
     assert table.refused("report_bet_outside_limits", **wish).code == "chips/not_enough"
+
+
+@clause("manual-limits-B")
+def test_noticed_after_the_play_the_play_is_what_backs_the_ante_that_lies_there() -> None:
+    table = Driven("manual").opened().bet(1, ante=10)
+    table.dealt("1: Ks Kd 2c, dealer: Qs 8d 3c").play(1)
+    table.give("report_bet_outside_limits", seat=1, wager="ante", actual=300)
+    assert (table.on_layout, table.stack(1)) == ({"1:ante": 3, "1:play": 3}, 994)
+    table.finish()
+    assert table.stack(1) == 1006
+    table.check_replay()
+
+
+@clause("manual-limits-B")
+@cases("""
+    placed  actual  most_back
+    10      50      no         # A larger bet, when the cards are out: past-posting.
+    10      300     no
+    10      400     yes        # Above the maximum, of which the excess would go back.
+    10      5       no         # Smaller, and a bet that could have been made.
+""")
+def test_no_bet_is_raised_within_the_limits_when_the_cards_are_out(
+    placed: str, actual: str, most_back: str
+) -> None:
+    policy = "return_excess" if most_back == "yes" else "honour_actual"
+    table = Driven("manual", late_limit_error=policy).opened().bet(1, ante=int(placed)).dealt()
+    wish = {"seat": 1, "wager": "ante", "actual": int(actual) * 100}
+    assert table.refused("report_bet_outside_limits", **wish).code == "limits/within"
 
 
 @clause("manual-limits-B")

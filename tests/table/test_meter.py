@@ -119,6 +119,7 @@ def test_a_void_gives_a_locked_jackpot_back_to_the_meter(moment: str) -> None:
     before = table.money
     hit(table).until(moment)
     table.give("report_wrong_number_of_cards", seat=2, cards=4)
+    table.give("rule", ruling="void", reason="four cards", by="floor:flo")
     assert table.money == before
     table.check_replay()
 
@@ -128,6 +129,7 @@ def test_a_void_leaves_what_other_tables_have_fed_meanwhile() -> None:
     table = hit(linked())
     table.give("read_meter", meter=100_200, reserve=50)
     table.give("report_wrong_number_of_cards", seat=2, cards=4)
+    table.give("rule", ruling="void", reason="four cards", by="floor:flo")
     assert (table.account("meter"), table.account("reserve")) == (5002, 30.50)
     assert table.account("jackpot") == 0
 
@@ -189,6 +191,7 @@ def test_what_the_limit_kept_out_helps_to_put_up_the_next_seed() -> None:
     assert (reset.seed, reset.from_reserve, reset.from_overflow) == (100_000, 10, 30)
     assert (table.account("overflow"), table.account("meter")) == (0, 1000)
     table.give("report_wrong_number_of_cards", seat=2, cards=4)
+    table.give("rule", ruling="void", reason="four cards", by="floor:flo")
     assert (table.account("overflow"), table.account("meter")) == (0, 1000)
 
 
@@ -226,6 +229,7 @@ def test_a_shared_jackpot_of_a_void_round_leaves_the_others_share_with_them() ->
     before = table.money
     hit(table).give("share_jackpot", cents=300_040)
     table.give("report_wrong_number_of_cards", seat=2, cards=4)
+    table.give("rule", ruling="void", reason="four cards", by="floor:flo")
     assert (table.account("meter"), table.account("jackpot")) == (5000, 0)
     assert table.money["tray"] == before["tray"] - 200_000
 

@@ -69,6 +69,22 @@ def young() -> Driven:
     return mics(deck_change={"hours": {"shoe": 8, "hand": 4}, "mode": "minimum_interval"})
 
 
+def guarded() -> Driven:
+    return Driven("mics").opened(guarded=True)
+
+
+def asked() -> Driven:
+    table = guarded()
+    table.give("fill_tray", by="floor:flo", cents=100)
+    return table
+
+
+def left() -> Driven:
+    table = guarded().until()
+    table.give("leave", seat=1)
+    return table
+
+
 ANTE = {"seat": 1, "wager": "ante", "amount": 500}
 ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.CLOSED: lambda: Driven("mics").refused("close_table"),
@@ -147,6 +163,18 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.SPREAD_OTHERWISE: lambda: manual().refused("mark_idle", face="up"),
     TableRefusal.SAME_DEALER: lambda: mics().refused("relieve_dealer", dealer="dee"),
     TableRefusal.NOT_ON_DUTY: lambda: mics().refused("mark_idle", by="dealer:dan"),
+    TableRefusal.WITHIN_LIMITS: lambda: deciding().refused(
+        "report_bet_outside_limits", seat=1, wager="ante", actual=600
+    ),
+    TableRefusal.NO_SUCH_REQUEST: lambda: mics().refused("approve", request=1),
+    TableRefusal.ALREADY_ASKED: lambda: asked().refused("fill_tray", by="floor:flo", cents=100),
+    TableRefusal.NOT_YOUR_SIGNATURE: lambda: asked().refused("approve", request=1, by="dealer:dan"),
+    TableRefusal.OWN_REQUEST: lambda: asked().refused("approve", request=1, by="floor:flo"),
+    TableRefusal.PATRON_ONLY: lambda: guarded().refused(
+        "give_toke", seat=1, amount=100, by="dealer:dee"
+    ),
+    TableRefusal.NOT_EMPTY: lambda: guarded().until().refused("close_table", by="floor:flo"),
+    TableRefusal.NOT_COUNTED: lambda: left().refused("close_table", by="floor:flo"),
     TableRefusal.NO_SUCH_IRREGULARITY: lambda: mics().refused("report_card_drawn_in_error"),
 }
 

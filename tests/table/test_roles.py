@@ -55,6 +55,8 @@ WHO_MAY = f"""
     report_jam                    dealer {FLOOR} surveillance system
     report_shuffler_failure       dealer {FLOOR} surveillance system
     report_bet_outside_limits     dealer {FLOOR} surveillance system
+    approve                       dealer {FLOOR}
+    decline                       dealer {FLOOR} surveillance
 """
 AGREED = {line.split()[0]: set(line.split()[1:]) for line in WHO_MAY.strip().splitlines()}
 TYPES = [str(kind.__struct_config__.tag) for kind in COMMANDS]

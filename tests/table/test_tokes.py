@@ -70,6 +70,49 @@ def test_what_a_toke_is_above_its_limit_is_kept_by_the_dealer_and_the_rest_dealt
     assert table.stack(1) == 1000 - int(ante) - int(toke)
 
 
+@clause("manual-tips-H")
+def test_the_excess_over_a_cap_is_given_once_however_often_the_toke_is_said() -> None:
+    table = Driven("manual").opened().bet(1, ante=300)
+    for _ in range(3):
+        table.bet(1, toke_ante=50)
+    assert table.on_layout == {"1:ante": 300, "1:toke:ante": 30}
+    assert (table.account("tips:dee"), table.stack(1)) == (20, 650)
+    table.check_replay()
+
+
+@clause("manual-tips-H")
+def test_a_toke_that_a_raised_bet_pushes_over_its_cap_is_split() -> None:
+    table = Driven("manual").opened().bet(1, ante=100, toke_ante=100).bet(1, ante=300)
+    table.lock()
+    assert table.on_layout == {"1:ante": 300, "1:toke:ante": 30}
+    assert table.account("tips:dee") == 70
+    assert table.last(TokeGiven).clauses == ("manual-tips-H",)
+    assert table.events(TokeWithdrawn) == []
+    table.check_replay()
+
+
+def test_a_toke_that_can_still_win_stays_when_the_hand_beside_it_is_thrown_in() -> None:
+    """The six cards of a 6 Card Bonus are not known when Pair Plus has lost."""
+    table = Driven("manual", pp_only_losing="throw_in").opened()
+    table.bet(1, pair_plus=10, toke_six_card_bonus=5).bet(2, ante=5)
+    table.dealt("1: 9s 7d 2c, 2: Ks Kd 3c, dealer: 9h 9d 9c")
+    table.give("throw_in", seat=1)
+    assert table.on_layout == {"1:toke:six_card_bonus": 5, "2:ante": 5}
+    table.play(2).finish()
+    assert table.on_layout == {}
+    assert table.account("tips:dee") > 5  # Four of a kind, with the dealer's cards.
+    table.check_replay()
+
+
+@pytest.mark.parametrize("toke", [0, 35])
+def test_what_is_paid_on_tokes_counts_for_a_large_payout(toke: int) -> None:
+    table = Driven("manual").opened().bet(1, ante=5, pair_plus=30)
+    if toke:
+        table.bet(1, toke_pair_plus=toke)
+    table.dealt("1: As 9s 4s, dealer: 2c 7d 9h").play(1).until("reveal_hand")
+    assert any(step.name == "verify_payout" for step in table.table.todo) is bool(toke)
+
+
 @clause("manual-tips-B-2")
 def test_a_toke_on_play_may_be_placed_with_the_decision() -> None:
     table = Driven("manual").opened().bet(1, ante=5, toke_ante=1).bet(2, ante=5, toke_ante=1)

@@ -347,8 +347,10 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     hit.dealt("1: As Ks Qs").play(1).until("settle")
     asked = french().bet(1, ante=5, pair_plus=5).ready("dealer: Js 7h 2d", cut=26)
     asked.lock().dealt_from_here().play(1).until("hear_calls")
+    signing = Driven("mics").opened(guarded=True)
+    signing.give("fill_tray", by="floor:fay", cents=100)
     moments = [
-        *(hit, asked, french().bet(1, ante=5).dealt()),
+        *(hit, asked, signing, french().bet(1, ante=5).dealt()),
         *(Driven("mics"), Driven("mics").opened(), shuffled_by_hand, failed, tipped),
         *(tipped.ready(), deciding(), thrown, halted),
         Driven("mics", deal_method="hand").opened().bet(1, ante=5).lock(),

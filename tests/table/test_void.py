@@ -126,7 +126,7 @@ def test_a_dealers_third_card_is_made_up_for_only_before_the_hand_is_up() -> Non
     table.give("report_wrong_number_of_cards", seat=0, cards=2)
     assert table.events(RoundVoided) == []
     late.confirm("reveal_dealer")
-    late.give("report_wrong_number_of_cards", seat=0, cards=2)
+    voided(late, "report_wrong_number_of_cards")
     assert len(late.events(RoundVoided)) == 1
 
 

@@ -107,6 +107,8 @@ FIELDS: dict[str, Callable[[Chance], Written]] = {
     "report_bet_outside_limits": _about(
         seat=_seat, wager=_one_of("ante", "pair_plus", "six_card_bonus"), actual=_cents
     ),
+    "approve": _about(request=_one_of(1, 2)),
+    "decline": _about(request=_one_of(1, 2)),
 }
 EVERYTHING = sorted(FIELDS)
 REPORTS = [kind for kind in EVERYTHING if kind.startswith("report_")]

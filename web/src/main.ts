@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 
 import './app.css';
 import App from './App.svelte';
-import { settings } from './settings/settings.svelte';
+import { settings } from './ui/settings.svelte';
 
 settings.show();
 const target = document.getElementById('app');

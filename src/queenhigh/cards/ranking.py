@@ -7,11 +7,12 @@ low ones. Strengths of the same `Ranking` compare as the hands do, and equal str
 from collections.abc import Sequence
 from enum import IntEnum, StrEnum, auto
 from functools import cache
-from itertools import product
 
 from .card import ACE, Card, Hand, Rank, rank_of
 
 _CATEGORY_SHIFT = 16
+_SUITED_FROM = 13**3
+_PLACES = 2 * _SUITED_FROM
 
 
 class Category(IntEnum):  # Declaration order is the ranking.
@@ -33,24 +34,29 @@ class TieBreak(StrEnum):
     LITERAL_C3 = "literal_c3"  # The highest rank that the other hand does not hold, and no more.
 
 
+def place_of(hand: Hand) -> int:
+    """Where a hand stands in a table: its three ranks in their order, suited hands behind."""
+    first, second, third = hand
+    place = (first >> 2) * 169 + (second >> 2) * 13 + (third >> 2)
+    return place + _SUITED_FROM if first & 3 == second & 3 == third & 3 else place
+
+
 class Ranking:
     """The order over all 22,100 hands, under one reading of the rule books."""
 
     def __init__(self, *, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STANDARD):
         self.ace_low_straight = ace_low_straight
         self.tie_break = tie_break
-        # Indexed by the three ranks in any order; suited hands follow the unsuited ones.
-        self._strengths = [
-            self._strength_of(ranks, suited=suited)
-            for suited in (False, True)
-            for ranks in product(range(2, 15), repeat=3)
-        ]
+        self._strengths: list[int] = [0] * _PLACES  # 0 until a hand of that place is asked for.
 
     def strength(self, hand: Hand) -> int:
-        first, second, third = hand
-        place = first // 4 * 169 + second // 4 * 13 + third // 4
-        if first % 4 == second % 4 == third % 4:
-            place += 2197
+        place = place_of(hand)
+        return self._strengths[place] or self._found(place, hand)
+
+    def _found(self, place: int, hand: Hand) -> int:
+        ranks = [rank_of(card) for card in hand]
+        suited = place >= _SUITED_FROM
+        self._strengths[place] = self._strength_of(ranks, suited=suited)
         return self._strengths[place]
 
     def category(self, hand: Hand) -> Category:
@@ -100,3 +106,10 @@ def ranking(*, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STA
 
 def category_of(strength: int) -> Category:
     return _CATEGORIES[strength >> _CATEGORY_SHIFT]
+
+
+_CATEGORY_NAMES = ("", *(category.name.lower() for category in Category))
+
+
+def category_name(category: Category) -> str:
+    return _CATEGORY_NAMES[category]

@@ -4,10 +4,13 @@ import io
 import os
 import sys
 from contextlib import suppress
+from copy import copy
 from typing import NamedTuple, TextIO
 
 import typer
 from typer.exceptions import TyperException
+from typer.main import get_command_name
+from typer.models import CommandInfo
 
 from . import (
     commands_floor,
@@ -18,15 +21,8 @@ from . import (
     commands_table,
 )
 from .app import app
+from .plain_parameters import take_plain_values_as_they_are
 
-# Parts that come with an extra, and which.
-_EXTRAS = {
-    **dict.fromkeys(("numba", "numpy", "matplotlib", "typst"), "maths"),
-    **dict.fromkeys(("dask", "distributed"), "cluster"),
-    **dict.fromkeys(("argon2", "granian", "litestar", "prometheus_client"), "service"),
-    **dict.fromkeys(("alembic", "cryptography", "sqlalchemy"), "store"),
-    **dict.fromkeys(("psycopg",), "postgres"),
-}
 _INTERRUPTED = 130  # As a shell has it.
 # Imported so that their commands are there.
 _GROUPS = (
@@ -86,11 +82,11 @@ def _run() -> Ending:
     except (ValueError, OSError) as error:
         return _failed(_in_one_line(error))
     except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing not in _EXTRAS:
+        from ..extras import what_to_install
+
+        if (needed := what_to_install(error)) is None:
             raise
-        needed = f"pip install 'queenhigh[{_EXTRAS[missing]}]'"
-        return _failed(f"this needs {missing}, which is not here: {needed}")
+        return _failed(needed)
     except Exception as error:
         if "QUEENHIGH_TRACEBACK" in os.environ:
             raise
@@ -100,14 +96,30 @@ def _run() -> Ending:
 
 
 def _command() -> int:
+    take_plain_values_as_they_are()
     try:
-        return app(prog_name="queenhigh", standalone_mode=False) or 0
+        return _narrowed(app)(prog_name="queenhigh", standalone_mode=False) or 0
     except TyperException as error:
         message = error.format_message()
         if not message.startswith("Usage:"):
             raise
         print(message)  # No command at all gets the help.
         return 2
+
+
+def _narrowed(whole: typer.Typer) -> typer.Typer:
+    """The application with the one command that is named: the others need not be made ready."""
+    named = sys.argv[1:2]
+    wanted = [each for each in whole.registered_commands if [_name(each)] == named]
+    if not wanted:
+        return whole
+    narrowed = copy(whole)
+    narrowed.registered_commands, narrowed.registered_groups = wanted, []
+    return narrowed
+
+
+def _name(command: CommandInfo) -> str:
+    return command.name or get_command_name(command.callback.__name__ if command.callback else "")
 
 
 def _failed(message: str) -> Ending:

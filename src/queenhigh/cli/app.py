@@ -7,11 +7,17 @@ from typing import Annotated
 
 import typer
 
+from .command_groups import CommandGroups
+
 app = typer.Typer(
     name="queenhigh",
-    help="Three Card Poker from the rule book to the table.",
+    cls=CommandGroups,
+    help=(
+        "Three Card Poker from the rule book to the table. A house is the key of a built-in one, a "
+        "house file or a book's folder. Amounts are written $5 or 500c; what a bare number means, "
+        "the option says."
+    ),
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -48,7 +54,7 @@ def queenhigh(
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Three Card Poker from the rule book to the table."""
+    pass
 
 
 @app.command()
@@ -61,20 +67,27 @@ def settle(
             "--lines", help="One JSON round a line in, one result a line out, as a stream."
         ),
     ] = False,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", "-j", metavar="N", min=1, help="Processes that settle lines; order is kept."
+        ),
+    ] = 1,
     explain: ExplainOption = False,
     json: JsonOption = False,
 ) -> None:
     """Settle rounds, each line with its clause.
 
-    Reads a JSON document and prints one. With --lines a bad line's result is {"error": ...} and
-    the stream goes on.
+    Reads a JSON document. Prints for a person on a terminal, otherwise or with --json one JSON
+    document. With --lines a bad line's result is {"error": ...} and the stream goes on.
 
     Example: echo '{"dealer": "Js Td 8c", "seats": [{"seat": 1, "cards": "Qs 6d 4c", "decision":
     "play", "wagers": {"ante": 500}}]}' | queenhigh settle --house lucky.toml --explain
     """
     from . import rounds
 
-    raise typer.Exit(rounds.settle(file, house, lines=lines, explain=explain, json=json))
+    status = rounds.settle(file, house, lines=lines, explain=explain, json=json, jobs=jobs)
+    raise typer.Exit(status)
 
 
 @app.command()
@@ -88,7 +101,8 @@ def check(
 
     Where they are not, the refusals say why, and the exit status is 1.
 
-    Reads a JSON document like settle's; cards and decisions are not needed. A seat may carry
+    Reads a JSON document like settle's, and prints as settle does; cards and decisions are not
+    needed. A seat may carry
     "player", "noticed_late": true and "offered_as"; the document "moment".
     """
     from . import rounds
@@ -213,3 +227,14 @@ def convert(
     from . import books
 
     books.convert(file, json=json)
+
+
+@app.command()
+def man(json: JsonOption = False) -> None:
+    """Print the manual page.
+
+    Where man finds it: queenhigh man > ~/.local/share/man/man1/queenhigh.1
+    """
+    from . import man_page
+
+    man_page.man(json=json)

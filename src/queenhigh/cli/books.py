@@ -74,21 +74,19 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
         ]
         print_json({"house": house.key, "clauses": found})
         return
-    out = console()
     standing = f": {escape(house.standing)}" if house.standing else ""
-    out.print(f"[bold]{escape(house.book.title or house.name)}[/], as {house.key}{standing}.")
+    lines = [f"[bold]{escape(house.book.title or house.name)}[/], as {house.key}{standing}."]
     if not wanted:
-        out.print("No clause of this book matches.")
+        lines.append("No clause of this book matches.")
     for each in wanted:
         clause = each.clause
         head = "  ".join(filter(None, (f"[bold]{clause.id}[/]", escape(clause.ref))))
         about = "; ".join(filter(None, (escape(clause.topic), each.status)))
-        out.print(f"\n{head}  ({about})")
-        out.print(f"  {clause.gist}", markup=False)
-        for house_rule in departures.get(clause.id, []):
-            out.print(f"  House rule instead: {house_rule}", markup=False)
-        for place in each.places:
-            out.print(f"  · {place}", style="dim", markup=False)
+        lines += ["", f"{head}  ({about})", f"  {escape(clause.gist)}"]
+        house_rules = departures.get(clause.id, [])
+        lines += [f"  House rule instead: {escape(rule)}" for rule in house_rules]
+        lines += [f"[dim]  · {escape(place)}[/]" for place in each.places]
+    console().print("\n".join(lines))
 
 
 def _departures(house: "House") -> dict[str, list[str]]:

@@ -42,4 +42,6 @@ EXAMPLES = """\
 {"type": "report_jam", "device": "shuffler", "by": "dealer:joe"}
 {"type": "report_shuffler_failure", "by": "dealer:joe"}
 {"type": "report_bet_outside_limits", "seat": 3, "wager": "ante", "actual": 300, "by": "dealer:joe"}
+{"type": "approve", "request": 1, "by": "floor:fay"}
+{"type": "decline", "request": 1, "reason": "not asked for", "by": "floor:fay"}
 """

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from .amount import some_cents
 from .app import JsonOption, app
 
 _A_HOUSE = "A house, a house file or a book; by default a built-in house."
@@ -22,16 +23,18 @@ BetsOption = Annotated[
     list[str] | None,
     typer.Option(
         "--bet",
-        metavar="KEY=CENTS",
-        help="A bet of the seat, by the wager's key; by default the minimum; 0 leaves it out.",
+        metavar="KEY=AMOUNT",
+        help="A bet by its wager's key, as in ante=$10 or ante=1000c; a bare number is cents, "
+        "0 leaves it out; by default the minimum.",
     ),
 ]
 MeterOption = Annotated[
     list[str] | None,
     typer.Option(
         "--meter",
-        metavar="[KEY=]CENTS",
-        help="The meter, or each of several by its key; by default its seed.",
+        metavar="[KEY=]AMOUNT",
+        help="The meter, or each of several by its key ($1000; a bare number is cents); by "
+        "default its seed.",
     ),
 ]
 SeatsOption = Annotated[
@@ -115,11 +118,18 @@ def joint(
         int | None, typer.Option(min=1, help="Also show the hold after this many rounds.")
     ] = None,
     bankroll: Annotated[
-        int | None, typer.Option(metavar="CENTS", min=1, help="Also the risk of ruin with so much.")
+        int | None,
+        typer.Option(
+            metavar="AMOUNT",
+            parser=some_cents,
+            help="Also the risk of ruin with so much ($200; a bare number is cents).",
+        ),
     ] = None,
     goal: Annotated[
         int | None,
-        typer.Option(metavar="CENTS", min=1, help="The loss or win at which the player leaves."),
+        typer.Option(
+            metavar="AMOUNT", parser=some_cents, help="The loss or win at which the player leaves."
+        ),
     ] = None,
     rounds_an_hour: Annotated[
         int, typer.Option(min=1, help="Rounds an hour, for the theoretical win.")

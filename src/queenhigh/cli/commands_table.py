@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from .amount import some_dollars
 from .app import InputArgument, JsonOption, app
 from .command_examples import EXAMPLES
 
@@ -102,12 +103,32 @@ def play(
         ),
     ] = None,
     bankroll: Annotated[
-        int, typer.Option("--bankroll", min=1, help="Dollars to sit down with.")
-    ] = 200,
+        int,
+        typer.Option(
+            "--bankroll",
+            metavar="AMOUNT",
+            parser=some_dollars,
+            help="What to sit down with: $200 or 20000c; a bare number is dollars.",
+        ),
+    ] = "$200",  # type: ignore[assignment]
+    bots: Annotated[
+        int, typer.Option("--bots", min=0, max=8, help="Players beside you, on the whole screen.")
+    ] = 0,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Questions and answers, line by line.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Play against the house in the terminal."""
+    """Play against the house in the terminal.
+
+    On a terminal it takes the whole screen: cards and felt, keys at the bottom, advice, a trainer,
+    the rounds so far. In a pipe, with --json, with --plain or without the extra `terminal` it goes
+    line by line. NO_COLOR=1 does without colours.
+    """
     from ..house.loader import plain_house
     from ..terminal import game
 
-    raise typer.Exit(game.play(house or plain_house(), bankroll_cents=bankroll * 100, json=json))
+    playing = house or plain_house()
+    if not (json or plain) and game.can_take_the_screen():
+        raise typer.Exit(game.play_on_screen(playing, bankroll_cents=bankroll, bots=bots))
+    raise typer.Exit(game.play(playing, bankroll_cents=bankroll, json=json))

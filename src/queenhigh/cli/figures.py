@@ -17,12 +17,10 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ..house.model import House
-    from ..maths.analysis import Analysis
+    from ..maths.analysis_figures import Analysis, SideFigures, Strategy
     from ..maths.costs import HouseCosts
-    from ..maths.decisions import Strategy
     from ..maths.exact import Exact
     from ..maths.figures import WagerFigures
-    from ..maths.side_wager import SideFigures
 
 
 _BOUND = re.compile(r"(\w+)=(?:(\d+)-(\d+)(?::(\d+))?|(\d+(?:,\d+)*))")

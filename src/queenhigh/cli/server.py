@@ -12,20 +12,24 @@ _TRIED = 20  # Ports after the usual one, when another service has that.
 def serve(file: str | None, flags: dict[str, Any], *, json: bool) -> int:
     from ..service import server
     from ..service.config import Config, load_config
+    from ..store.records import StoreUnavailable
 
     config = load_config(file, os.environ, flags)
     if why := _refusal(config.host, config.port):
         if config.port != Config().port or flags.get("port") is not None:
-            raise ValueError(f"{config.host}:{config.port} cannot be listened at: {why}")
+            raise ValueError(f"cannot listen on {config.host}:{config.port}: {why}")
         config = msgspec.structs.replace(config, port=_free_port(config.host, config.port, why))
-    return server.serve(config, json=json)
+    try:
+        return server.serve(config, json=json)
+    except StoreUnavailable as error:
+        raise ValueError(f"the database does not answer: {error}") from None
 
 
 def _free_port(host: str, port: int, why: str) -> int:
     for other in range(port + 1, port + _TRIED):
         if not _refusal(host, other):
             return other
-    raise ValueError(f"{host}:{port} cannot be listened at: {why}; choose another with --port")
+    raise ValueError(f"cannot listen on {host}:{port}: {why}; choose another with --port")
 
 
 def _refusal(host: str, port: int) -> str:

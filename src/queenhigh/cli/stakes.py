@@ -1,16 +1,19 @@
-"""Bets and meters as the command line takes them: `--bet KEY=CENTS`, `--meter [KEY=]CENTS`."""
+"""Bets and meters as the command line takes them: `--bet KEY=AMOUNT`, `--meter [KEY=]AMOUNT`."""
 
 import re
+from collections.abc import Iterable
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..wagers.document import SeatBets
 from ..wagers.limits import limit_refusals
+from .amount import cents
 
 if TYPE_CHECKING:
     from ..house.model import House
 
-_NAMED = re.compile(r"([a-z][a-z0-9_]*)=([0-9]+)")
+_NAMED = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
 
 
 def stakes(house: "House", bets: list[str]) -> dict[str, int]:
@@ -23,7 +26,8 @@ def stakes(house: "House", bets: list[str]) -> dict[str, int]:
         name, cents = _named("--bet", text)
         if name not in found:
             offered = ", ".join(found)
-            raise ValueError(f"--bet: {house.key} offers no {name}: there are {offered}")
+            near = nearest(name, found)
+            raise ValueError(f"--bet: {house.key} offers no {name}: there are {offered}{near}")
         found[name] = cents
     placed = {name: cents for name, cents in found.items() if cents}
     if not placed:
@@ -39,8 +43,8 @@ def meters(house: "House", given: list[str]) -> dict[str, int]:
 
     found: dict[str, int] = {}
     for text in given:
-        if text.isdecimal():
-            found |= read_meters(house, int(text))
+        if "=" not in text:
+            found |= read_meters(house, _amount("--meter", text))
         else:
             found |= read_meters(house, None, dict([_named("--meter", text)]))
     return found
@@ -63,5 +67,18 @@ def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
 def _named(option: str, text: str) -> tuple[str, int]:
     matched = _NAMED.fullmatch(text.strip())
     if matched is None:
-        raise ValueError(f"{option}: {text!r} is not KEY=CENTS, as in ante=1000")
-    return matched[1], int(matched[2])
+        raise ValueError(f"{option}: {text!r} is not KEY=AMOUNT, as in ante=$10 or ante=1000c")
+    return matched[1], _amount(option, matched[2])
+
+
+def _amount(option: str, text: str) -> int:
+    try:
+        return cents(text)
+    except ValueError as error:
+        raise ValueError(f"{option}: {error}") from None
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint at what may have been meant."""
+    near = get_close_matches(name, known, n=1)
+    return f" (did you mean {near[0]}?)" if near else ""

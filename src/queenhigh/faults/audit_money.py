@@ -124,7 +124,8 @@ def _placed(t: TableBooks, e: Event) -> Moves:
 
 
 def _noticed_late(t: TableBooks, e: Event) -> Moves:
-    yield t.stack(e["seat"]), t.own("layout"), e["actual"] - e["placed"]
+    play = e.get("play", 0) - e.get("play_before", 0)
+    yield t.stack(e["seat"]), t.own("layout"), e["actual"] - e["placed"] + play
 
 
 def _withdrawn(t: TableBooks, e: Event) -> Moves:

@@ -61,7 +61,7 @@ class Furniture:
             asked = canonical({"type": "set_up", "table": table})
             facts = (Fact(canonical(self._setup(table))),)
             batch = Batch(f"table:{table}", 0, f"set-up-{table}", asked, facts)
-            await process.cardroom.land(batch)
+            await process.cardroom.executor.land(batch)
             await process.cardroom.added(table)
             await process.lobby.open(table)
         for person in self.people():

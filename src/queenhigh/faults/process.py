@@ -164,9 +164,9 @@ class _Heedless(Cardroom):
     """Does not care which version of the table somebody has seen."""
 
     async def give(
-        self, table: str, command: AnyCommand, expected: int | None = None
+        self, table: str, command: AnyCommand, expected: int | None = None, *, guest: bool = False
     ) -> Answer | Refusal:
-        return await super().give(table, command)
+        return await super().give(table, command, guest=guest)
 
 
 class _Trust:

@@ -12,6 +12,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
+from ..money.stream import StreamName
 from ..table.commands import Command, type_of
 from ..table.events import Event
 from ..table.refusal import Refusal
@@ -249,4 +250,4 @@ def _whose(event: ViolationRecorded) -> str:
 
 
 def stream_of(table: str) -> str:
-    return f"conduct:{table}"
+    return str(StreamName("conduct", table))

@@ -13,6 +13,7 @@ import msgspec
 from ..money import accounts
 from ..money.posting import Posting, balanced
 from ..money.setup import Stakes, TableSetUp
+from ..money.stream import StreamName
 from ..table.commands import Command
 from ..table.events import Event
 from ..table.state import Table
@@ -231,4 +232,4 @@ def overdue_notice(dispute: Dispute, now: datetime) -> timedelta | None:
 
 
 def stream_of(dispute: str) -> str:
-    return f"dispute:{dispute}"
+    return str(StreamName("dispute", dispute))

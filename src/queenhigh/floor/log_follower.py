@@ -16,6 +16,7 @@ from ..money.links import AnyLinkEvent
 from ..money.meters import MeterLine
 from ..money.patrons import AnyPatronEvent
 from ..money.setup import TableSetUp, house_of
+from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..table.events import NEVER, AnyEvent, RoundBegan, SettledRoundVoided, TableClosed
 from ..table.evolve import evolve
 from ..table.state import Table
@@ -83,8 +84,8 @@ _FLOOR_EVENTS: dict[str, Any] = {
 
 def event_type(stream: str) -> Any:
     """What the events of a stream are, by its name; nothing for what the floor does not read."""
-    kind = stream.partition(":")[0]
-    others: dict[str, Any] = {"patron": AnyPatronEvent, "link": AnyLinkEvent}
+    kind = StreamName.parse(stream).kind
+    others: dict[str, Any] = {PATRON: AnyPatronEvent, LINK: AnyLinkEvent}
     return others.get(kind) or _FLOOR_EVENTS.get(kind)
 
 
@@ -146,16 +147,16 @@ class Follower:
 
     def take(self, stream: str, version: int, event: Any) -> Iterator[Found]:
         """What a record means. Records of a stream come in order."""
-        kind, _, name = stream.partition(":")
-        if kind == "table":
+        kind, name = StreamName.parse(stream)
+        if kind == TABLE:
             if isinstance(event, TableSetUp):
                 self.tables[name] = Followed(event)
             else:
                 yield from self.tables[name].take(event)
-        elif kind == "patron":
+        elif kind == PATRON:
             if found := cash_transaction(event, stream, version):
                 yield found
-        elif kind == "link":
+        elif kind == LINK:
             for key, line in meter_moves(self.days, "", event, postings_of_link(event)):
                 yield MeterMoved(key, line)
         elif kind in FLOOR_STREAMS:

@@ -27,9 +27,9 @@ def meter_moves(
 ) -> list[tuple[MeterKey, MeterLine]]:
     changed: dict[str, dict[str, Any]] = {}
     for posting in postings:
-        kind, _, link = posting.account.partition(":")
-        if kind in accounts.OF_A_LINK:
-            changed.setdefault(link, {})[kind] = posting.cents
+        account = accounts.Account.parse(posting.account)
+        if account.kind in accounts.OF_A_LINK:
+            changed.setdefault(account.name, {})[account.kind] = posting.cents
     cause = str(event.__struct_config__.tag)
     day = days.day(event.at)
     return [

@@ -11,14 +11,16 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from ..cards.names import hand_name
 from ..house.model import House
 from ..house.points import point
+from ..money.stream import StreamName
 from ..table import events as e
 from ..table.commands import Command
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
-from ..table.state import Phase, Table
+from ..table.state import Phase, Table, hand_of
 from .conduct import SuspicionReported
 from .refusal import FloorRefusal, refuse, refuse_by
 
@@ -78,7 +80,7 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
             yield _notice(table_id, event, after, "halt", told, event.kind, waits=True)
         case _:
             pass
-    if _payout_to_verify(after) and not _payout_to_verify(before) and after.due:
+    if isinstance(event, e.HandRevealed) and _payout_to_verify(after, event.seat):
         by = house.completion.verified_by
         yield Notice(
             id=f"{table_id}@{after.version}.verify",
@@ -87,7 +89,8 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
             about="large_payout",
             at=event.at,
             told=(by,) if by else house.compliance.notify,
-            seat=after.due.seat,
+            seat=event.seat,
+            detail=_won(after, event.seat),
             waits=True,
             clauses=house.clauses(LARGE_PAYOUT),
         )
@@ -98,8 +101,23 @@ def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
     return before.phase is Phase.OPENING and event.reason.endswith(" cards")
 
 
-def _payout_to_verify(table: Table) -> bool:
-    return table.due is not None and table.due.name == "verify_payout"
+def _payout_to_verify(table: Table, seat: int) -> bool:
+    """When the hand is turned up, everybody knows what it is to be paid."""
+    return any(step.name == "verify_payout" and step.seat == seat for step in table.todo)
+
+
+def _won(table: Table, seat: int) -> str:
+    """By whom, with which hand, and how much in all: tokes too, and a meter as it was locked."""
+    locked = [each for each in table.round.jackpots if each.seat == seat]
+    paid = sum(
+        each.line.paid if each.line else each.cents
+        for each in table.round.moves
+        if each.seat == seat and each.action == "pay"
+        if not (each.line and each.line.meter is not msgspec.UNSET and locked and not each.toke)
+    )
+    total = table.house.money(paid + sum(each.cents for each in locked))
+    hand = hand_name(hand_of(table, seat), table.house.ranking)
+    return f"{table.seats[seat].player}, {hand}, {total}"
 
 
 def _royal_or_jackpot(
@@ -118,6 +136,7 @@ def _royal_or_jackpot(
         at=event.at,
         told=event.told or house.compliance.notify,
         seat=event.seat,
+        detail="" if event.seat is None else _won(after, event.seat),
         waits=waits,
         stays_seated=bool(stays),
         clauses=tuple(dict.fromkeys((*event.clauses, *because, *verified, *stays))),
@@ -294,4 +313,4 @@ def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Itera
 
 
 def stream_of(table: str) -> str:
-    return f"notices:{table}"
+    return str(StreamName("notices", table))

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ..house.money import currency_text
-from ..maths.par_blocks import Block, Cell, Plot, Section, Table, aligned, flat, folded
+from ..maths.par_blocks import Block, Cell, Plot, Section, Table, aligned, csv_row, flat, folded
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 _BREAKS_FROM = 12  # Rows from which on a table may go over to the next page,
@@ -41,10 +41,8 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
 def as_pdf(paper: Paper) -> bytes:
     """PDF/A, with the fonts of Typst itself, the same on every machine."""
-    try:
-        import typst
-    except ImportError:
-        raise ValueError("a PDF needs typst: pip install 'queenhigh[maths]'") from None
+    import typst
+
     try:
         return typst.compile(
             TEMPLATE.read_bytes(),
@@ -64,8 +62,8 @@ def as_csv(paper: Paper) -> bytes:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("section", "row", "column", "exact", "value"))
     for name, value, _ in paper.facts:
-        writer.writerow((paper.title, name, "", "", value))
-    writer.writerows(flat(paper.sections))
+        writer.writerow(csv_row((paper.title, name, "", "", value)))
+    writer.writerows(map(csv_row, flat(paper.sections)))
     return out.getvalue().encode()
 
 

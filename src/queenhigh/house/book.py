@@ -1,6 +1,5 @@
 """A book: a rule book as a folder of data. Its clauses, and what they stand behind."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +9,7 @@ import msgspec
 
 from .decode_errors import explain
 from .errors import HouseError, Problem
+from .parsed_files import NotToml, toml_of
 
 T = TypeVar("T")
 
@@ -222,7 +222,7 @@ def read_toml(path: Path, *, shown: str = "") -> dict[str, Any]:
     """The tables of a file; whatever is wrong with it is said in one line."""
     file = shown or str(path)
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        return toml_of(path)
     except FileNotFoundError:
         raise HouseError(Problem("", "no such file"), file=file) from None
     except OSError as error:
@@ -230,9 +230,11 @@ def read_toml(path: Path, *, shown: str = "") -> dict[str, Any]:
     except UnicodeDecodeError as error:
         message = f"not UTF-8: byte {error.start} is {error.object[error.start]:#04x}"
         raise HouseError(Problem("", message), file=file) from None
-    except tomllib.TOMLDecodeError as error:
-        raise HouseError(Problem("", f"not TOML: {error}".splitlines()[0]), file=file) from None
+    except NotToml as error:
+        raise HouseError(Problem("", f"not TOML: {error}"), file=file) from None
     except RecursionError:
         raise HouseError(Problem("", "not TOML: nested too deeply"), file=file) from None
-    except ValueError:
-        raise HouseError(Problem("", "cannot be the name of a file"), file=file) from None
+    except ValueError as error:
+        too_long = "int_max_str_digits" in str(error)
+        message = "not TOML: a number is too long" if too_long else "cannot be the name of a file"
+        raise HouseError(Problem("", message), file=file) from None

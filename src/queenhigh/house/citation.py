@@ -1,7 +1,7 @@
 """What a house cites for what it does: the book's clauses, its own, or what it departs from."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -18,6 +18,13 @@ class Cited(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     departs_from: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether the book or the house says anything on the matter."""
+        return bool(self.clauses or self.departs_from)
+
+
+NOTHING: Final = Cited()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -96,6 +103,8 @@ class Law:
         """Every setting on which the house does otherwise than its book, rows left out too."""
         taken_away = (path for path in self.book.baseline if path not in self._settings)
         for path in (*self._settings, *taken_away):
+            if self._is_as_written(path) and not _of_prefix(self._amends, path):
+                continue
             standing = self.standing(path)
             if standing.departs and not self._is_a_table(path):
                 value, said = self._settings.get(path), self.book.baseline.get(path)
@@ -163,8 +172,7 @@ class Law:
         spoken = said or self._spoken(path)
         if own := _of_prefix(self._amends, path):
             return Standing(Cited(own, departs_from=spoken), departs=bool(spoken))
-        value = setting_or_table(self._settings, path)
-        written = value == setting_or_table(self.book.baseline, path)
+        value, written = setting_or_table(self._settings, path), self._is_as_written(path)
         if reading := self._reading(path, value):
             ruling, clauses = reading
             cited = Cited(clauses or (said if written else ()), rulings=(ruling,))
@@ -186,6 +194,11 @@ class Law:
         if path not in self._settings and self._is_a_table(path) and self._table_stands(path):
             return as_written
         return Standing(Cited(departs_from=spoken), departs=True)
+
+    def _is_as_written(self, path: str) -> bool:
+        """Whether the book's own house has the same."""
+        own = setting_or_table(self._settings, path)
+        return bool(own == setting_or_table(self.book.baseline, path))
 
     def _spoken(self, path: str) -> tuple[str, ...]:
         """What the book says of a setting through the points that depend on it."""
@@ -360,6 +373,7 @@ def paths_of(ruling: Ruling) -> Iterable[str]:
             yield parameter.path
 
 
+@lru_cache(maxsize=100_000)  # Every house of a book asks the same.
 def _overlap(pattern: str, path: str) -> bool:
     ours, asked = pattern.split("."), path.split(".")
     return all(a in ("*", b) for a, b in zip(ours, asked, strict=False))

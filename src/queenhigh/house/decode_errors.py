@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -102,12 +103,16 @@ def field_kind(kind: Any, name: str) -> Any:
     if get_origin(kind) is dict:
         return get_args(kind)[1]
     for struct in _unfolded(kind):
-        for field in msgspec.structs.fields(struct) if hasattr(struct, "__struct_fields__") else ():
-            if field.encode_name == name:
-                return field.type
+        if hasattr(struct, "__struct_fields__") and name in _field_types(struct):
+            return _field_types(struct)[name]
         if get_origin(struct) is dict:
             return get_args(struct)[1]
     return None
+
+
+@cache
+def _field_types(struct: Any) -> dict[str, Any]:
+    return {field.encode_name: field.type for field in msgspec.structs.fields(struct)}
 
 
 def _unfolded(kind: Any) -> Iterator[Any]:

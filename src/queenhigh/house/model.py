@@ -20,6 +20,7 @@ from .procedure import (
     Cards,
     Completion,
     Compliance,
+    Controls,
     Dealer,
     Dealing,
     Decisions,
@@ -70,6 +71,7 @@ class House(
     announcements: Announcements = Announcements()
     tokes: Tokes = Tokes()
     relief: Relief = Relief()
+    controls: Controls = Controls()
     compliance: Compliance = Compliance()
     constraints: dict[str, bool] = {}  # Those of the book that are switched on or off by name.
     role_titles: dict[str, str] = {}  # Which role a title of the book names.

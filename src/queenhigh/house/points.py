@@ -1,11 +1,12 @@
 """Rule points: the closed list of what the code does. A book says which clauses ask for it."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+from .parsed_files import toml_of
 
 PointStatus = Literal["enforced", "guided", "announced", "recorded"]
 
@@ -21,8 +22,8 @@ class Point(msgspec.Struct, frozen=True):
 
 @cache
 def points() -> dict[str, Point]:
-    text = (Path(__file__).parent / "points.toml").read_text("utf-8")
-    named = {name: {"name": name, **about} for name, about in tomllib.loads(text).items()}
+    tables = toml_of(Path(__file__).parent / "points.toml")
+    named = {name: {"name": name, **about} for name, about in tables.items()}
     return msgspec.convert(named, dict[str, Point])
 
 

@@ -207,7 +207,6 @@ class Shuffle(Part, frozen=True):
 
 
 class Dealing(Part, frozen=True):
-    methods: tuple[DealMethod, ...] = ("manual_shoe", "hand", "automated_shoe")
     method: DealMethod = "automated_shoe"
     hand_needs_machine: bool = False
     release: Literal["table", "seat", "dealer_squares", "green_light"] = "table"
@@ -303,6 +302,17 @@ class Relief(Part, frozen=True):
     """How a dealer is relieved, between rounds."""
 
     steps: tuple[Literal["enter_from_left", "tap", "spread", "reshuffle"], ...] = ()
+
+
+class Controls(Part, frozen=True):
+    """How far staff move a patron's chips before somebody of the floor signs too."""
+
+    staff_buy_in_cents: int = 1_000_00  # In all while the patron sits.
+    staff_bet_cents: int = 500_00  # For one bet.
+
+    def __post_init__(self) -> None:
+        self._between("staff_buy_in_cents", 0, MOST_CENTS)
+        self._between("staff_bet_cents", 0, MOST_CENTS)
 
 
 class DatedThreshold(Part, frozen=True):

@@ -10,6 +10,7 @@ from typing import Literal, get_args
 import msgspec
 
 from .book import Book, Clause
+from .parsed_files import kept
 from .points import point_of, points
 
 Status = Literal["enforced", "guided", "announced", "recorded", "configured", "stated", "missing"]
@@ -87,8 +88,16 @@ def _of_setting(path: str) -> Status:
 @cache
 def tests() -> dict[str, list[str]]:
     """The tests that hold each clause; empty where the tests are not installed."""
+    files = sorted(_TESTS.rglob("test_*.py")) if _TESTS.is_dir() else []
+    if not files:
+        return {}
+    seen = [f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files]
+    return kept(_TESTS / "clauses", "\n".join(seen).encode(), lambda: _tests_in(files))
+
+
+def _tests_in(files: list[Path]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(_TESTS.rglob("test_*.py")) if _TESTS.is_dir() else []:
+    for path in files:
         source = path.read_text("utf-8")
         if "clause(" not in source:
             continue
@@ -104,7 +113,7 @@ def tests() -> dict[str, list[str]]:
                     decorator = named.get(mark.id, mark) if isinstance(mark, ast.Name) else mark
                     for identity in _literals(decorator, "clause"):
                         found[identity].append(f"{path.relative_to(_TESTS.parent)}::{node.name}")
-    return found
+    return dict(found)
 
 
 def points_read() -> dict[str, list[str]]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .analysis import ANTE_PLAY
+from .analysis_figures import ANTE_PLAY
 from .classes import HANDS
 from .deals import Cell, Deals, deals_of
 from .envy import envy_mean

@@ -15,10 +15,11 @@ import msgspec
 from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.possible import check_bets
-from .analysis import ANTE_PLAY, read_meters
+from .analysis import read_meters
+from .analysis_figures import ANTE_PLAY, Strategy
 from .classes import DEALS
 from .deals import deals_of
-from .decisions import Plays, Strategy, by_rule, choices, described
+from .decisions import Plays, by_rule, choices, described
 from .meter_process import process_of
 from .prices import CONTEST_BETS, price_seat
 from .rounds import Jackpot

@@ -16,17 +16,17 @@ from ..cards.six import SixCardCategory
 from ..house.linter import Finding
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .analysis import Analysis, analyze, read_meters
+from .analysis import analyze, read_meters
+from .analysis_figures import Analysis, SideFigures, Strategy
 from .bankroll import Hold, hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
 from .dealer_counts import counted
-from .decisions import Strategy
 from .exact import Exact, exact, root
 from .figures import WagerFigures
 from .joint import Joint, joint
 from .joint_figures import JointFigures, joint_figures
 from .par_rulebook import RuleBook, rule_book, settings_hash
-from .side_wager import SideFigures, side_wager
+from .side_wager import side_wager
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
 from .titles import titles

@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from ..house.money import currency_text
 from .exact import Exact
-from .par import Sheet
+
+if TYPE_CHECKING:
+    from .par import Sheet
 
 MAY_BREAK = "\u200b"  # Takes no room.
 _LONG = 34  # Signs of a fraction from which on it may be broken.
@@ -83,16 +85,16 @@ def net(units: int | float) -> Cell:
     return Cell(f"{units:+,.4f}", "", units)
 
 
-def money(sheet: Sheet, cents: int) -> Cell:
+def money(sheet: "Sheet", cents: int) -> Cell:
     return Cell(amount(sheet, cents), str(cents), cents)
 
 
-def amount(sheet: Sheet, cents: int) -> str:
+def amount(sheet: "Sheet", cents: int) -> str:
     """In the currency of the house."""
     return currency_text(cents, sheet.title.currency).replace("-", "−")
 
 
-def exact_money(sheet: Sheet, cents: Exact) -> Cell:
+def exact_money(sheet: "Sheet", cents: Exact) -> Cell:
     """To a hundredth of a cent where it is no whole number of cents."""
     if cents.value == int(cents.value):
         return Cell(amount(sheet, int(cents.value)), cents.exact, cents.value)
@@ -219,6 +221,24 @@ def flat(sections: Iterable[Section]) -> Iterator[tuple[str, str, str, str, str]
                         continue
                     value = _plain(cell.text) if cell.value is None else repr(cell.value)
                     yield name, _plain(row[0].text), column, cell.exact, value
+
+
+_RUN: Final = ("=", "+", "-", "@", "\t", "\r")  # With these a spreadsheet begins a formula.
+
+
+def csv_row(cells: Iterable[str]) -> list[str]:
+    """Cells that a spreadsheet shows and does not run; a number is a number."""
+    return [
+        f"'{cell}" if cell.startswith(_RUN) and not _is_number(cell) else cell for cell in cells
+    ]
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _plain(text: str) -> str:

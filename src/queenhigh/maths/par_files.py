@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from .par import Sheet
-from .par_blocks import Block, Section, Table, aligned, flat, folded
+from .par_blocks import Block, Section, Table, aligned, csv_row, flat, folded
 from .par_html import as_html
 from .par_sections import facts, sections, with_printers
 from .par_workbook import as_workbook
@@ -69,8 +69,8 @@ def as_csv(sheet: Sheet) -> bytes:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("section", "row", "column", "exact", "value"))
     for name, code, _ in facts(sheet):
-        writer.writerow(("Title", name, "", "", code))
-    writer.writerows(flat(sections(sheet)))
+        writer.writerow(csv_row(("Title", name, "", "", code)))
+    writer.writerows(map(csv_row, flat(sections(sheet))))
     return out.getvalue().encode()
 
 

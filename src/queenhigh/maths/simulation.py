@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ..house.model import House
 from ..wagers.document import SeatBets
 from . import kernel
-from .analysis import ANTE_PLAY
+from .analysis_figures import ANTE_PLAY
 from .cells import EnvyTables, KernelTables, MeterRow, Worth, envy_tables, kernel_tables, worth
 from .hand_tables import Array
 from .meter_process import fed_cents

@@ -1,5 +1,7 @@
 """The names of the accounts, in one place: where money can be, and what people call it."""
 
+from typing import NamedTuple, Self
+
 OUTSIDE = "outside"  # Cash that people bring and carry away.
 PLAY_MONEY = "play_money"  # Where play money comes from and goes back to.
 CAGE = "cage"
@@ -14,17 +16,25 @@ _NEVER_OWING = {PATRON, PLAY, TIPS, PLAY_TIPS, *OF_A_LINK}
 _NEVER_OWING_AT_A_TABLE = {"stack", "layout"}
 
 
+class Account(NamedTuple):
+    """Where money is. In the books it is one text: ``meter:big``, ``table:3:stack:ann``."""
+
+    kind: str
+    name: str = ""  # Of a patron, a dealer, a link or a table; none of them has a colon in it.
+    place: str = ""  # At a table.
+    holder: str = ""  # Of a stack.
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        return cls(*text.split(":", 3 if text.startswith(f"{TABLE}:") else 1))
+
+
 def may_go_below_zero(account: str) -> bool:
     """Whether the account may owe: the house's own may, whoever holds chips may not."""
-    kind, _, rest = account.partition(":")
-    if kind == TABLE:
-        return _place(rest) not in _NEVER_OWING_AT_A_TABLE
-    return kind not in _NEVER_OWING
-
-
-def _place(rest: str) -> str:
-    """What comes after the table's id, which has no colon in it."""
-    return rest.split(":", 2)[1] if ":" in rest else ""
+    of = Account.parse(account)
+    if of.kind == TABLE:
+        return of.place not in _NEVER_OWING_AT_A_TABLE
+    return of.kind not in _NEVER_OWING
 
 
 def patron(name: str, *, play_money: bool = False) -> str:
@@ -103,10 +113,7 @@ _SOMEBODYS = {
 
 def in_words(account: str) -> str:
     """As people say it: ``tray of table 3``."""
-    kind, _, rest = account.partition(":")
+    kind, name, place, holder = Account.parse(account)
     if kind == TABLE:
-        table, place, *name = rest.split(":", 2)
-        return f"{name[0]}'s stack at table {table}" if name else f"{place} of table {table}"
-    if rest:
-        return _SOMEBODYS[kind].format(rest)
-    return _ALONE[account]
+        return f"{holder}'s stack at table {name}" if holder else f"{place} of table {name}"
+    return _SOMEBODYS[kind].format(name) if name else _ALONE[account]

@@ -95,10 +95,10 @@ def _put_into_links(
 
 def _held_by_links(balances: Mapping[str, int]) -> dict[str, int]:
     held: dict[str, int] = {}
-    for account, cents in balances.items():
-        kind, _, link = account.partition(":")
-        if kind in accounts.OF_A_LINK:
-            held[link] = held.get(link, 0) + cents
+    for name, cents in balances.items():
+        account = accounts.Account.parse(name)
+        if account.kind in accounts.OF_A_LINK:
+            held[account.name] = held.get(account.name, 0) + cents
     return held
 
 

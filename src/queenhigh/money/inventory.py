@@ -105,7 +105,7 @@ def _follow(
 
 
 def _posted(setup: TableSetUp, inventory: Inventory, posting: Posting) -> Inventory:
-    kind, _, name = posting.account.partition(":")
+    kind, name, *_ = accounts.Account.parse(posting.account)
     cents = posting.cents
     if posting.account == accounts.tray(setup.table):
         return inventory.but(tray=inventory.tray + cents)

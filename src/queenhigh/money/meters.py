@@ -59,9 +59,9 @@ def meter_statement(
     for event, postings in happened:
         changed: dict[str, Any] = {}
         for posting in postings:
-            kind, _, name = posting.account.partition(":")
-            if name == link and kind in accounts.OF_A_LINK:
-                changed[kind] = posting.cents
+            account = accounts.Account.parse(posting.account)
+            if account.name == link and account.kind in accounts.OF_A_LINK:
+                changed[account.kind] = posting.cents
         if changed:
             cause = str(event.__struct_config__.tag)
             lines[cause] = lines.get(cause, MeterLine()).plus(MeterLine(times=1, **changed))

@@ -8,7 +8,7 @@ from ..house.points import point
 from ..table.commands import Command, type_of
 from ..table.events import Event
 from ..table.refusal import Refusal
-from ..table.roles import Role
+from ..table.roles import Role, role_and_name
 from ..wagers.document import Cents
 from .refusal import MoneyRefusal, refuse, refuse_role
 
@@ -92,6 +92,9 @@ def decide_patron(
         return refusal
     if not command.patron:
         return refuse(MoneyRefusal.NO_PATRON, "Say whose money it is.")
+    if command.by != "system" and role_and_name(command.by)[1] == command.patron:
+        message = "Nobody moves the own money at the cage: somebody else does."
+        return refuse(MoneyRefusal.OWN_MONEY, message)
     if command.cents < 1:
         return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money is more than nothing.")
     match command:

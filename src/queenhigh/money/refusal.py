@@ -11,6 +11,7 @@ class MoneyRefusal(StrEnum):
     NOT_POSITIVE = "money/not_positive"
     FOREIGN_MONEY = "money/foreign"
     NO_PATRON = "money/no_patron"
+    OWN_MONEY = "money/own"
     BAD_NAME = "link/bad_name"
     LINK_EXISTS = "link/exists"
     NO_SUCH_LINK = "link/unknown"

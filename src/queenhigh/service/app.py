@@ -6,7 +6,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -28,7 +27,6 @@ from ..wire.messages import ErrorBody
 from .api_examples import ExplainedByExample
 from .cardroom import Cardroom, utc_now
 from .client_address import Addresses
-from .compliance.duty_pages import cash_out_waits
 from .config import MEMORY, Config
 from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_response
 from .floor_view import FloorView
@@ -107,9 +105,8 @@ def make_app(
     metrics = Metrics()
     writer = ReadyWriter(kept)
     cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer)
-    lobby = Lobby(cardroom, Shelf(kept, config.books))
-    floor = FloorView(kept, lobby)
-    lobby.cash_out_waits = partial(cash_out_waits, floor)
+    floor = FloorView(kept, cardroom)
+    lobby = Lobby(cardroom, Shelf(kept, config.books), floor)
     people = People(kept.database)
     addresses = Addresses(config.trusted_proxies, [config.address] if config.address else [])
     idle = timedelta(hours=config.session_hours)

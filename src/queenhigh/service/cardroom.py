@@ -13,9 +13,10 @@ import msgspec
 
 from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
+from ..money.stream import TABLE, StreamName, table_stream
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
-from ..table.commands import AnyCommand, type_of
+from ..table.commands import AnyCommand
 from ..table.events import (
     JackpotLocked,
     MeterFed,
@@ -26,10 +27,10 @@ from ..table.events import (
 from ..table.players import Chance
 from ..table.refusal import Refusal
 from ..wire.messages import MeterMoved
+from .executor import Action, Executor, RoomRefusal
 from .metrics import Metrics
-from .money.balance_cache import KnownBalances
 from .money.jackpot_split import split
-from .room import ATTEMPTS, Answer, Attempt, Room, RoomRefusal, refusal
+from .room import Answer, Attempt, Room, Wanted
 from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself
 from .tables.running_table import News, Running
@@ -59,16 +60,15 @@ class Cardroom:
         self.metrics = metrics or Metrics()
         self.chance: Chance = chance or random.SystemRandom()
         self.room = Room(store)
-        self.balances = KnownBalances(store)
         self.writer = writer or Writer(store)
-        self._turns: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.executor = Executor(store, self.writer, self.chance, self.metrics)
+        self.balances = self.executor.balances
         self._moved: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._watches: dict[str, dict[Watch, None]] = defaultdict(dict)  # In order.
         self._keepers: dict[str, asyncio.Task[None]] = {}
         self._behind: set[str] = set()  # Tables of which the log may know more.
         self._shared: set[str] = set()  # At which another process has landed something.
         self._patient: set[str] = set()  # At which another process was faster.
-        self._begun: set[asyncio.Task[Answer | Refusal]] = set()
         self._unwatch: Callable[[], None] = lambda: None
 
     # Starting and stopping
@@ -81,15 +81,16 @@ class Cardroom:
             loop.call_soon_threadsafe(self._followed_up, stream)
 
         self._unwatch = self.store.watch(landed_elsewhere)
-        for stream in await asyncio.to_thread(self.store.streams, "table:"):
-            await self._take_in(stream.removeprefix("table:"))
+        for stream in await asyncio.to_thread(self.store.streams, table_stream("")):
+            await self._take_in(StreamName.parse(stream).name)
 
     async def stop(self) -> None:
         """Lets what has begun finish, and says goodbye to those who watch."""
         self._unwatch()
         for keeper in self._keepers.values():
             keeper.cancel()
-        await asyncio.gather(*self._keepers.values(), *self._begun, return_exceptions=True)
+        await asyncio.gather(*self._keepers.values(), return_exceptions=True)
+        await self.executor.finish()
         for watches in self._watches.values():
             for watch in tuple(watches):
                 watch.end("restart")
@@ -101,13 +102,13 @@ class Cardroom:
             self._keepers[table] = asyncio.create_task(self._keep(table), name=f"keeper {table}")
 
     def _followed_up(self, stream: str) -> None:
-        kind, _, name = stream.partition(":")
-        if kind == "table" and name in self._keepers:
+        kind, name = StreamName.parse(stream)
+        if kind == TABLE and name in self._keepers:
             self._shared.add(name)
-            self._look_again(name)  # What it moved is forgotten when it is known.
+            self.look_again(name)  # What it moved is forgotten when it is known.
             return
         self.balances.forget()
-        if kind == "table":
+        if kind == TABLE:
             self._aside(self._take_in_in_time(name))
 
     async def _take_in_in_time(self, table: str) -> None:
@@ -118,13 +119,13 @@ class Cardroom:
             except StoreUnavailable:
                 await asyncio.sleep(_TRY_AGAIN_SECONDS)
 
-    def _look_again(self, table: str) -> None:
+    def look_again(self, table: str) -> None:
         """The log may know more of the table than this process does; its keeper catches up."""
         self._behind.add(table)
         self._moved[table].set()
 
     async def _catch_up(self, table: str) -> None:
-        async with self._turns[table]:
+        async with self.executor.turn(table_stream(table)):
             self._behind.discard(table)
             try:
                 news = await asyncio.to_thread(self.room.catch_up, table)
@@ -136,56 +137,17 @@ class Cardroom:
     # Commands
 
     async def give(
-        self, table: str, command: AnyCommand, expected: int | None = None
+        self, table: str, command: AnyCommand, expected: int | None = None, *, guest: bool = False
     ) -> Answer | Refusal:
         """The command acts once and for good, or is refused and nothing has changed."""
         if not command.id:
             command = msgspec.structs.replace(command, id=secrets.token_hex(16))
-        # Whoever asked may go away meanwhile; what has begun is brought to its end.
-        work = asyncio.create_task(self._in_turn(table, command, expected))
-        self._begun.add(work)
-        work.add_done_callback(self._begun.discard)
-        with self.metrics.command_seconds.time():
-            answer = await asyncio.shield(work)
-        accepted = isinstance(answer, Answer)
-        self.metrics.commands.labels(type_of(command), "accepted" if accepted else "refused").inc()
+        wanted = Wanted(table, command, expected, guest)
+        at_table: Action[Answer] = _AtTable(self, wanted)
+        answer = await self.executor.execute(at_table)
         return answer
 
-    async def _in_turn(
-        self, table: str, command: AnyCommand, expected: int | None
-    ) -> Answer | Refusal:
-        async with self._turns[table]:
-            for _ in range(ATTEMPTS):
-                answer = await self._once(table, command, expected)
-                if answer is not None:
-                    return answer
-        return refusal(RoomRefusal.TOO_BUSY, "The table is too busy; send the command again.")
-
-    async def _once(
-        self, table: str, command: AnyCommand, expected: int | None
-    ) -> Answer | Refusal | None:
-        if table not in self.room.tables:
-            await asyncio.to_thread(self.room.load, table)
-        known = self.room.tables.get(table)
-        answer = await self._attempted(table, command, expected)
-        if known is not None:
-            self._tell_since(known, answer)
-        return answer
-
-    async def _attempted(
-        self, table: str, command: AnyCommand, expected: int | None
-    ) -> Answer | Refusal | None:
-        attempt = self.room.attempt(table, command, expected)
-        if not isinstance(attempt, Attempt):
-            return attempt
-        try:
-            landing = await self.land(attempt.batch)
-            return self.room.conclude(attempt, landing)
-        except StoreUnavailable:
-            self._look_again(table)  # It may have landed all the same.
-            raise
-
-    def _tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
+    async def tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
         """What the command did, and what others had done before it that came to light by it."""
         now, version = self.room.tables[known.id].table.version, known.table.version
         news = answer.news if isinstance(answer, Answer) else None
@@ -193,23 +155,11 @@ class Cardroom:
             self._tell(news)
         elif now > version:
             try:
-                events = self.room.events(known.id, version + 1, now + 1)
+                events = await asyncio.to_thread(self.room.events, known.id, version + 1, now + 1)
                 self._tell_of_others(known.by(events))
             except StoreUnavailable:  # Then all of it is told when the keeper catches up.
                 self.room.tables[known.id] = known
-                self._look_again(known.id)
-
-    async def land(self, batch: Batch) -> Landing:
-        landed: bool | None = None
-        self.balances.under_way(batch)
-        try:
-            landing = await asyncio.wrap_future(self.writer.submit(batch))
-            landed = isinstance(landing, Landed) and not landing.repeated
-        finally:
-            self.balances.arrived(batch, landed)
-        if landed:
-            self.metrics.events.inc(len(batch.facts))
-        return landing
+                self.look_again(known.id)
 
     async def added(self, table: str) -> None:
         """A table was set up: its house begins to look after it."""
@@ -295,7 +245,7 @@ class Cardroom:
         for watch in tuple(self._watches.get(table, ())):
             watch.tell(news)
         if links and any(isinstance(event, _METER_MOVES) for event in news.events):
-            self._tell_links(links, table)
+            self._aside(self._tell_links(links, table))
         if links and any(isinstance(event, JackpotLocked) for event in news.events):
             for link in links:
                 self._aside(split(self, link))
@@ -304,24 +254,62 @@ class Cardroom:
         task = asyncio.create_task(work)
         task.add_done_callback(_say_what_failed)
 
-    def _tell_links(self, links: Collection[str], but: str) -> None:
+    async def _tell_links(self, links: Collection[str], but: str) -> None:
         """The other tables that show one of the same meters."""
-        for table, watches in self._watches.items():
+        for table, watches in tuple(self._watches.items()):
             running = self.room.tables.get(table)
             if not running or table == but or not watches:
                 continue
             if not set(links) & set(running.setup.all_links):
                 continue
-            moved = MeterMoved(self.meters(running))
+            moved = MeterMoved(await self.meters(running))
             for watch in tuple(watches):
                 watch.tell(moved)
 
-    def meters(self, running: Running) -> dict[str, int]:
+    async def meters(self, running: Running) -> dict[str, int]:
         """What each meter of the table's house stands at, by its key."""
         return {
-            key: self.balances[meter_account(running.setup.link_of(key))]
+            key: await self.balances.of(meter_account(running.setup.link_of(key)))
             for key in running.table.house.meters
         }
+
+
+class _AtTable:
+    """A command at a table, which this process has in memory."""
+
+    def __init__(self, cardroom: Cardroom, wanted: Wanted):
+        self.command, self.stream = wanted.command, table_stream(wanted.table)
+        self._cardroom, self._room, self._wanted = cardroom, cardroom.room, wanted
+        self._known: Running | None = None
+        self._attempt: Attempt | None = None
+
+    async def decide(self) -> Batch | Answer | Refusal:
+        if self._wanted.table not in self._room.tables:
+            await asyncio.to_thread(self._room.load, self._wanted.table)
+        self._known = self._room.tables.get(self._wanted.table)
+        attempt = self._room.attempt_in_memory(self._wanted)
+        if attempt is None:
+            answer = await asyncio.to_thread(self._room.attempt, self._wanted)
+            if not isinstance(answer, Attempt):
+                return answer
+            attempt = answer
+        self._attempt = attempt
+        return attempt.batch
+
+    async def conclude(self, landing: Landing) -> Answer | Refusal | None:
+        attempt = self._attempt
+        if attempt is None:
+            raise RuntimeError("nothing was attempted")
+        if isinstance(landing, Landed) and not landing.repeated:
+            return self._room.conclude(attempt, landing)
+        return await asyncio.to_thread(self._room.conclude, attempt, landing)
+
+    async def tell(self, answer: Answer | Refusal | None) -> None:
+        if self._known is not None:
+            await self._cardroom.tell_since(self._known, answer)
+
+    def lose_track(self) -> None:
+        self._cardroom.look_again(self._wanted.table)
 
 
 def _seconds_left(running: Running, now: datetime) -> float | None:

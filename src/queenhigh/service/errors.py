@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from litestar import MediaType, Request, Response
@@ -13,10 +13,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Scope
 from sqlalchemy.exc import DataError
 
+from ..extras import what_to_install
 from ..house.decode_errors import explain
 from ..store.records import StoreUnavailable
+from ..table.refusal import Refusal
 from ..wire.messages import ErrorBody
 
+_Answer = TypeVar("_Answer")
 _log = logging.getLogger(__name__)
 _BODY: Final = re.compile(r"^data(\.|(?=\[)|$)")  # Litestar's name for it.
 _LONGEST_REASON: Final = 120  # Bytes: a WebSocket takes 123 when it closes.
@@ -58,6 +61,18 @@ class ServiceError(Exception):
         return self.body.code
 
 
+def accepted(answer: _Answer | Refusal) -> _Answer:
+    """The answer to a command; a refusal is raised, in HTTP's terms."""
+    if not isinstance(answer, Refusal):
+        return answer
+    status = 409
+    if answer.code.startswith("rights/"):
+        status = 403
+    elif answer.code.endswith("/unknown"):
+        status = 404
+    raise ServiceError(answer.code, answer.message, status, clauses=answer.clauses)
+
+
 def refusal_to(scope: Scope, error: ServiceError) -> Exception:
     """What to raise on this connection: a WebSocket knows no status, but closes with a code.
 
@@ -87,6 +102,8 @@ def as_service_error(error: Exception) -> ServiceError:
         return error
     if isinstance(error, StoreUnavailable):
         return ServiceError(*CODES[503], 503, headers={"retry-after": "1"})
+    if isinstance(error, ModuleNotFoundError) and (needed := what_to_install(error)):
+        return ServiceError("service/extra_missing", f"Not available here: {needed}.", 501)
     if isinstance(error, HTTPException):
         return _from_litestar(error)
     if isinstance(error, UnicodeDecodeError):  # Litestar lets it through from a body.

@@ -1,21 +1,18 @@
 """What the floor's routes have in common: wishes with an id, days, and answers."""
 
-from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Annotated, TypedDict, TypeVar
+from typing import Annotated, TypedDict
 
 import msgspec
 from litestar.params import PathParameter, QueryParameter
 
-from ..table.events import Event
-from ..table.refusal import Refusal
+from ..wire.requests import Identity
 from .errors import ServiceError
 from .floor_view import FloorView
 from .request_scope import Asked
 from .rights import speaker
 
 _FIRST, _LAST = date(1990, 1, 1), date(2990, 1, 1)
-_Fact = TypeVar("_Fact", bound=Event)
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=4_000)]
 Short = Annotated[str, msgspec.Meta(max_length=200)]
@@ -30,10 +27,7 @@ PatronNamed = Annotated[str, PathParameter(description="The patron's name.", max
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Sent twice with the same id, it acts once."""
 
-    # Without a colon, as the ids of the service's own commands have one.
-    id: Annotated[
-        str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$", examples=["6f1c8a"])
-    ] = ""
+    id: Annotated[Identity, msgspec.Meta(examples=["6f1c8a"])] = ""
 
 
 class Who(TypedDict):
@@ -46,15 +40,7 @@ class Who(TypedDict):
 
 def who(request: Asked, floor: FloorView, wish: Wish) -> Who:
     """Who asks is never taken from the client."""
-    return Who(by=speaker(request.user), at=floor.lobby.cardroom.now(), id=wish.id)
-
-
-def accepted(answer: Sequence[_Fact] | Refusal) -> Sequence[_Fact]:
-    """Nothing where the same wish has acted before."""
-    if isinstance(answer, Refusal):
-        status = 404 if answer.code.endswith("/unknown") else 409
-        raise ServiceError(answer.code, answer.message, status, clauses=answer.clauses)
-    return answer
+    return Who(by=speaker(request.user), at=floor.cardroom.now(), id=wish.id)
 
 
 def checked(day: date, path: str = "day") -> date:

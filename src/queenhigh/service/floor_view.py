@@ -18,6 +18,7 @@ from ..floor.calendar import calendar
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.compliance import stream_of as compliance_stream
 from ..floor.conduct import AnyConductEvent
+from ..floor.conduct import stream_of as conduct_stream
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.disputes import stream_of as dispute_stream
 from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
@@ -30,8 +31,8 @@ from ..store.identities import Identities
 from ..store.projections import Projections, cage_of, event_of
 from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
+from .cardroom import Cardroom
 from .errors import ServiceError
-from .tables.lobby import Lobby
 
 logger = logging.getLogger(__name__)
 _EVERY_SECONDS = 1.0
@@ -47,8 +48,10 @@ _FAR_OFF = datetime.fromisoformat("9000-01-01T00:00:00+00:00")
 
 
 class FloorView:
-    def __init__(self, store: SqlStore, lobby: Lobby, environment: Mapping[str, str] = os.environ):
-        self.store, self.lobby = store, lobby
+    def __init__(
+        self, store: SqlStore, cardroom: Cardroom, environment: Mapping[str, str] = os.environ
+    ):
+        self.store, self.cardroom = store, cardroom
         self._sealer, self._no_key = _sealer(environment)
         self._kept: Projections | None = None
         self._following = threading.Lock()
@@ -86,7 +89,7 @@ class FloorView:
         """The cage goes by the first table; as long as there is none, by what is usual."""
         if self._kept is None:
             kept = Projections(self.store.database, cage_of(self.store.database), _PART)
-            if not self.lobby.tables():
+            if not self.cardroom.room.tables:
                 return kept
             self._kept = kept
         return self._kept
@@ -130,14 +133,14 @@ class FloorView:
         return self._projections().cage
 
     def house_at(self, table: str) -> House:
-        running = self.lobby.cardroom.room.tables.get(table)
+        running = self.cardroom.room.tables.get(table)
         if running is None:
             raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
         return running.table.house
 
     def houses(self) -> dict[str, House]:
         """By table; those of practice tables are nobody's business here."""
-        found = self.lobby.tables()
+        found = self.cardroom.room.tables.values()
         return {each.id: each.table.house for each in found if not each.setup.practice}
 
     # Out of the streams, as they are this moment
@@ -150,7 +153,7 @@ class FloorView:
         return self._events(compliance_stream(patron))
 
     def conduct_at(self, table: str) -> Sequence[AnyConductEvent]:
-        return self._events(f"conduct:{table}")
+        return self._events(conduct_stream(table))
 
     def _events(self, stream: str) -> Sequence[Any]:
         return [event_of(stream, each.version, each.event) for each in self.store.records(stream)]

@@ -4,6 +4,7 @@ What is done *at* a table (bets, steps, rulings) goes by the one table of the ga
 `table.roles.MAY`; `speaker` says as whom a person speaks there.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final, Literal, get_args
 
 from litestar import Litestar
@@ -150,15 +151,22 @@ def needs(right: str) -> Needs:
     return Needs(right)
 
 
+def rights_of_routes(app: Litestar) -> list[tuple[str, str]]:
+    """Every route, as ``GET /api/tables``, with each right that it asks for."""
+    return [(name, right) for name, rights in _routes(app) for right in rights]
+
+
 def routes_without_right(app: Litestar) -> list[str]:
-    """Every route that names no right, as ``GET /api/tables``; there should be none."""
-    bare = []
+    """Every route that names no right; there should be none."""
+    return sorted(name for name, rights in _routes(app) if not rights)
+
+
+def _routes(app: Litestar) -> Iterator[tuple[str, list[str]]]:
     for route in app.routes:
         for handler in _handlers(route):
-            if not any(isinstance(guard, Needs) for guard in handler.resolve_guards()):
-                methods = sorted(getattr(handler, "http_methods", ())) or [route.scope_type.value]
-                bare.append(f"{' '.join(methods).upper()} {route.path}")
-    return sorted(bare)
+            methods = sorted(getattr(handler, "http_methods", ())) or [route.scope_type.value]
+            rights = [each.right for each in handler.resolve_guards() if isinstance(each, Needs)]
+            yield f"{' '.join(methods).upper()} {route.path}", rights
 
 
 def _handlers(route: Any) -> list[BaseRouteHandler]:

@@ -5,16 +5,14 @@
 simulation with faults in between.
 """
 
-from enum import StrEnum
-from typing import Any
-
 import msgspec
 
-from ..money.accounts import in_words
+from ..money.accounts import in_words, meter, overflow, reserve
 from ..money.ledger import postings_of
 from ..money.links import leans_on_meter, reading
 from ..money.posting import LedgerImbalance, Posting
 from ..money.setup import TableSetUp, house_of
+from ..money.stream import table_stream
 from ..store.chain import canonical
 from ..store.records import (
     Batch,
@@ -30,26 +28,18 @@ from ..store.records import (
 )
 from ..store.snapshots import freeze, latest
 from ..store.upcasts import table_event
-from ..table.commands import AnyCommand, Command, OpenTable, ReadMeter
+from ..table.commands import AnyCommand, OpenTable, ReadMeter
 from ..table.decide import TableBreach, advance
 from ..table.events import AnyEvent
 from ..table.refusal import Refusal
 from ..table.state import Phase, Table
 from ..table.transaction import Change
-from .compliance.payout_forms import payout_waits
-from .tables.running_table import News, Running, stream_of
+from .compliance.payout_forms import may_wait_for_form, payout_waits
+from .executor import RoomRefusal, asked, refusal
+from .policy import refuse_at_table
+from .tables.running_table import News, Running
 
 _SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
-ATTEMPTS = 20
-
-
-class RoomRefusal(StrEnum):
-    NO_SUCH_TABLE = "table/unknown"
-    STOPPED = "table/stopped"
-    STALE = "command/stale"
-    ID_TAKEN = "command/id_taken"
-    NOT_ENOUGH_MONEY = "money/not_enough"
-    TOO_BUSY = "table/too_busy"
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -61,6 +51,15 @@ class Answer(msgspec.Struct, frozen=True):
     news: News | None = None  # Where it has acted now.
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """A command at a table, and who gives it."""
+
+    table: str
+    command: AnyCommand
+    expected: int | None = None  # The version of the table that it is for, where that matters.
+    guest: bool = False
+
+
 class Attempt(msgspec.Struct, frozen=True):
     command: AnyCommand
     before: Running
@@ -68,15 +67,8 @@ class Attempt(msgspec.Struct, frozen=True):
     batch: Batch
 
 
-def refusal(code: RoomRefusal, message: str) -> Refusal:
-    return Refusal(code.value, message)
-
-
-def asked(command: Command) -> bytes:
-    """The wish without its time: sent again later, it is the same wish."""
-    wish: dict[str, Any] = msgspec.to_builtins(command)
-    del wish["at"]
-    return canonical(wish)
+class MustReadError(Exception):
+    """What is in memory is not enough to answer."""
 
 
 class Room:
@@ -91,12 +83,12 @@ class Room:
         """From memory, or out of the log: the last snapshot and what came after it."""
         if table in self.tables:
             return self.tables[table]
-        first = self.store.records(stream_of(table), 0, 1)
+        first = self.store.records(table_stream(table), 0, 1)
         if not first:
             return None
         setup = msgspec.json.decode(first[0].event, type=TableSetUp)
         house = house_of(setup)
-        then = latest(self.store, stream_of(table), house) or Table(house)
+        then = latest(self.store, table_stream(table), house) or Table(house)
         running = Running(setup, then, frozen=then.version)
         # Known to nobody before it is whole: others may be at the table while this is read.
         self.tables[table] = running.by(self.events(table, then.version + 1)).running
@@ -121,39 +113,38 @@ class Room:
 
     def events(self, table: str, start: int, stop: int | None = None) -> tuple[AnyEvent, ...]:
         """Those that brought the table from one version to another."""
-        return tuple(map(_event, self.store.records(stream_of(table), start, stop)))
+        return tuple(map(_event, self.store.records(table_stream(table), start, stop)))
 
-    def attempt(
-        self, table: str, command: AnyCommand, expected: int | None = None
-    ) -> Attempt | Refusal | Answer:
-        running = self.load(table)
+    def attempt(self, wanted: Wanted) -> Attempt | Refusal | Answer:
+        """Decides, and asks the store whatever that takes."""
+        running = self.load(wanted.table)
         if running is None:
-            return refusal(RoomRefusal.NO_SUCH_TABLE, f"There is no table {table}.")
-        answer = self._attempted(running, command, expected)
+            return refusal(RoomRefusal.NO_SUCH_TABLE, f"There is no table {wanted.table}.")
+        answer = self._attempted(running, wanted)
         if not isinstance(answer, Attempt) and self._is_behind(running):
             # Another process has moved the table: a no is said to what is true now.
-            running = self.catch_up(table).running
-            answer = self._attempted(running, command, expected)
+            running = self.catch_up(wanted.table).running
+            answer = self._attempted(running, wanted)
         return answer
+
+    def attempt_in_memory(self, wanted: Wanted) -> Attempt | None:
+        """Decides without the store; None where it has to be asked, as before every no."""
+        running = self.tables.get(wanted.table)
+        if running is None:
+            return None
+        try:
+            decided = self._decided(running, wanted, None)
+        except MustReadError:
+            return None
+        return None if isinstance(decided, Refusal) else decided
 
     def _is_behind(self, running: Running) -> bool:
         return self.store.head(running.stream).count - 1 > running.table.version
 
-    def _attempted(
-        self, running: Running, command: AnyCommand, expected: int | None
-    ) -> Attempt | Refusal | Answer:
-        if why := self.stopped.get(running.id):
-            return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {why}.")
-        if expected is not None and expected != running.table.version:
-            message = f"The table has moved on from version {expected} to {running.table.version}."
-            return self._before(running, command) or refusal(RoomRefusal.STALE, message)
-        try:
-            decided = self._decided(running, command)
-        except (TableBreach, LedgerImbalance) as breach:
-            self.stopped[running.id] = str(breach)
-            return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {breach}.")
-        if isinstance(decided, Refusal):
-            return self._before(running, command) or decided
+    def _attempted(self, running: Running, wanted: Wanted) -> Attempt | Refusal | Answer:
+        decided = self._decided(running, wanted, self.store)
+        if isinstance(decided, Refusal) and running.id not in self.stopped:
+            return self._before(running, wanted.command) or decided
         return decided
 
     def _before(self, running: Running, command: AnyCommand) -> Answer | Refusal | None:
@@ -166,16 +157,39 @@ class Room:
         events = self.events(running.id, done.first, done.last + 1)
         return Answer(done.last, events, repeated=True)
 
-    def _decided(self, running: Running, command: AnyCommand) -> Attempt | Refusal:
-        if waits := payout_waits(self.store, running, command):
+    def _decided(self, running: Running, wanted: Wanted, store: Store | None) -> Attempt | Refusal:
+        """Raises MustReadError where it needs the store and has none."""
+        now, expected = running.table.version, wanted.expected
+        if why := self.stopped.get(running.id):
+            return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {why}.")
+        if expected is not None and expected != now:
+            message = f"The table has moved on from version {expected} to {now}."
+            return refusal(RoomRefusal.STALE, message)
+        if refused := refuse_at_table(running, wanted.command, guest=wanted.guest):
+            return refused
+        try:
+            return self._played(running, wanted.command, store)
+        except (TableBreach, LedgerImbalance) as breach:
+            self.stopped[running.id] = str(breach)
+            return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {breach}.")
+
+    def _played(
+        self, running: Running, command: AnyCommand, store: Store | None
+    ) -> Attempt | Refusal:
+        if may_wait_for_form(command, running) and (
+            waits := payout_waits(_at_hand(store), running, command)
+        ):
             return waits
         setup, wish = running.setup, command
         if isinstance(command, OpenTable):
             # The table was set up so; whoever opens it need not say it again.
             automation = command.automation or running.setup.automation
-            command = msgspec.structs.replace(command, table=running.id, automation=automation)
+            guarded = not running.setup.play_money
+            command = msgspec.structs.replace(
+                command, table=running.id, automation=automation, guarded=guarded
+            )
         if setup.all_links and isinstance(command, OpenTable):
-            command = self._with_meters(running, command)
+            command = _with_meters(_at_hand(store), running, command)
         answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
@@ -183,11 +197,11 @@ class Room:
         changes = answer.changes
         if leans_on_meter(answer.events, setup):
             table, changes = running.table, []
-            for meter in table.house.meters:
-                link = setup.link_of(meter)
-                stands |= self._on_link(link)
+            for key in table.house.meters:
+                link = setup.link_of(key)
+                stands |= _on_link(_at_hand(store), link)
                 now = reading(stands, link)
-                read = ReadMeter(by="system", at=command.at, of=meter, **now._asdict())
+                read = ReadMeter(by="system", at=command.at, of=key, **now._asdict())
                 answer = advance(table, read)
                 if isinstance(answer, Refusal):
                     return answer
@@ -198,25 +212,6 @@ class Room:
                 return answer
             changes += answer.changes
         return self._attempt(running, wish, changes, stands)
-
-    def _with_meters(self, running: Running, command: OpenTable) -> OpenTable:
-        """With what the meters of the table stand at, and their reserves."""
-        found = {}
-        for meter in running.table.house.meters:
-            link = running.setup.link_of(meter)
-            found[meter] = reading(self._on_link(link), link)
-        if len(found) == 1:
-            (now,) = found.values()
-            return msgspec.structs.replace(command, meter=now.meter, reserve=now.reserve)
-        return msgspec.structs.replace(
-            command,
-            meters={key: now.meter for key, now in found.items()},
-            reserves={key: now.reserve for key, now in found.items()},
-        )
-
-    def _on_link(self, link: str) -> dict[str, int]:
-        accounts = (f"meter:{link}", f"reserve:{link}", f"overflow:{link}")
-        return {account: self.store.balance(account) for account in accounts}
 
     def _attempt(
         self,
@@ -268,6 +263,33 @@ class Room:
             case IdTaken():  # Perhaps by ourselves, when the answer was lost: see what it led to.
                 self.catch_up(attempt.before.id)
                 return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
+
+
+def _at_hand(store: Store | None) -> Store:
+    if store is None:
+        raise MustReadError
+    return store
+
+
+def _with_meters(store: Store, running: Running, command: OpenTable) -> OpenTable:
+    """With what the meters of the table stand at, and their reserves."""
+    found = {}
+    for key in running.table.house.meters:
+        link = running.setup.link_of(key)
+        found[key] = reading(_on_link(store, link), link)
+    if len(found) == 1:
+        (now,) = found.values()
+        return msgspec.structs.replace(command, meter=now.meter, reserve=now.reserve)
+    return msgspec.structs.replace(
+        command,
+        meters={key: now.meter for key, now in found.items()},
+        reserves={key: now.reserve for key, now in found.items()},
+    )
+
+
+def _on_link(store: Store, link: str) -> dict[str, int]:
+    accounts = (meter(link), reserve(link), overflow(link))
+    return {account: store.balance(account) for account in accounts}
 
 
 def _event(record: Record) -> AnyEvent:

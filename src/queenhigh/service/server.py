@@ -2,9 +2,11 @@
 
 import asyncio
 import ctypes
+import faulthandler
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -121,6 +123,8 @@ def application() -> object:
     """The application of one worker process."""
     from .app import make_app
 
+    with suppress(RuntimeError, ValueError, OSError):  # Where there is nothing to write to.
+        faulthandler.enable()  # A crash in compiled code says where it was.
     _end_with_parent()
     config = msgspec.json.decode(os.environ[CONFIG_VARIABLE], type=Config)
     return make_app(config, own_process=True)

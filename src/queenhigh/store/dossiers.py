@@ -5,6 +5,7 @@ import msgspec
 from ..floor.disputes import Dispute
 from ..floor.dossier import Dossier, Happened, build_dossier
 from ..money.setup import TableSetUp, house_of
+from ..money.stream import table_stream
 from ..table import events as e
 from ..table.evolve import evolve
 from ..table.state import Table
@@ -19,7 +20,7 @@ _OVER = (e.RoundEnded, e.RoundVoided)
 
 def dossier_of(store: Store, table: str, first: int, dispute: Dispute | None = None) -> Dossier:
     """Of the round that begins at a version of the table."""
-    stream = f"table:{table}"
+    stream = table_stream(table)
     setup, before = table_before(store, stream, first)
     records = store.records(stream, first, first + _CHUNK)
     happened = [(each.version, table_event(each.event)) for each in records]
@@ -64,7 +65,7 @@ def _next(events: Happened) -> int:
 
 def first_of_round(store: Store, table: str, upto: int) -> int | None:
     """The version at which the round that is going on at a version began; None between rounds."""
-    stream, found = f"table:{table}", None
+    stream, found = table_stream(table), None
     while upto > 0:
         start = max(1, upto - _CHUNK + 1)
         for record in reversed(store.records(stream, start, upto + 1)):

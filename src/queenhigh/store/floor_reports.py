@@ -12,6 +12,7 @@ from ..floor.paper import Paper, as_csv, as_pdf
 from ..floor.reports import DayReport, day_report
 from ..floor.search import RoundFound
 from ..money.setup import Stakes
+from ..money.stream import table_stream
 from .projections import Projections
 from .records import Record, Store
 from .stream_proof import proof_of
@@ -65,7 +66,7 @@ def rendered(document: Any, paper: Paper, suffix: str) -> bytes:
 
 def proven(store: Store, found: RoundFound) -> bytes:
     """One line of JSON: the round, its records as they stand, and whether they hold."""
-    stream = f"table:{found.table}"
+    stream = table_stream(found.table)
     records = store.records(stream, found.first, found.last + 1)
     proof = proof_of(stream, records)
     line = {

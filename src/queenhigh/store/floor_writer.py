@@ -17,6 +17,7 @@ from ..floor.table_incidents import Happening
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Tally, Totals
 from ..money.meters import MeterLine
+from ..money.stream import StreamName
 from . import floor_schema as fs
 from .floor_rows import clauses_of, round_row, seat_rows, tags_of, text_of
 from .records import Record
@@ -104,7 +105,7 @@ class Part:
                     stream=found.stream,
                     version=found.version,
                     position=record.position,
-                    kind=found.stream.partition(":")[0],
+                    kind=StreamName.parse(found.stream).kind,
                     at=text_of(found.event.at),
                     body=_json(found.event),
                 )

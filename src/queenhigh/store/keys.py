@@ -164,6 +164,10 @@ def end_sessions_of(connection: Connection, name: str) -> None:
     connection.execute(delete(schema.sessions).where(schema.sessions.c.person == name))
 
 
+def end_tokens_of(connection: Connection, name: str) -> None:
+    connection.execute(delete(schema.tokens).where(schema.tokens.c.person == name))
+
+
 def _still_good(now: datetime) -> ColumnElement[bool]:
     tokens = schema.tokens
     return or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > text_of(now))

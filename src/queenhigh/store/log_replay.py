@@ -16,6 +16,7 @@ from ..money.links import AnyLinkEvent
 from ..money.patrons import AnyPatronEvent
 from ..money.posting import Posting
 from ..money.setup import TableSetUp, house_of
+from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..table.events import AnyEvent, DeckShuffled, ShuffleOpened
 from ..table.evolve import evolve
 from ..table.fairness import verify
@@ -143,15 +144,15 @@ def _named(said: str, expected: str) -> tuple[Problem, ...]:
 
 
 _KINDS: dict[str, Callable[[str], Stream]] = {
-    "table": TableStream,
-    "patron": PatronStream,
-    "link": LinkStream,
+    TABLE: TableStream,
+    PATRON: PatronStream,
+    LINK: LinkStream,
     **{kind: partial(FloorStream, kind) for kind in FLOOR_STREAMS},
 }
 
 
 def rebuilt(stream: str) -> Stream:
-    kind, _, name = stream.partition(":")
+    kind, name = StreamName.parse(stream)
     if kind not in _KINDS:
         raise ValueError(f"nobody knows how to tell a stream like {stream}")
     return _KINDS[kind](name)

@@ -18,6 +18,7 @@ from .keys import (
     Person,
     Session,
     end_sessions_of,
+    end_tokens_of,
     insert_session,
     person_from,
     text_of,
@@ -98,7 +99,8 @@ class People(Keys):
         display: str | None = None,
         disabled: bool | None = None,
     ) -> Person | None:
-        """The person as it is now. Whoever changes role, or is shut out, loses all sessions.
+        """The person as it is now. Whoever changes role, or is shut out, loses all sessions and
+        tokens: no program has rights that it was not given.
 
         Raises LastAdministrator.
         """
@@ -123,8 +125,7 @@ class People(Keys):
             connection.execute(update(people).where(people.c.name == name).values(values))
             if now.role != was.role or now.disabled:
                 end_sessions_of(connection, name)
-            if now.disabled:
-                connection.execute(delete(schema.tokens).where(schema.tokens.c.person == name))
+                end_tokens_of(connection, name)
         return now
 
     # Passwords
@@ -172,7 +173,7 @@ class People(Keys):
         return True
 
     def set_password(self, name: str, password_hash: str) -> None:
-        """And every session ends: whoever knew the old password is out."""
+        """And every session and token ends: whoever knew the old password is out."""
         with self._database.writing() as connection:
             _set_password(connection, name, password_hash)
 
@@ -262,6 +263,7 @@ def _set_password(connection: Connection, name: str, password_hash: str) -> None
     values = {"password_hash": password_hash, "failures": 0, "locked_until": None}
     connection.execute(update(schema.people).where(schema.people.c.name == name).values(values))
     end_sessions_of(connection, name)
+    end_tokens_of(connection, name)
 
 
 def _administrators(connection: Connection, *, lock: bool = False) -> list[str]:

@@ -40,6 +40,7 @@ from ..floor.totals import Key, Totals
 from ..house.model import House
 from ..money.meters import MeterLine
 from ..money.setup import TableSetUp, house_of
+from ..money.stream import TABLE, StreamName
 from . import floor_schema as fs
 from . import schema
 from .database import Database
@@ -61,7 +62,7 @@ _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 def event_of(stream: str, version: int, written: bytes) -> Any:
     """The event as this version of the program has it; None where the floor does not read it."""
-    if stream.startswith("table:"):
+    if StreamName.parse(stream).kind == TABLE:
         if version == 0:
             return msgspec.json.decode(upcast(written), type=TableSetUp)
         return table_event(written)
@@ -427,8 +428,9 @@ def _remember(
     """Where each table that has moved can be taken up again."""
     fresh, turned, went_on = [], [], []
     for stream, taken in streams.items():
-        followed = follower.tables.get(stream.removeprefix("table:"))
-        if not stream.startswith("table:") or followed is None:
+        kind, name = StreamName.parse(stream)
+        followed = follower.tables.get(name) if kind == TABLE else None
+        if followed is None:
             continue
         version = followed.boundary.version
         if boundaries.get(stream) == version:

@@ -12,9 +12,11 @@ import msgspec
 
 from ..house.loader import built_in
 from ..house.model import House
+from ..money.accounts import PLAY, Account
 from ..money.ledger import postings_of, postings_of_patron
 from ..money.patrons import PlayMoneyGranted
 from ..money.setup import TableSetUp, as_data, book_data
+from ..money.stream import patron_stream, table_stream
 from ..table.evolve import evolve
 from ..table.players import play_rounds
 from ..table.state import Phase, Table
@@ -43,7 +45,7 @@ def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Itera
     """One table from its set-up to its closing, a batch for each command."""
     house = built_in(key)
     setup = set_up(house, table)
-    stream = f"table:{table}"
+    stream = table_stream(table)
     asked = canonical({"type": "set_up_table", "table": table, "by": "floor:house"})
     yield Batch(stream, 0, f"{table}-0", asked, (Fact(canonical(setup)),))
     state = Table(house)
@@ -93,13 +95,13 @@ def _money(tables: list[list[Batch]]) -> Iterator[Batch]:
         for posting in fact.postings
     }
     for account in sorted(accounts):
-        kind, _, name = account.partition(":")
-        if kind != "play":
+        kind, name, *_ = Account.parse(account)
+        if kind != PLAY:
             continue
         granted = PlayMoneyGranted(patron=name, cents=RICH, at=START, by="system")
         fact = Fact(canonical(granted), postings_of_patron(granted))
         asked = canonical({"type": "grant_play_money", "patron": name, "cents": RICH})
-        yield Batch(f"patron:{name}", 0, f"grant-{name}", asked, (fact,))
+        yield Batch(patron_stream(name), 0, f"grant-{name}", asked, (fact,))
 
 
 def _in_turns(tables: list[list[Batch]]) -> Iterator[Batch]:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import delete, insert, select
@@ -25,6 +26,8 @@ def open_store(address: str, notice: Callable[[str], None] = lambda _: None) -> 
     A file belongs to one process at a time; whoever only reads goes by `open_to_read`.
     """
     database = open_database(address)
+    if database.path:
+        _make_private(database.path)
     release = lock(database.path) if database.path else lambda: None
     try:
         migrate(database, notice)
@@ -45,6 +48,13 @@ def open_to_read(address: str) -> Database:
         database.close()
         raise
     return database
+
+
+def _make_private(path: Path) -> None:
+    """Nobody else on the machine reads it; what SQLite puts beside it is made like it."""
+    with suppress(OSError):  # Where it cannot be, opening it says why.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        path.chmod(0o600)
 
 
 def lock(path: Path) -> Callable[[], None]:

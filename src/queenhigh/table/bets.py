@@ -10,15 +10,19 @@ from ..wagers.tokes import toke_cap, toke_refusals
 from . import commands as c
 from . import events as e
 from .refusal import TableRefusal, as_refused
-from .returned_bets import fees_due, opening_refusals, take_back_coupons, take_back_tokes
+from .returned_bets import (
+    fees_due,
+    give_excess,
+    opening_refusals,
+    take_back_coupons,
+    take_back_tokes,
+)
 from .seats import seat_of
 from .state import Phase, Seat
 from .transaction import Transaction
 
 KEPT_WHEN_UNSPECIFIED = point("toke.given")
 LEFT_TO_DEALER = point("toke.left_to_dealer")
-EXCESS = point("toke.excess")
-
 # What no other bet puts right before the lock, and is refused at once.
 _AT_ONCE = frozenset(
     {
@@ -95,6 +99,7 @@ def withdraw_wager(now: Transaction, command: c.WithdrawWager) -> None:
 def place_toke(now: Transaction, command: c.PlaceToke) -> None:
     """Above the limit the rest is a direct toke where the house takes it so."""
     seat = seat_of(now, command.seat)
+    _check_patron_s_own(now)
     if command.left_to_dealer and now.house.tokes.offered == "keep":
         _check_chips(now, seat, command.amount)
         now.add(_given(now, command.seat, command.amount, now.clauses(LEFT_TO_DEALER)))
@@ -116,6 +121,7 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
         if now.house.tokes.excess is None or not most:
             raise as_refused(refused)
         amount, extra = most, command.amount - most
+    extra = max(0, extra - seat.excess_given.get(command.wager, 0))  # The same toke, said again.
     _check_chips(now, seat, amount - before + extra)
     now.add(
         e.TokePlaced(
@@ -126,11 +132,19 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
         )
     )
     if extra:
-        now.add(_given(now, command.seat, extra, now.clauses(EXCESS)))
+        give_excess(now, command.seat, command.wager, extra)
+
+
+def _check_patron_s_own(now: Transaction) -> None:
+    """A dealer who enters a toke gives it to himself."""
+    if now.table.guarded and now.role_of(now.by) == "dealer":
+        message = "A toke is the patron's to give: nobody of the staff enters it."
+        raise now.refusal(TableRefusal.PATRON_ONLY, message)
 
 
 def give_toke(now: Transaction, command: c.GiveToke) -> None:
     seat = seat_of(now, command.seat)
+    _check_patron_s_own(now)
     _check_chips(now, seat, command.amount)
     now.add(_given(now, command.seat, command.amount, now.clauses(KEPT_WHEN_UNSPECIFIED)))
 

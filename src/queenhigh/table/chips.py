@@ -112,6 +112,9 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
         case LateLimitNoticed():
             on = spot(event.seat, event.wager)
             yield Transfer(_own(table, event.seat), on, event.actual - event.placed)
+            if isinstance(event.play, int) and isinstance(event.play_before, int):
+                on = spot(event.seat, "play")
+                yield Transfer(_own(table, event.seat), on, event.play - event.play_before)
         case WagerWithdrawn():
             yield Transfer(spot(event.seat, event.wager), _own(table, event.seat), event.amount)
         case TokePlaced():

@@ -34,6 +34,7 @@ class OpenTable(Command, frozen=True, tag="open_table"):
     reserve: Amount | None = None  # reserve; without them the table has a meter of its own.
     meters: dict[str, Amount] = {}  # The same where the house has several: those that are shared,
     reserves: dict[str, Amount] = {}  # by their keys.
+    guarded: bool = False  # Money is played for: what moves it takes several people.
 
 
 class CloseTable(Command, frozen=True, tag="close_table"):
@@ -56,7 +57,7 @@ class CountTray(Command, frozen=True, tag="count_tray"):
     """Two people count the tray."""
 
     counted: Amount
-    witness: str
+    witness: str = ""  # At a guarded table the witness signs instead.
 
 
 class ReadMeter(Command, frozen=True, tag="read_meter"):
@@ -277,6 +278,19 @@ class ReportBetOutsideLimits(Command, frozen=True, tag="report_bet_outside_limit
     actual: Cents
 
 
+class Approve(Command, frozen=True, tag="approve"):
+    """Sign what another person has asked for; with the last signature it is done."""
+
+    request: int
+
+
+class Decline(Command, frozen=True, tag="decline"):
+    """Refuse to sign what another person has asked for, or take an own request back."""
+
+    request: int
+    reason: str = ""
+
+
 AnyCommand = (
     OpenTable | CloseTable | FillTray | CreditTray | CountTray | ReadMeter | ShareJackpot | Confirm
     | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp | PlaceWager | WithdrawWager
@@ -285,6 +299,7 @@ AnyCommand = (
     | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards
     | ReportExposedCard | ReportSharedHands
     | ReportWrongDeckCount | ReportJam | ReportShufflerFailure | ReportBetOutsideLimits
+    | Approve | Decline
 )  # fmt: skip
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 

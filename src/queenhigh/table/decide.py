@@ -2,6 +2,7 @@
 
 from ..house.points import point
 from . import (
+    approvals,
     bet_lock,
     bets,
     decisions,
@@ -14,7 +15,7 @@ from . import (
     tray,
     upkeep,
 )
-from .commands import AnyCommand, Command, type_of
+from .commands import AnyCommand, Approve, Command, Confirm, type_of
 from .events import AnyEvent
 from .refusal import Refusal, Refused, TableRefusal
 from .roles import MAY, ROLES, role_and_name
@@ -28,7 +29,10 @@ WAITS_FOR_MANAGEMENT = point("irregularity.management")
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
 # What goes on while a table waits for a ruling: the ruling, and what does not touch the round.
 _WHILE_HALTED = frozenset(
-    {"rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"}
+    {
+        *("rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"),
+        *("approve", "decline"),
+    }
 )
 
 # These write something down before the last reason to refuse: the announcement and whatever locks
@@ -79,6 +83,7 @@ _HANDLERS = {
     "report_jam": irregularities.report_jam,
     "report_shuffler_failure": upkeep.report_shuffler_failure,
     "report_bet_outside_limits": upkeep.report_bet_outside_limits,
+    "decline": approvals.decline,
 }
 
 
@@ -99,9 +104,25 @@ def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
     except Refused as refused:
         return refused.as_data()
     _automated(now)
-    if breach := chips_breach(now.table) or cards_breach(now.table):
+    breach = chips_breach(now.table)
+    if not breach and _cards_moved(table, now.table):
+        breach = cards_breach(now.table)
+    if breach:
         raise TableBreach(f"{type_of(command)}: {breach}")
     return now
+
+
+def _cards_moved(before: Table, after: Table) -> bool:
+    """Whether a card may be elsewhere than it was when the table was last checked."""
+    was, is_now = before.round, after.round
+    return (
+        before.decks is not after.decks
+        or was.hands is not is_now.hands
+        or was.rack is not is_now.rack
+        or was.discards is not is_now.discards
+        or was.drawn != is_now.drawn
+        or was.deck != is_now.deck
+    )
 
 
 def accepts(table: Table, command: AnyCommand) -> bool:
@@ -131,8 +152,29 @@ class _Asking(Transaction):
 def _handle(now: Transaction, command: AnyCommand) -> None:
     _check_role(now, command)
     _check_open(now, command)
+    if isinstance(command, Approve):
+        _approve(now, command)
+    elif signatures := approvals.missing(now, command):
+        _carry_out(Transaction(now.table, now.by, now.at), command)  # It is refused now, or later.
+        approvals.ask(now, command, signatures)
+    else:
+        _carry_out(now, command)
+
+
+def _carry_out(now: Transaction, command: AnyCommand) -> None:
     handler = _HANDLERS[type_of(command)]
     handler(now, command)  # type: ignore[operator]
+
+
+def _approve(now: Transaction, command: Approve) -> None:
+    """With the last signature, what was asked for is decided on as the table is now."""
+    if (request := approvals.sign(now, command)) is None:
+        return
+    asked = approvals.asked_for(request, now)
+    now.by, now.signed = asked.by, request.signed
+    _check_role(now, asked)
+    _check_open(now, asked)
+    _carry_out(now, asked)
 
 
 def _check_role(now: Transaction, command: Command) -> None:
@@ -154,10 +196,17 @@ def _check_role(now: Transaction, command: Command) -> None:
 
 
 def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:
-    """The one on duty, or the two of a relief: it is asked for, and done, by both."""
-    due = now.table.due
-    relieving = due is not None and due.name in now.house.relief.steps
-    return name == now.table.dealer or relieving or type_of(command) == "relieve_dealer"
+    """The one on duty, or the two of a relief: each does the own steps of it.
+
+    Who may ask for a relief and who may sign is the business of `approvals`.
+    """
+    table, kind = now.table, type_of(command)
+    if kind in ("relieve_dealer", "approve", "decline"):
+        return True
+    if isinstance(command, Confirm) and table.due and table.due.name == "spread" and table.leaving:
+        return name == table.leaving  # Before leaving the table, the outgoing dealer spreads.
+    relieving = table.due is not None and table.due.name in now.house.relief.steps
+    return name == table.dealer or (relieving and name == table.relief)
 
 
 def _check_open(now: Transaction, command: Command) -> None:

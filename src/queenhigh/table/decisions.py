@@ -1,5 +1,6 @@
 """The decisions: in order from the dealer's left, a play committed once placed."""
 
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
@@ -124,8 +125,10 @@ def throw_in(now: Transaction, command: c.ThrowIn) -> None:
         raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_WITHOUT_ANTE)
     clauses = now.clauses(LOSING_WITHOUT_ANTE)
     now.add(e.HandThrownIn(seat=command.seat, clauses=clauses))
-    take_all(now, command.seat, clauses)
-    rack(now, command.seat)
+    alive = _tokes_alive(now, command.seat)
+    take_all(now, command.seat, clauses, but_tokes_on=alive)
+    if not alive:
+        rack(now, command.seat)
 
 
 def call_awards(now: Transaction, command: c.CallAwards) -> None:
@@ -142,13 +145,21 @@ def call_awards(now: Transaction, command: c.CallAwards) -> None:
     now.add(e.AwardsCalled(seat=command.seat, wagers=wagers, clauses=now.clauses(CALLED_ALOUD)))
 
 
-def take_all(now: Transaction, number: int, clauses: tuple[str, ...]) -> None:
-    """Everything that lies on a seat's spots is lost."""
+def take_all(
+    now: Transaction,
+    number: int,
+    clauses: tuple[str, ...],
+    *,
+    but_tokes_on: Collection[str] = (),
+) -> None:
+    """Everything that lies on a seat's spots is lost; a toke that can still win stays."""
     for account, stake in sorted(now.table.accounts.items()):
         _, _, spot_name = account.partition(f"layout:{number}:")
         if spot_name:
             toke = spot_name.startswith("toke:")
             wager = spot_name.removeprefix("toke:")
+            if toke and wager in but_tokes_on:
+                continue
             now.add(e.WagerTaken(seat=number, wager=wager, stake=stake, toke=toke, clauses=clauses))
     for name, face in now.table.seats[number].coupons.items():
         now.add(_coupon_lost(number, name, face, "lose"))
@@ -159,6 +170,13 @@ def _all_lost(now: Transaction, number: int) -> bool:
     hand = hand_of(now.table, number)
     deal = Deal(now.house, hand, hand)
     return all(_has_lost(now.house, name, deal) for name in now.table.seats[number].wagers)
+
+
+def _tokes_alive(now: Transaction, number: int) -> set[str]:
+    """Spots of tokes that look at more than the player's cards, or win with them."""
+    hand = hand_of(now.table, number)
+    deal = Deal(now.house, hand, hand)
+    return {name for name in now.table.seats[number].tokes if not _has_lost(now.house, name, deal)}
 
 
 def _has_lost(house: House, name: str, deal: Deal) -> bool:

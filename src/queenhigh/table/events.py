@@ -1,7 +1,7 @@
 """Events: facts in the past tense. They are for ever: one is never edited, only upcast."""
 
 from datetime import UTC, datetime
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -50,6 +50,7 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
     reserve: int = 0  # At a linked table: what the link's reserve stands at.
     linked: bool = False
     meters: dict[str, "MeterOpened"] | UnsetType = UNSET  # Where the house has several.
+    guarded: bool | UnsetType = UNSET  # What moves money takes several people.
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):
@@ -179,6 +180,7 @@ class TokeGiven(Event, frozen=True, tag="toke_given"):
     seat: int
     amount: int
     dealer: str
+    above_cap_on: str | UnsetType = UNSET  # The spot whose toke it was too much of.
 
 
 class CouponPlaced(Event, frozen=True, tag="coupon_placed"):
@@ -269,6 +271,8 @@ class LateLimitNoticed(Event, frozen=True, tag="late_limit_noticed"):
     placed: int
     actual: int  # What counts from now on.
     noticed: int | UnsetType = UNSET  # What lay there, where some of it went back.
+    play_before: int | UnsetType = UNSET  # Where the play that backs it was placed already,
+    play: int | UnsetType = UNSET  # and what it is now.
 
 
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
@@ -482,6 +486,34 @@ class ShuffledByHandInstead(Event, frozen=True, tag="shuffled_by_hand_instead"):
     todo: tuple[Step, ...]
 
 
+class Signature(msgspec.Struct, frozen=True):
+    """Whose signature something takes: a role or somebody above it, or one person by name."""
+
+    role: str
+    name: str = ""
+    instead: str = ""  # A role that may sign for that person, as may those above it.
+
+
+class ApprovalRequested(Event, frozen=True, tag="approval_requested"):
+    """A command that takes several people; nothing is done yet."""
+
+    request: int
+    command: dict[str, Any]  # As it was given: who asked, for what.
+    signatures: tuple[Signature, ...]  # Those that are missing.
+
+
+class RequestSigned(Event, frozen=True, tag="request_signed"):
+    """What was asked for follows when no signature is missing any more."""
+
+    request: int
+    missing: tuple[Signature, ...] = ()
+
+
+class RequestDeclined(Event, frozen=True, tag="request_declined"):
+    request: int
+    reason: str = ""
+
+
 AnyEvent = (
     TableOpened | TableClosed | TrayFilled | TrayCredited | TrayCounted | StepDone | DeckPutInUse
     | DeckFlawed | DeckRemoved | DeckChangeDue | DeckShuffled | ShuffleOpened | DeckCut
@@ -495,6 +527,7 @@ AnyEvent = (
     | CouponSettled | EnvyCollected | PayoutVerified | NoticeGiven | HandRacked | RoundEnded
     | IrregularityReported | CardsDiscarded | ThirdCardMissing | CardsExposed | RoundVoided
     | SettledRoundVoided | TableHalted | RulingMade | DealerRelieved | LimitsChanged | TableIdled
-    | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead
+    | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead | ApprovalRequested | RequestSigned
+    | RequestDeclined
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ..cards.card import Card, parse_card
 from ..house.loader import with_settings
@@ -14,7 +15,20 @@ from ..wagers.sequence import moves
 from ..wagers.settle import Settled
 from . import events as e
 from .chips import after, at_stake, meter_of, meters_opened, off_the_layout, spot, transfers
-from .state import STUB, Deck, Jackpot, Phase, Played, Racked, ResultLine, Round, Seat, Table
+from .roles import role_of
+from .state import (
+    STUB,
+    Deck,
+    Jackpot,
+    Phase,
+    Played,
+    Racked,
+    Request,
+    ResultLine,
+    Round,
+    Seat,
+    Table,
+)
 
 
 def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
@@ -28,7 +42,15 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
     moved = transfers(table, event)
     accounts, bets = after(table.accounts, moved), at_stake(table, event, moved)
     changed = _evolve(table, event)
-    return changed.but(version=table.version + 1, accounts=accounts, at_stake=bets)
+    if changed is table:
+        changed = table.but()
+    # Nobody else has seen this one yet, so the last of it is written in place.
+    if changed.tray_counted and accounts.get("tray") != table.accounts.get("tray"):
+        force_setattr(changed, "tray_counted", False)
+    force_setattr(changed, "version", table.version + 1)
+    force_setattr(changed, "accounts", accounts)
+    force_setattr(changed, "at_stake", bets)
+    return changed
 
 
 def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
@@ -39,8 +61,10 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
         case e.StepDone():
             done = _opened(table.but(todo=table.todo[1:]), event)
-            relieved = event.step.name == "tap" and table.relief
-            return done.but(dealer=table.relief, relief="") if relieved else done
+            if event.step.name == "tap" and table.relief:
+                leaving = _leaving(table.dealer, done.todo)
+                return done.but(dealer=table.relief, relief="", leaving=leaving)
+            return done.but(leaving=_leaving(table.leaving, done.todo)) if table.leaving else done
         case e.TableOpened():
             return table.but(
                 name=event.table,
@@ -52,6 +76,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 ),
                 todo=event.todo,
                 decks=tuple(map(Deck, table.house.cards.backs[: table.house.cards.decks])),
+                guarded=event.guarded is True,
             )
         case e.TableClosed():
             # Numbers go on when it opens again; one that was prepared and never dealt is free.
@@ -66,6 +91,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 last_counts={},
                 played={},
                 dealer="",
+                leaving="",
+                requests={},
                 results={},
             )
         case e.DeckPutInUse():
@@ -107,7 +134,10 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.WagerWithdrawn():
             return _with_wager(table, event.seat, event.wager, 0)
         case e.LateLimitNoticed():
-            return _with_wager(table, event.seat, event.wager, event.actual)
+            noticed = _with_wager(table, event.seat, event.wager, event.actual)
+            if isinstance(event.play, int):
+                return noticed.with_seat(event.seat, play=event.play)
+            return noticed
         case e.TokePlaced():
             return _with_toke(table, event.seat, event.wager, event.amount)
         case e.TokeWithdrawn():
@@ -243,13 +273,18 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 halted_in=table.phase,
                 halted_for=event.kind,
                 waits_for=event.waits_for,
+                halted_by=event.by,
+                halted_because=event.clauses,
             )
         case e.RulingMade():
-            return table.but(phase=table.halted_in, halted_for="", waits_for="")
+            return table.but(
+                phase=table.halted_in, halted_for="", waits_for="", halted_by="", halted_because=()
+            )
         case e.DealerRelieved():
             if any(step.name == "tap" for step in event.todo):
                 return table.but(relief=event.incoming, todo=event.todo)  # On duty when it taps.
-            return table.but(dealer=event.incoming, todo=event.todo)
+            leaving = _leaving(event.outgoing, event.todo)
+            return table.but(dealer=event.incoming, todo=event.todo, leaving=leaving)
         case e.LimitsChanged():
             return table.but(house=with_limits(table.house, event))
         case e.TableIdled():
@@ -262,9 +297,33 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(shuffler_works=True)
         case e.ShuffledByHandInstead():
             return table.but(by_hand=True, todo=event.todo)
+        case e.TokeGiven():
+            if not isinstance(event.above_cap_on, str):
+                return table
+            given = dict(table.seats[event.seat].excess_given)
+            given[event.above_cap_on] = given.get(event.above_cap_on, 0) + event.amount
+            return table.with_seat(event.seat, excess_given=given)
+        case e.TrayCounted():
+            return table.but(tray_counted=True)
+        case e.ChipsBought():
+            if role_of(table.house, event.by) != "dealer" or event.seat not in table.seats:
+                return table
+            bought = table.seats[event.seat].bought_by_staff + event.cents
+            return table.with_seat(event.seat, bought_by_staff=bought)
+        case e.ApprovalRequested():
+            request = Request(event.command, event.signatures, (event.by,))
+            requests = {**table.requests, event.request: request}
+            return table.but(requests=requests, last_request=event.request)
+        case e.RequestSigned():
+            if not event.missing:
+                return _without_request(table, event.request)
+            request = table.requests[event.request]
+            signed = Request(request.command, event.missing, (*request.signed, event.by))
+            return table.but(requests={**table.requests, event.request: signed})
+        case e.RequestDeclined():
+            return _without_request(table, event.request)
         case (
-            e.ChipsBought()
-            | e.ChipsColoured()
+            e.ChipsColoured()
             | e.DeckFlawed()
             | e.FeeCollected()
             | e.IrregularityReported()
@@ -273,14 +332,21 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             | e.MeterReset()
             | e.NoticeGiven()
             | e.PayoutVerified()
-            | e.TokeGiven()
-            | e.TrayCounted()
             | e.TrayCredited()
             | e.TrayFilled()
         ):
             return table  # Chips alone, or a record.
         case _:
             assert_never(event)
+
+
+def _leaving(dealer: str, todo: Iterable[e.Step]) -> str:
+    """The dealer who has been relieved goes when the cards are spread."""
+    return dealer if any(step.name == "spread" for step in todo) else ""
+
+
+def _without_request(table: Table, number: int) -> Table:
+    return table.but(requests={n: each for n, each in table.requests.items() if n != number})
 
 
 def _without_third_card(table: Table) -> Table:
@@ -311,7 +377,7 @@ def _without_hand(table: Table, seat: int) -> Table:
     """A hand that is void before the deal is over: nothing more is dealt to it."""
     todo = tuple(step for step in table.todo if step.seat != seat)
     positions = tuple(number for number in table.round.positions if number != seat)
-    seats = {**table.seats, seat: Seat(table.seats[seat].player)}
+    seats = {**table.seats, seat: _cleared_seat(table.seats[seat])}
     return table.but(todo=todo, seats=seats).with_round(positions=positions)
 
 
@@ -369,9 +435,13 @@ def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
     """Seats without bets; a toke that pushed may stay up for the next round."""
     stay = tokes_stay and table.house.tokes.on_push == "stays"
     return {
-        number: Seat(seat.player, tokes=_left(table, number, seat) if stay else {})
+        number: _cleared_seat(seat, _left(table, number, seat) if stay else {})
         for number, seat in table.seats.items()
     }
+
+
+def _cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
+    return Seat(seat.player, tokes=tokes or {}, bought_by_staff=seat.bought_by_staff)
 
 
 def _played(table: Table) -> dict[int, Played]:

@@ -9,7 +9,7 @@ from .decisions import take_all
 from .events import Remedy
 from .refusal import TableRefusal
 from .returned_bets import take_back_all
-from .roles import may_rule
+from .roles import may_rule, role_and_name
 from .rounds import begin_round, end_round, rack, remove_deck, void_round
 from .state import DEALER, STUB, Phase
 from .transaction import Transaction
@@ -33,6 +33,7 @@ MACHINE_FAILURE = point("irregularity.machine")
 
 def report_face_up_card(now: Transaction, command: c.ReportFaceUpCard) -> None:
     """Found in shoe or deck while the cards are being dealt."""
+    _must_be_possible(now)
     _must_be_dealing(now)
     cards = _next_cards(now, command)
     rules, policy = now.house.irregularities, now.house.irregularities.card_face_up
@@ -72,6 +73,7 @@ def report_face_up_card(now: Transaction, command: c.ReportFaceUpCard) -> None:
 
 def report_card_drawn_in_error(now: Transaction, command: c.ReportCardDrawnInError) -> None:
     """Not exposed: it is used as the next card, so the order of the deal does not change."""
+    _must_be_possible(now)
     if _none_is_due(now):
         _drawn_when_none_is_due(now)
         return
@@ -114,6 +116,7 @@ def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberO
         raise _cannot_be(now, "That place was dealt no cards.")
     if command.cards == 3 or command.cards < 0:
         raise _cannot_be(now, "Three cards are the right number.")
+    _must_be_possible(now)
     rules, kind = now.house.irregularities, "wrong_number_of_cards"
     detail = f"{'dealer' if command.seat == DEALER else f'seat {command.seat}'}: {command.cards}"
     seats = [now.table.seats[number] for number in now.table.round.positions]
@@ -142,6 +145,8 @@ def report_exposed_card(now: Transaction, command: c.ReportExposedCard) -> None:
         raise _cannot_be(now, "No hidden cards are out.")
     if command.seat not in now.table.round.hands or command.seat in now.table.round.revealed:
         raise _cannot_be(now, "That place holds no hidden cards.")
+    if command.seat == DEALER:
+        _must_be_possible(now)
     if command.looked and now.house.irregularities.early_look:
         _void_hand(now, command.seat)
         return
@@ -199,6 +204,7 @@ def report_wrong_deck_count(now: Transaction, command: c.ReportWrongDeckCount) -
         raise _cannot_be(now, "No deck is being counted.")
     if command.count == 52 and not command.misdealt:
         raise _cannot_be(now, "52 cards are the right number.")
+    _must_be_possible(now)
     wrong_count(now, command.count, misdealt=command.misdealt, by_machine=command.by_machine)
 
 
@@ -234,6 +240,7 @@ def report_jam(now: Transaction, command: c.ReportJam) -> None:
         code=TableRefusal.NO_SUCH_IRREGULARITY,
         message="No device is at work.",
     )
+    _must_be_possible(now)
     if now.house.irregularities.jam == "management":
         _apply(now, "jam", "halt", MANAGEMENT, detail=command.device)
     elif now.table.phase is Phase.DEALING:
@@ -251,7 +258,11 @@ def rule(now: Transaction, command: c.Rule) -> None:
     if not may_rule(now.role_of(command.by), now.table.waits_for):
         message = f"The table waits for a ruling by {now.table.waits_for.replace('_', ' ')}."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message, MANAGEMENT)
-    clauses = now.clauses(MANAGEMENT)
+    reported_by, ruled_by = (role_and_name(by)[1] for by in (now.table.halted_by, command.by))
+    if now.table.guarded and command.ruling == "void" and reported_by == ruled_by:
+        message = "Another person rules that a round is void than the one who reported it."
+        raise now.refusal(TableRefusal.OWN_REQUEST, message)
+    clauses = tuple(dict.fromkeys((*now.clauses(MANAGEMENT), *now.table.halted_because)))
     now.add(e.RulingMade(ruling=command.ruling, reason=command.reason, clauses=clauses))
     if command.ruling == "void":
         _void(now, command.reason, clauses)
@@ -270,6 +281,9 @@ def _apply(
     """Writes down what happened and what follows, by which options, and lets it follow."""
     if remedy == "halt" and now.house.irregularities.misdeal == "void" and because == MANAGEMENT:
         remedy, option = "void", "misdeal"
+    if remedy == "void" and DEALER in now.table.round.revealed:
+        # Everybody knows who has won: nobody at the table undoes it, somebody of the floor rules.
+        remedy, waits_for = "halt", "floor"
     clauses = now.clauses(because)
     rulings = tuple(
         each for name in option.split() for each in now.house.rulings_on(f"irregularities.{name}")
@@ -322,6 +336,16 @@ def _next_to_be_dealt(now: Transaction) -> int | None:
     return next((step.seat for step in steps if step.name == "deal"), None)
 
 
+def _must_be_possible(now: Transaction) -> None:
+    """What is played for money out of a deck that the system shuffled and holds cannot be misdealt.
+
+    A known order at a table that is not guarded stands for cards that somebody deals.
+    """
+    if now.table.guarded and now.table.decks and now.table.deck.order:
+        message = "The system deals these cards and knows where each of them is: that cannot be."
+        raise _cannot_be(now, message)
+
+
 def _must_be_dealing(now: Transaction) -> None:
     """The first card has come out when something is wrong with it: the bets are locked."""
     lock_at_first_card(now)
@@ -346,6 +370,7 @@ def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> list[Card]:
         return list(order[drawn : drawn + command.count])
     cards = _cards(now, command.cards)
     out = {card for hand in now.table.round.hands.values() for card in hand}
+    out |= set(now.table.round.discards)
     if not cards or len(set(cards) - out) < len(cards):
         message = "Say which cards lay face up, each once and none that is out already."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)

@@ -161,6 +161,11 @@ def _calls(table: Table, own: str | None) -> Iterator[Fields]:
             yield {"seat": seat, "wagers": ()}
 
 
+def _requests(table: Table, own: str | None) -> Iterator[Fields]:
+    for number in table.requests:
+        yield {"request": number}
+
+
 # How the fields of a command are chosen; a kind that is not here has none to choose.
 _CANDIDATES: dict[str, _Candidates] = {
     "open_table": _once(dealer="dealer"),
@@ -198,4 +203,6 @@ _CANDIDATES: dict[str, _Candidates] = {
     "report_wrong_deck_count": _once(count=51),
     "report_jam": _any_of({"device": "shuffler"}, {"device": "shoe"}),
     "report_bet_outside_limits": _taken(wager="ante", actual=100),
+    "approve": _requests,
+    "decline": _requests,
 }

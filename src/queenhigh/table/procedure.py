@@ -11,8 +11,11 @@ from ..house.model import House
 from ..house.points import Point
 from ..house.procedure import DealMethod
 from ..house.wager import Row
+from ..wagers.large_payout import large_payout
+from ..wagers.outcome import Line
 from ..wagers.sequence import Move
-from ..wagers.settle import Settled
+from ..wagers.settle import SeatSettled, Settled
+from .chips import spot
 from .claims import stays_closed
 from .events import Step
 from .state import DEALER, Table
@@ -214,12 +217,12 @@ def completing(house: House, *, folds: bool) -> tuple[Step, ...]:
 def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Step, ...]:
     """Hands are revealed from the dealer's right; each lies open until it, or all, are paid."""
     house = table.house
-    large = {seat.seat for seat in settled.seats if seat.large_payout is not msgspec.UNSET}
+    large = {seat.seat for seat in settled.seats if _is_large(house, seat)}
     large |= {move.seat for move in moves if _is_verified(house, move)}
     last = {
         (seat.seat, line.wager)
         for seat in settled.seats
-        for line in seat.lines
+        for line in (*seat.lines, *_tokes_of(seat))
         if line.paid_last is True
     }
     folded = {n for n in table.round.positions if n not in _in_play(table)}
@@ -265,6 +268,18 @@ def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Ste
     return (*due, Step("end_round"))
 
 
+def _is_large(house: House, seat: SeatSettled) -> bool:
+    """All that is paid for a hand counts, to the player and to the dealer."""
+    if seat.large_payout is not msgspec.UNSET:
+        return True
+    paid = [line.paid for line in (*seat.lines, *_tokes_of(seat))]
+    return large_payout(house, paid) is not None
+
+
+def _tokes_of(seat: SeatSettled) -> Sequence[Line]:
+    return () if seat.tokes is msgspec.UNSET else seat.tokes
+
+
 def _racks_each(house: House) -> bool:
     """Whether a hand goes to the rack when it is paid, or lies open until all are."""
     until = house.completion.hands_face_up_until
@@ -275,7 +290,7 @@ def _racks_each(house: House) -> bool:
 
 def _is_noticed(house: House, move: Move) -> bool:
     """Awards of which the house tells somebody, and jackpots."""
-    if move.toke or move.action != "pay":
+    if move.action != "pay":
         return False
     row = row_paid(house, move)
     return row is not None and (bool(row.notify) or row.paid == "last_from_left")
@@ -324,7 +339,9 @@ def _was_taken(table: Table, move: Move) -> bool:
     """Bets of a folded hand that were taken when it was collected."""
     seat = table.seats[move.seat]
     forfeited = move.line is not None and move.line.result == "forfeit"
-    return seat.thrown_in or (seat.folded and forfeited)
+    if seat.thrown_in:
+        return not (move.toke and table.accounts.get(spot(move.seat, move.wager, toke=True)))
+    return seat.folded and forfeited
 
 
 def _verified(move: Move, large: set[int], verified: set[int]) -> list[Step]:

@@ -61,8 +61,16 @@ class TableRefusal(StrEnum):
     WRONG_CARDS = "cards/wrong"
     LIMITS_INVALID = "limits/invalid"
     LIMITS_FIXED = "limits/fixed"
+    WITHIN_LIMITS = "limits/within"
     SAME_DEALER = "relief/same_dealer"
     NOT_ON_DUTY = "relief/not_on_duty"
+    NO_SUCH_REQUEST = "approval/no_such_request"
+    ALREADY_ASKED = "approval/already_asked"
+    NOT_YOUR_SIGNATURE = "approval/not_yours"
+    OWN_REQUEST = "approval/same_person"
+    PATRON_ONLY = "toke/patron_only"
+    NOT_EMPTY = "table/not_empty"
+    NOT_COUNTED = "tray/not_counted"
     NO_SUCH_IRREGULARITY = "irregularity/cannot_be"
 
 

@@ -2,13 +2,17 @@
 
 import msgspec
 
+from ..house.points import point
 from ..wagers.document import Round as Document
 from ..wagers.document import SeatBets
 from ..wagers.opening import check_opening
 from ..wagers.refusal import Refusal as WagerRefusal
 from ..wagers.refusal import RefusalCode
+from ..wagers.tokes import toke_cap
 from . import events as e
 from .transaction import Transaction
+
+EXCESS = point("toke.excess")
 
 
 def opening_refusals(now: Transaction, *bets: SeatBets) -> list[WagerRefusal]:
@@ -32,7 +36,9 @@ def hand_back(now: Transaction) -> None:
 def _hand_back_for(now: Transaction, found: WagerRefusal) -> None:
     """A bet that needs another goes back by itself; what is wrong otherwise takes all."""
     seat, family, because = found.seat, found.code.partition("/")[0], found.code
-    if family == "toke":
+    if found.code == RefusalCode.TOKE_ABOVE_MAXIMUM and now.house.tokes.excess is not None:
+        _split_tokes(now, seat)
+    elif family == "toke":
         take_back_tokes(now, seat, because)
     elif family == "coupon":
         take_back_coupons(now, seat, because)
@@ -71,6 +77,28 @@ def _take_back(
 def take_back_tokes(now: Transaction, seat: int, because: str) -> None:
     for name, amount in now.table.seats[seat].tokes.items():
         now.add(e.TokeWithdrawn(seat=seat, wager=name, amount=amount, because=because))
+
+
+def _split_tokes(now: Transaction, number: int) -> None:
+    """A bet beside it was raised: of a toke above its cap the rest is the dealer's directly."""
+    bets = now.table.bets(number)
+    for name, amount in now.table.seats[number].tokes.items():
+        most = max(0, toke_cap(now.house, name, bets.stake(name)))
+        if amount > most:
+            now.add(e.TokePlaced(seat=number, wager=name, amount=most, before=amount))
+            give_excess(now, number, name, amount - most)
+
+
+def give_excess(now: Transaction, seat: int, wager: str, cents: int) -> None:
+    now.add(
+        e.TokeGiven(
+            seat=seat,
+            amount=cents,
+            dealer=now.table.dealer,
+            above_cap_on=wager,
+            clauses=now.clauses(EXCESS),
+        )
+    )
 
 
 def take_back_coupons(now: Transaction, seat: int, because: str) -> None:

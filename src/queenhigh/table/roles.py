@@ -1,7 +1,7 @@
 """Who may do what, in one table."""
 
 from functools import lru_cache
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from ..house.model import House
 
@@ -59,13 +59,24 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "report_jam": STAFF,
     "report_shuffler_failure": STAFF,
     "report_bet_outside_limits": STAFF,
+    "approve": ("dealer", *_FLOOR),
+    "decline": ("dealer", *_FLOOR, "surveillance"),
 }
 
 
-def role_and_name(by: str) -> tuple[str, str]:
-    """``player:ann`` is the player ann; ``system`` is nobody in particular."""
+class Actor(NamedTuple):
+    """Who acts. In the log it is one text: ``player:ann``; ``system`` is nobody in particular."""
+
+    role: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.role}:{self.name}" if self.name else self.role
+
+
+def role_and_name(by: str) -> Actor:
     role, _, name = by.partition(":")
-    return role, name
+    return Actor(role, name)
 
 
 @lru_cache(maxsize=4096)

@@ -94,7 +94,7 @@ def verify_payout(now: Transaction, step: Step) -> None:
 
 
 def notify_royal(now: Transaction, step: Step) -> None:
-    own = [each for each in now.table.round.moves if each.seat == step.seat and not each.toke]
+    own = [each for each in now.table.round.moves if each.seat == step.seat]
     rows = [procedure.row_paid(now.house, each) for each in own]
     told = tuple(dict.fromkeys(role for row in rows if row for role in row.notify))
     now.add(

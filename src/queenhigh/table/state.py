@@ -12,7 +12,7 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.sequence import Move
 from ..wagers.settle import Settled
-from .events import Step
+from .events import Signature, Step
 
 DEALER = 0  # As a place to which cards go; the seats begin at 1.
 STUB = -1
@@ -49,6 +49,8 @@ class Seat(msgspec.Struct, frozen=True):
     multiple: int | None = None  # Of the ante, where the house has several.
     decision: str = ""  # play, fold, or not yet.
     thrown_in: bool = False
+    excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
+    bought_by_staff: int = 0  # Chips that a dealer has bought for the patron.
 
     @property
     def has_bet(self) -> bool:
@@ -135,6 +137,14 @@ class Played(msgspec.Struct, frozen=True):
     moved: dict[str, int]
 
 
+class Request(msgspec.Struct, frozen=True):
+    """What somebody has asked for and others have to sign."""
+
+    command: dict[str, Any]
+    missing: tuple[Signature, ...]
+    signed: tuple[str, ...]  # Those who have, the one who asked first.
+
+
 class Table(msgspec.Struct, frozen=True):
     house: House
     name: str = ""
@@ -143,8 +153,15 @@ class Table(msgspec.Struct, frozen=True):
     halted_in: Phase = Phase.CLOSED
     halted_for: str = ""
     waits_for: str = ""  # Whose ruling a halted table waits for.
+    halted_by: str = ""  # Who reported what it waits for,
+    halted_because: tuple[str, ...] = ()  # and by which clauses it halted.
     dealer: str = ""
     relief: str = ""  # The dealer who is coming in.
+    leaving: str = ""  # The dealer who has been relieved and has something left to do.
+    guarded: bool = False  # What moves money takes several people.
+    requests: dict[int, Request] = {}  # By number: what waits for signatures.
+    last_request: int = 0
+    tray_counted: bool = False  # Since a chip last went in or out.
     automation: frozenset[str] = frozenset()
     accounts: dict[str, int] = {}  # Chips by where they are, in cents; the sum is always 0.
     at_stake: dict[str, int] = {}  # What this round's bets have moved: a void moves it back.

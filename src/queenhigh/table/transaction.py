@@ -28,6 +28,7 @@ class Transaction:
 
     def __init__(self, table: Table, by: str, at: datetime):
         self.table, self.by, self.at = table, by, at
+        self.signed: tuple[str, ...] = ()  # Who asked for it and who signed, where several have to.
         self.changes: list[Change] = []
 
     @property

@@ -8,7 +8,9 @@ from ..house.errors import HouseError
 from ..house.model import House
 from ..house.points import point
 from ..house.words import capitalised
-from ..wagers.limits import limit_path
+from ..wagers.document import SeatBets
+from ..wagers.limits import limit_path, limit_refusals
+from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
 from . import meter, procedure
@@ -19,7 +21,7 @@ from .irregularities import MACHINE_FAILURE
 from .refusal import TableRefusal
 from .rounds import open_shuffle
 from .seats import seat_of
-from .state import Phase
+from .state import DEALER, Phase
 from .transaction import Transaction
 
 RELIEF = point("relief.when")
@@ -53,6 +55,7 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
             reserve=only.reserve,
             linked=any(each.linked for each in opened.values()),
             meters=opened if len(house.meters) > 1 else msgspec.UNSET,
+            guarded=command.guarded or msgspec.UNSET,
         )
     )
 
@@ -76,6 +79,8 @@ def _meters(now: Transaction, command: c.OpenTable) -> dict[str, e.MeterOpened]:
 
 def close_table(now: Transaction, command: c.CloseTable) -> None:
     between_rounds(now)
+    if now.table.guarded and "settle" not in now.table.automation:
+        _must_be_left_in_order(now)
     for seat in sorted(now.table.seats):
         player = now.table.seats[seat].player
         carried = now.table.stack(player)
@@ -83,6 +88,16 @@ def close_table(now: Transaction, command: c.CloseTable) -> None:
     for deck in range(len(now.table.decks)):
         open_shuffle(now, deck)
     now.add(e.TableClosed(tray=now.table.tray))
+
+
+def _must_be_left_in_order(now: Transaction) -> None:
+    """Where people handle the chips: nobody's are left at the table, and the tray is counted."""
+    if now.table.seats:
+        message = "Players sit at the table: they take their chips with them first."
+        raise now.refusal(TableRefusal.NOT_EMPTY, message)
+    if not now.table.tray_counted:
+        message = "The tray is counted by two people before the table closes."
+        raise now.refusal(TableRefusal.NOT_COUNTED, message)
 
 
 def change_limits(now: Transaction, command: c.ChangeLimits) -> None:
@@ -227,18 +242,31 @@ def shuffle_by_hand(now: Transaction, command: c.ShuffleByHand) -> None:
 
 
 def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimits) -> None:
-    """The cards are out: what really lies there stands, or what is above the maximum goes back."""
-    now.must_be(Phase.DEALING, Phase.DECIDING)
+    """The cards are out: what really lies there stands, or what is above the maximum goes back.
+
+    Nobody makes a bet of the right size larger by it, or another one once the dealer's hand is up.
+    """
+    now.must_be(Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
     seat = seat_of(now, command.seat)
     placed = seat.wagers.get(command.wager, 0)
     if not placed:
         raise now.refusal(TableRefusal.NOTHING_THERE, "Nothing lies on that spot.")
-    if seat.decision:
-        raise now.refusal(TableRefusal.NO_DECISION, "The seat has decided on what lay there.")
+    if DEALER in now.table.round.revealed:
+        message = "The dealer's hand is known: what was seen on the spot stands."
+        raise now.refusal(TableRefusal.WRONG_PHASE, message, LATE)
+    if seat.folded:
+        raise now.refusal(TableRefusal.NO_DECISION, "The seat has folded what lay there.")
     actual, most = command.actual, now.house.limits(command.wager).most
     if now.house.betting.late_limit_error == "return_excess":
         actual = min(actual, most)
-    if actual - placed > now.table.stack(seat.player):
+    bets = SeatBets(command.seat, {**seat.wagers, command.wager: command.actual})
+    outside = any(found.wager == command.wager for found in limit_refusals(now.house, bets))
+    if not outside or placed < actual <= most:
+        message = "Only a bet outside the limits is put right, and none is raised within them."
+        raise now.refusal(TableRefusal.WITHIN_LIMITS, message, LATE)
+    play = _play_after(now, command, actual)
+    more = actual - placed + (play - seat.play if isinstance(play, int) else 0)
+    if more > now.table.stack(seat.player):
         raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, "The player has not that many chips.")
     now.add(
         e.LateLimitNoticed(
@@ -247,6 +275,19 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
             placed=placed,
             actual=actual,
             noticed=command.actual if command.actual != actual else msgspec.UNSET,
+            play_before=msgspec.UNSET if play is msgspec.UNSET else seat.play,
+            play=play,
             clauses=now.clauses(LATE),
         )
     )
+
+
+def _play_after(
+    now: Transaction, command: c.ReportBetOutsideLimits, actual: int
+) -> int | msgspec.UnsetType:
+    """A play that is placed backs the ante that really lies there."""
+    if command.wager != "ante" or now.table.seats[command.seat].decision != "play":
+        return msgspec.UNSET
+    bets = now.table.bets(command.seat)
+    bets.wagers = {**bets.wagers, command.wager: actual}
+    return play_stake(now.house, bets)

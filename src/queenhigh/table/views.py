@@ -106,6 +106,15 @@ class HaltView(msgspec.Struct):
     waits_for: str
 
 
+class RequestView(msgspec.Struct):
+    """Something that was asked for and waits to be signed."""
+
+    request: int
+    command: dict[str, Any]
+    signed: tuple[str, ...]  # The one who asked first.
+    missing: tuple[e.Signature, ...]
+
+
 class TableView(msgspec.Struct):
     table: str
     house: str
@@ -141,6 +150,7 @@ class TableView(msgspec.Struct):
     relief: str  # The dealer who is coming in.
     linked: bool  # The meter is shared with other tables.
     tray: int | None  # To staff only.
+    requests: list[RequestView]  # To staff only.
 
 
 class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
@@ -208,7 +218,13 @@ def view(table: Table, viewer: str) -> TableView:
         relief=table.relief,
         linked=bool(table.linked),
         tray=table.tray if staff else None,
+        requests=list(_requests(table)) if staff else [],
     )
+
+
+def _requests(table: Table) -> Iterator[RequestView]:
+    for number, each in table.requests.items():
+        yield RequestView(number, each.command, each.signed, each.missing)
 
 
 def _stub(table: Table) -> int:
@@ -339,7 +355,9 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
     match event:
         case e.SettlementBegan():
             return
-        case e.TrayCounted() if not staff:
+        case e.TrayCounted() | e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if (
+            not staff
+        ):
             return
         case e.TableOpened() | e.TableClosed() if not staff:
             opened = {"todo": ()} if isinstance(event, e.TableOpened) else {}

@@ -1,6 +1,8 @@
 """A seat at a table of one, in the terminal: the same table as the service's, in this process."""
 
+import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TypeVar
 
 import msgspec
@@ -29,6 +31,19 @@ class _LeavesError(Exception):
 
 
 _LEAVING = (_LeavesError, EOFError, KeyboardInterrupt)
+
+
+def can_take_the_screen() -> bool:
+    """Whether somebody sits at a terminal that a whole screen can be drawn on."""
+    at_a_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return at_a_terminal and find_spec("textual") is not None
+
+
+def play_on_screen(key_or_file: str, *, bankroll_cents: int, bots: int) -> int:
+    from .screen import play_on_screen
+    from .sitting import Sitting
+
+    return play_on_screen(Sitting(load_house(key_or_file), bankroll_cents, bots=bots))
 
 
 def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:

@@ -13,15 +13,24 @@ _BY_THE_SERVICE = ("by", "at")  # A client does not say who it is or what time i
 _BY_THE_SYSTEM = {"shuffle_deck": ("order", "nonce")}
 _Version = int | None
 # Without a colon: the ids of the service's own commands have one, and nobody takes them away.
-_Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
+Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]
+
+
+# Whoever is named is somebody who can come in; whatever is written down has an end.
+_NAMES = frozenset({"player", "dealer"})
+_Name = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9._-]*$")]
+_Text = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 def _field(each: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+    kind = each.type
+    if kind is str:
+        kind = _Name if each.name in _NAMES else _Text
     if each.default_factory is not msgspec.NODEFAULT:
-        return each.name, each.type, msgspec.field(default_factory=each.default_factory)
+        return each.name, kind, msgspec.field(default_factory=each.default_factory)
     if each.default is not msgspec.NODEFAULT:
-        return each.name, each.type, each.default
-    return each.name, each.type
+        return each.name, kind, each.default
+    return each.name, kind
 
 
 def _left_out(type_: str) -> tuple[str, ...]:
@@ -35,7 +44,7 @@ def _wish(command: type[Command]) -> type[msgspec.Struct]:
         for each in msgspec.structs.fields(command)
         if each.name not in _left_out(str(command.__struct_config__.tag))
     ]
-    fields.append(("id", _Identity, ""))
+    fields.append(("id", Identity, ""))
     fields.append(("expected_version", _Version, None))
     wish: type[msgspec.Struct] = msgspec.defstruct(
         f"{command.__name__}Wish",
@@ -56,7 +65,7 @@ _SENT = tuple(each for each in COMMANDS if MAY[str(each.__struct_config__.tag)] 
 WISHES: tuple[type[msgspec.Struct], ...] = tuple(map(_wish, _SENT))
 AnyWish: Any = Union[WISHES]  # noqa: UP007 - made of a list.
 _COMMAND_OF = {wish.__struct_config__.tag: each for wish, each in zip(WISHES, _SENT, strict=True)}
-_SET_BY_THE_SERVICE = {"open_table": ("meter", "reserve", "meters", "reserves")}
+_SET_BY_THE_SERVICE = {"open_table": ("meter", "reserve", "meters", "reserves", "guarded")}
 
 
 def command_of(wish: msgspec.Struct, by: str, at: datetime) -> tuple[AnyCommand, int | None]:

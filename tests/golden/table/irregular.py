@@ -27,7 +27,7 @@ def _deal(table: Script, ante: int) -> None:
 def _go_on(table: Script, ruling: str = "continue") -> None:
     """As far as the house lets it: a ruling where it waits for one, then the rest of the round."""
     if table.table.phase is Phase.HALTED:
-        table.note("The table waits for management")
+        table.note(f"The table waits for {table.table.waits_for.replace('_', ' ')}")
         table.refused("confirm", step="deal")
         table.give("rule", ruling=ruling, reason="nobody gains by it", by="management:max")
     table.finish()
@@ -150,8 +150,11 @@ def of_machine_and_limits(table: Script, *, ante: int) -> None:
     table.give("replace_shuffler", source="borrowed_machine", by="floor:fay")
     _deal(table, ante)
     table.confirm()
-    table.note("A dollar more lies on Bob's ante than was seen: it stands")
-    table.give("report_bet_outside_limits", seat=2, wager="ante", actual=(ante + 1) * 100)
+    table.note("A dollar less than the minimum lies on Bob's ante: it stands")
+    least = table.table.house.limits("ante").least
+    table.give("report_bet_outside_limits", seat=2, wager="ante", actual=least - 100)
+    table.note("Nobody raises a bet by it")
+    table.refused("report_bet_outside_limits", seat=2, wager="ante", actual=least)
     _go_on(table)
     table.steps(until="shuffle")
     table.close()

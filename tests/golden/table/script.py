@@ -88,7 +88,10 @@ class Script:
             number = 3 if deal_method(self.table) == "automated_shoe" else 1
             hand = self.to_come[due.seat or 0]
             fields["cards"] = [hand.pop(0) for _ in range(number)]
-        self.give("confirm", step=due.name, **named, **fields, by=BY.get(STEPS[due.name].role, ""))
+        by = BY.get(STEPS[due.name].role, "")
+        if due.name == "spread" and self.table.leaving:
+            by = f"dealer:{self.table.leaving}"
+        self.give("confirm", step=due.name, **named, **fields, by=by)
 
     def steps(self, *, until: str = "", seat: int | None = None) -> None:
         """All that is due, up to a step, or to that step for one seat."""

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 
-import { sceneOf } from '../scene/scene';
+import { sceneOf } from '../table/scene';
 import { ANN, changeWith, house, snapshot } from '../testing/round';
 import type { Controls } from './controls';
 import Felt from './Felt.svelte';

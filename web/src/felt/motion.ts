@@ -1,7 +1,7 @@
 import { cubicOut } from 'svelte/easing';
 import type { TransitionConfig } from 'svelte/transition';
 
-import { settings } from '../settings/settings.svelte';
+import { settings } from '../ui/settings.svelte';
 import type { Point } from './geometry';
 
 /** Things move because something happened. Where motion is unwelcome they fade. */

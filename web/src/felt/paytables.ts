@@ -1,4 +1,4 @@
-import type { PayTable } from '../api/types';
+import type { PayTable } from '../protocol/types';
 import type { Point, Zone } from './geometry';
 
 /** One row of a pay table; one that is too long for its place goes over several lines. */

@@ -1,4 +1,4 @@
-import type { FeltPrint, SpotPrint } from '../api/types';
+import type { FeltPrint, SpotPrint } from '../protocol/types';
 import type { Layout } from './geometry';
 
 const NEAREST = ['play', 'ante'] as const;

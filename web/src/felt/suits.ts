@@ -1,4 +1,4 @@
-import type { Suit } from '../words/cards';
+import type { Suit } from '../text/cards';
 
 /** The four suits, drawn in a square of 100. */
 export const SUIT_PATHS: Record<Suit, string> = {

@@ -1,4 +1,4 @@
-import type { FeltPrint, SpotPrint } from '../api/types';
+import type { FeltPrint, SpotPrint } from '../protocol/types';
 import { house } from './round';
 
 const like = (spot: SpotPrint | undefined): SpotPrint => {

@@ -1,5 +1,5 @@
-import type { FeltPrint, LiveState, Shuffle, TableEvent } from '../api/types';
-import { Terms } from '../words/terms';
+import type { FeltPrint, LiveState, Shuffle, TableEvent } from '../protocol/types';
+import { Terms } from '../text/terms';
 import told from './round.json';
 
 /** A round of the manual's table, as the service told it to ann at seat 4. */

@@ -221,13 +221,13 @@ def duties_asked(floor: FloorView, command: AnyComplianceCommand) -> list[Duty]:
 def coming(floor: FloorView, patron: str | None = None) -> list[FormDuty]:
     """The forms of rounds that are being settled, for payouts that have not been made."""
     found = []
-    for running in floor.lobby.tables():
+    for running in list(floor.cardroom.room.tables.values()):
         players = {seat.player for seat in running.table.seats.values()}
         if running.setup.practice or (patron is not None and patron not in players):
             continue
         found += [
             duty
-            for duty in coming_at(floor.store, running, floor.lobby.cardroom.now())
+            for duty in coming_at(floor.store, running, floor.cardroom.now())
             if patron in (None, duty.payout.patron)
         ]
     return found

@@ -1,6 +1,7 @@
 """Payouts that wait for a tax form, at tables that people run. The table knows nothing of forms."""
 
 from datetime import datetime
+from typing import TypeGuard
 
 from ...floor.compliance import AnyComplianceEvent, stream_of
 from ...floor.held_payouts import forms_coming, refuse_payout
@@ -13,16 +14,19 @@ from ...table.refusal import Refusal
 from ..tables.running_table import Running
 
 
-def payout_waits(store: Store, running: Running, command: AnyCommand) -> Refusal | None:
+def may_wait_for_form(command: AnyCommand, running: Running) -> TypeGuard[Confirm]:
+    """Whether it is a payment by hand in a house where forms come first."""
+    if not isinstance(command, Confirm) or command.step != "settle":
+        return False
+    return running.table.house.compliance.forms_before_payout and not running.setup.practice
+
+
+def payout_waits(store: Store, running: Running, command: Confirm) -> Refusal | None:
     """Whether this would pay what must wait for its form.
 
     What must wait for people to look (a royal, a large payout, a halt) waits by the table's own
     procedure: its step is due before the payment.
     """
-    if not isinstance(command, Confirm) or command.step != "settle":
-        return None
-    if not running.table.house.compliance.forms_before_payout or running.setup.practice:
-        return None
     due = coming_at(store, running, command.at)
     if not due:
         return None

@@ -23,9 +23,9 @@ from ...floor.compliance import (
 from ...floor.identity import Identity, SealBroken, may_see
 from ...floor.tax import Form
 from ...house.model import House
-from ..beside import Decided, act
-from ..errors import ServiceError
-from ..floor_requests import PatronNamed, Short, Wish, accepted, checked, who
+from ..errors import ServiceError, accepted
+from ..executor import Decided
+from ..floor_requests import PatronNamed, Short, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
@@ -107,7 +107,7 @@ class Compliance(Controller):
         patron: Annotated[str | None, QueryParameter(max_length=64)] = None,
     ) -> DutiesShown:
         """Forms and reports of gaming days, by default the last seven, and what houses demand."""
-        today = calendar(floor.cage.compliance).day(floor.lobby.cardroom.now())
+        today = calendar(floor.cage.compliance).day(floor.cardroom.now())
         last = checked(until or today, "to")
         first = checked(since or last - timedelta(days=_USUAL_DAYS - 1), "from")
         if not timedelta() <= last - first <= timedelta(days=_MOST_DAYS):
@@ -160,7 +160,7 @@ class Compliance(Controller):
         def decide() -> Decided:
             return decide_compliance(house, (), (), command)
 
-        accepted(await act(floor.lobby.cardroom, house_stream_of(house), command, decide))
+        accepted(await floor.cardroom.executor.act(house_stream_of(house), command, decide))
         today = calendar(floor.cage.compliance).day(command.at)
         return await aside(duties)(floor, today, today, None)
 
@@ -174,7 +174,7 @@ class Compliance(Controller):
     ) -> IdentityShown:
         """For a reason; that you looked, and why, is on record before you see anything."""
         patron, identities = name.lower(), floor.identities
-        by, at = speaker(request.user), floor.lobby.cardroom.now()
+        by, at = speaker(request.user), floor.cardroom.now()
         _check(floor, by)
         await _recorded(floor, ReadIdentity(patron=patron, why=why, by=by, at=at))
         try:
@@ -228,7 +228,7 @@ async def _recorded(floor: FloorView, command: OfPatron) -> None:
         asked = duties_asked(floor, command)
         return decide_compliance(floor.cage, asked, floor.compliance_of(patron), command)
 
-    accepted(await act(floor.lobby.cardroom, stream_of(patron), command, decide))
+    accepted(await floor.cardroom.executor.act(stream_of(patron), command, decide))
 
 
 async def _of_patron(floor: FloorView, command: TakeForm | FileReport) -> DutiesShown:

@@ -22,9 +22,11 @@ from ...floor.conduct import (
 )
 from ...floor.conduct_rules import When, rules_of
 from ...floor.conduct_rules import Who as Bound
+from ...table.roles import Actor, role_and_name
 from ...table.state import Table
-from ..beside import Decided, act
-from ..floor_requests import Day, TableNamed, Text, Wish, accepted, checked, who
+from ..errors import accepted
+from ..executor import Decided
+from ..floor_requests import Day, TableNamed, Text, Wish, checked, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor, TheLobby
@@ -112,7 +114,7 @@ class Conduct(Controller):
                 house.clauses(rule.because),
             )
             for rule in rules_of(house)
-            if rule.who == "player" or not window.viewer.startswith("player:")
+            if rule.who == "player" or role_and_name(window.viewer).role != "player"
         ]
 
     @post("/tables/{table:str}/conduct/announcements", guards=[needs("conduct.record")])
@@ -174,14 +176,16 @@ class Conduct(Controller):
         """On a gaming day, today where none is named; suspicions only to those they were told."""
         kept, user = floor.now(), request.user
         days = calendar(kept.cage.compliance)
-        span = days.span(checked(day) if day else days.day(floor.lobby.cardroom.now()))
+        span = days.span(checked(day) if day else days.day(floor.cardroom.now()))
         found = [each for each in kept.conduct(span) if table in (None, each.table)]
-        return [_shown(each) for each in seen_by(kept.cage, f"{user.role}:{user.name}", found)]
+        return [
+            _shown(each) for each in seen_by(kept.cage, str(Actor(user.role, user.name)), found)
+        ]
 
 
 def _table(floor: FloorView, table: str) -> Table:
     floor.house_at(table)
-    return floor.lobby.cardroom.room.tables[table].table
+    return floor.cardroom.room.tables[table].table
 
 
 def _at(table: Table, seat: int | None) -> str:
@@ -194,7 +198,7 @@ async def _recorded(floor: FloorView, command: AnyConductCommand) -> ConductReco
     def decide() -> Decided:
         return decide_conduct(house, command)
 
-    accepted(await act(floor.lobby.cardroom, stream_of(command.table), command, decide))
+    accepted(await floor.cardroom.executor.act(stream_of(command.table), command, decide))
     return ConductRecorded(command.table, command.by, command.at)
 
 

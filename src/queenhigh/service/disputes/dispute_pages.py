@@ -25,6 +25,7 @@ from ...money.setup import Stakes
 from ...store.dossiers import first_of_round
 from ...store.keys import Person
 from ...table.refusal import Refusal
+from ...table.roles import role_and_name
 from ..errors import ServiceError
 from ..floor_view import FloorView
 from ..rights import speaker
@@ -170,7 +171,10 @@ def is_for(person: Person, dispute: Dispute) -> bool:
     """A player sees the own ones, staff sees all."""
     if person.role != "player":
         return True
-    return person.name == dispute.opened.patron or dispute.opened.by == f"player:{person.name}"
+    return person.name == dispute.opened.patron or role_and_name(dispute.opened.by) == (
+        "player",
+        person.name,
+    )
 
 
 def found(floor: FloorView, identity: str, person: Person) -> Dispute:
@@ -182,7 +186,7 @@ def found(floor: FloorView, identity: str, person: Person) -> Dispute:
 
 def round_of(floor: FloorView, table: str, number: int) -> Disputed | None:
     """The round of that number, whether it is over or going on."""
-    running = floor.lobby.cardroom.room.tables.get(table)
+    running = floor.cardroom.room.tables.get(table)
     if running is None or running.setup.practice:
         raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
     now = running.table

@@ -28,9 +28,9 @@ from ...floor.paper import as_pdf
 from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
 from ...store.keys import Person
-from ..beside import Decided, act
-from ..errors import ServiceError
-from ..floor_requests import Cents, Short, TableNamed, Text, Wish, accepted, who
+from ..errors import ServiceError, accepted
+from ..executor import Decided
+from ..floor_requests import Cents, Short, TableNamed, Text, Wish, who
 from ..floor_view import FloorView
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
@@ -88,7 +88,7 @@ class Disputes(Controller):
         undecided: Annotated[bool, QueryParameter(description="Only those.")] = False,
     ) -> list[DisputeShown]:
         """A player's own, or all of them; the latest first."""
-        now = floor.lobby.cardroom.now()
+        now = floor.cardroom.now()
         listed = [
             shown(floor, each, request.user, now)
             for each in floor.now().disputes()
@@ -108,7 +108,7 @@ class Disputes(Controller):
             seat=data.seat,
             cents=data.cents,
             by=speaker(request.user),
-            at=floor.lobby.cardroom.now(),
+            at=floor.cardroom.now(),
             id=identity,
         )
         house = floor.house_at(data.table)
@@ -117,7 +117,7 @@ class Disputes(Controller):
             known = floor.dispute(command.dispute)
             return decide_dispute(house, known, command, round_of(floor, data.table, data.round))
 
-        accepted(await act(floor.lobby.cardroom, stream_of(command.dispute), command, decide))
+        accepted(await floor.cardroom.executor.act(stream_of(command.dispute), command, decide))
         return await _told(floor, command.dispute, request.user)
 
     @get("/{dispute:str}", guards=[needs("disputes.see")], summary="One, whole")
@@ -228,13 +228,13 @@ async def _done(floor: FloorView, person: Person, command: AnyDisputeCommand) ->
         return decide_dispute(house, floor.dispute(command.dispute), command)
 
     stream = stream_of(command.dispute)
-    accepted(await act(floor.lobby.cardroom, stream, command, decide, postings_of_dispute))
+    accepted(await floor.cardroom.executor.act(stream, command, decide, postings_of_dispute))
     return await _told(floor, command.dispute, person)
 
 
 async def _told(floor: FloorView, identity: str, person: Person) -> DisputeShown:
     dispute = await asyncio.to_thread(found, floor, identity, person)
-    return shown(floor, dispute, person, floor.lobby.cardroom.now())
+    return shown(floor, dispute, person, floor.cardroom.now())
 
 
 def _dossier(floor: FloorView, dispute: Dispute) -> Dossier:

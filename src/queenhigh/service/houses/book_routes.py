@@ -23,8 +23,9 @@ from ...floor.editions import (
 )
 from ...store.keys import Person
 from ...table.refusal import Refusal
-from ..beside import Decided, act
+from ...table.roles import Actor
 from ..errors import ServiceError
+from ..executor import Decided
 from ..floor_requests import Short, Text, Wish
 from ..request_scope import Asked, TheLobby
 from ..rights import may, needs
@@ -197,7 +198,7 @@ class Books(Controller):
 
 
 def _by(person: Person) -> str:
-    return f"{person.role}:{person.name}"
+    return str(Actor(person.role, person.name))
 
 
 def _files(data: BookFiles) -> dict[str, str]:
@@ -241,7 +242,7 @@ async def _act(lobby: Lobby, command: AnyBookCommand) -> None:
     def decide() -> Decided:
         return decide_book(shelf.editions(), command, shelf.taken(command.book))
 
-    answer = await act(lobby.cardroom, STREAM, command, decide)
+    answer = await lobby.cardroom.executor.act(STREAM, command, decide)
     if isinstance(answer, Refusal):
         status = _STATUS.get(answer.code, 409)
         raise ServiceError(answer.code, answer.message, status=status)

@@ -1,5 +1,6 @@
 """Balances as this process knows them: read once, kept up with what it lands itself."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -13,23 +14,30 @@ class KnownBalances:
     def __init__(self, store: Store):
         self._store = store
         self._known: dict[str, int] = {}
+        self._reading: dict[str, object] = {}  # Accounts that are read and have not moved since.
         self._moving: Counter[str] = Counter()  # Accounts in batches that are under way.
 
-    def __getitem__(self, account: str) -> int:
+    async def of(self, account: str) -> int:
         known = self._known.get(account)
         if known is None:
-            known = self._store.balance(account)
-            # Whether a batch under way is in it already, nobody knows: it is not kept then.
-            if not self._moving[account]:
-                self._known[account] = known
+            reading = self._reading[account] = object()
+            known = await asyncio.to_thread(self._store.balance, account)
+            # Whether a batch that was under way meanwhile is in it, nobody knows: not kept then.
+            if self._reading.get(account) is reading:
+                del self._reading[account]
+                if not self._moving[account]:
+                    self._known[account] = known
         return known
 
     def under_way(self, batch: Batch) -> None:
-        self._moving.update(posting.account for posting in _postings(batch))
+        for posting in _postings(batch):
+            self._moving[posting.account] += 1
+            self._reading.pop(posting.account, None)
 
     def arrived(self, batch: Batch, landed: bool | None) -> None:
         """It has landed or not; where nobody can tell, the store is asked again."""
         for posting in _postings(batch):
+            self._reading.pop(posting.account, None)
             self._moving[posting.account] -= 1
             if not self._moving[posting.account]:
                 del self._moving[posting.account]
@@ -42,9 +50,11 @@ class KnownBalances:
         """Those accounts, or all."""
         if accounts is None:
             self._known.clear()
+            self._reading.clear()
             return
         for account in accounts:
             self._known.pop(account, None)
+            self._reading.pop(account, None)
 
 
 def _postings(batch: Batch) -> Iterator[Posting]:

@@ -9,13 +9,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ...money import accounts
 from ...money.accounts import in_words, may_go_below_zero
 from ...money.patrons import CashOut, Deposit
-from ...table.events import Event
-from ...table.refusal import Refusal
 from ...wire.messages import Purse
-from ..errors import ServiceError
+from ...wire.requests import Identity
+from ..errors import ServiceError, accepted
+from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
 from ..rights import needs, speaker
-from ..tables.window import refused
 
 Name = Annotated[str, PathParameter(max_length=64)]
 
@@ -24,7 +23,7 @@ class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cents: Annotated[int, msgspec.Meta(ge=1, le=10**12, examples=[50_000])]
     how: Literal["cash", "check", "wire"] = "cash"
     reference: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    id: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    id: Identity = ""
 
 
 class AccountShown(msgspec.Struct, frozen=True):
@@ -49,7 +48,7 @@ class Money(Controller):
 
     @get("/me/purse", guards=[needs("results.own")], summary="Your money with the house")
     async def own(self, request: Asked, lobby: TheLobby) -> Purse:
-        return _purse(lobby, request.user.name)
+        return await _purse(lobby, request.user.name)
 
     @post("/me/play-money", guards=[needs("results.own")], status_code=200)
     async def refill(
@@ -60,32 +59,34 @@ class Money(Controller):
     ) -> Purse:
         """Play money again for who has run out of it."""
         name = request.user.name
-        held = lobby.balance(name, play_money=True)
+        held = await lobby.balance(name, play_money=True)
         if held >= config.guest_money_cents:
             message = "You have play money enough."
             raise ServiceError("money/enough", message, status=409)
         await lobby.grant(name, config.guest_money_cents - held)
-        return _purse(lobby, name)
+        return await _purse(lobby, name)
 
     @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")])
     async def purse(self, lobby: TheLobby, name: Name) -> Purse:
-        return _purse(lobby, name.lower())
+        return await _purse(lobby, name.lower())
 
     @post("/patrons/{name:str}/deposits", guards=[needs("cage.move")], status_code=200)
     async def deposit(
         self,
         request: Asked,
         lobby: TheLobby,
+        desk: Desk,
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
         by, at = speaker(request.user), lobby.cardroom.now()
+        patron = (await desk.find(name)).name  # Money of nobody is nobody's to pay out.
         command = Deposit(
-            by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
+            by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
             reference=data.reference,
         )  # fmt: skip
-        _accepted(await lobby.on_patron(command))
-        return _purse(lobby, command.patron)
+        accepted(await lobby.on_patron(command))
+        return await _purse(lobby, command.patron)
 
     @post("/patrons/{name:str}/cash-outs", guards=[needs("cage.move")], status_code=200)
     async def cash_out(
@@ -100,8 +101,8 @@ class Money(Controller):
             by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
             reference=data.reference,
         )  # fmt: skip
-        _accepted(await lobby.on_patron(command))
-        return _purse(lobby, command.patron)
+        accepted(await lobby.on_patron(command))
+        return await _purse(lobby, command.patron)
 
     @get("/accounts", guards=[needs("patrons.see")], sync_to_thread=True)
     def books(
@@ -136,10 +137,6 @@ class Money(Controller):
         ]
 
 
-def _accepted(answer: list[Event] | Refusal) -> None:
-    if isinstance(answer, Refusal):
-        raise refused(answer)
-
-
-def _purse(lobby: TheLobby, name: str) -> Purse:
-    return Purse(name, lobby.balance(name, play_money=False), lobby.balance(name, play_money=True))
+async def _purse(lobby: TheLobby, name: str) -> Purse:
+    money = await lobby.balance(name, play_money=False)
+    return Purse(name, money, await lobby.balance(name, play_money=True))

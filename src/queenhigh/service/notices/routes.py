@@ -19,9 +19,9 @@ from ...floor.notices import (
 )
 from ...table.refusal import Refusal
 from ...table.state import Phase, Table
-from ..beside import Decided, act
-from ..errors import ServiceError
-from ..floor_requests import Day, Short, Wish, accepted, checked
+from ..errors import ServiceError, accepted
+from ..executor import Decided
+from ..floor_requests import Day, Short, Wish, checked
 from ..floor_view import FloorView
 from ..request_scope import Asked, TheFloor
 from ..rights import needs, speaker
@@ -73,7 +73,7 @@ class Notices(Controller):
 
         Management and surveillance see those of every role.
         """
-        viewer, now = speaker(request.user), floor.lobby.cardroom.now()
+        viewer, now = speaker(request.user), floor.cardroom.now()
         found = floor.notices(now, checked(day) if day else None)
         return [_shown(floor, each, viewer, now) for each in found if _sees(floor, viewer, each)]
 
@@ -87,7 +87,7 @@ class Notices(Controller):
         self, request: Asked, floor: TheFloor, notice: NoticeId, data: JSONBody[Acknowledging]
     ) -> NoticeShown:
         """By your name and the time. Who it has escalated to may say it for another."""
-        cardroom, by = floor.lobby.cardroom, speaker(request.user)
+        cardroom, by = floor.cardroom, speaker(request.user)
         command = AcknowledgeNotice(
             notice=notice, note=data.note, by=by, at=cardroom.now(), id=data.id
         )
@@ -100,7 +100,7 @@ class Notices(Controller):
                 found = None
             return decide_notice(house, found, command)
 
-        accepted(await act(cardroom, stream_of(table), command, decide))
+        accepted(await cardroom.executor.act(stream_of(table), command, decide))
         found = await asyncio.to_thread(floor.notice, notice, cardroom.now())
         if found is None:
             raise ServiceError("notice/unknown", f"There is no notice {notice}.", 404)
@@ -135,7 +135,7 @@ def _waits(table: Table, notice: Notice) -> bool:
 def _shown(floor: FloorView, found: NoticeStanding, viewer: str, now: datetime) -> NoticeShown:
     notice = found.notice
     house = floor.house_at(notice.table)
-    table = floor.lobby.cardroom.room.tables[notice.table].table
+    table = floor.cardroom.room.tables[notice.table].table
     wish = AcknowledgeNotice(notice=notice.id, by=viewer, at=now)
     return NoticeShown(
         id=notice.id,

@@ -255,7 +255,7 @@ class FrontDesk:
 
     # Tokens for programs
 
-    async def make_token(self, person: Person, label: str, days: int | None) -> NewToken:
+    async def make_token(self, person: Person, label: str, days: int) -> NewToken:
         now = self.sessions.now()
         shown = display_names.shown(label, "", "label")
         if not shown:
@@ -264,7 +264,7 @@ class FrontDesk:
             message = f"Nobody has more than {self.settings.most_tokens} tokens: remove one first."
             raise ServiceError("token/too_many", message, 409)
         secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        expires_at = None if days is None else now + timedelta(days=days)
+        expires_at = now + timedelta(days=days)
         token = Token(hash_of(secret), person.name, shown, now, expires_at, None)
         await asyncio.to_thread(self.people.add_token, token)
         _log.info("%s made a token", person.name)

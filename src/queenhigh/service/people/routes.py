@@ -90,12 +90,7 @@ class PersonChange(_Asked, frozen=True):
 
 class TokenWanted(_Asked, frozen=True):
     label: Annotated[str, Meta(max_length=200, description="What it is for.", examples=["bot"])]
-    days: (
-        Annotated[
-            int, Meta(ge=1, le=3_650, description="How long it is good; for ever if left out.")
-        ]
-        | None
-    ) = None
+    days: Annotated[int, Meta(ge=1, le=366, description="How long it is good.")] = 90
 
 
 class SessionShown(msgspec.Struct, frozen=True):

@@ -111,10 +111,10 @@ class Surveillance(Controller):
 
 
 def _overdue(floor: FloorView, table: str | None, stakes: Stakes) -> list[Alert]:
-    at = floor.lobby.cardroom.now()
+    at = floor.cardroom.now()
     return [
         alert
-        for running in floor.lobby.tables()
+        for running in list(floor.cardroom.room.tables.values())
         if table in (None, running.id)
         and running.setup.stakes == stakes
         and not running.setup.practice

@@ -5,10 +5,11 @@ A bot is a seated player like any other, with chips of play money; it sees its o
 
 from datetime import datetime
 
-from ...maths.advice import plays
+from ...maths.player_rule import plays
 from ...table import commands as c
 from ...table.claims import winning
 from ...table.commands import AnyCommand
+from ...table.roles import Actor
 from ...table.state import Phase, Table, hand_of
 from ...wagers.seat import play_stake
 from .least_bets import least_bets
@@ -51,7 +52,10 @@ def _call(running: Running, now: datetime) -> AnyCommand | None:
     for seat in table.to_call:
         player = table.seats[seat].player
         if player in bots:
-            by, identity = f"player:{player}", f"bot:{player}:{running.id}:{table.version}"
+            by, identity = (
+                str(Actor("player", player)),
+                f"bot:{player}:{running.id}:{table.version}",
+            )
             wagers = winning(table, seat)
             return c.CallAwards(by=by, at=now, id=identity, seat=seat, wagers=wagers)
     return None
@@ -66,7 +70,7 @@ def _somebody_to_play_with(running: Running) -> bool:
 
 def _sit_and_bet(running: Running, bot: str, now: datetime) -> AnyCommand | None:
     table = running.table
-    by, identity = f"player:{bot}", f"bot:{bot}:{running.id}:{table.version}"
+    by, identity = str(Actor("player", bot)), f"bot:{bot}:{running.id}:{table.version}"
     seat = next((n for n, s in table.seats.items() if s.player == bot), None)
     if seat is None:
         free = [n for n in _far_from_people(table) if n not in table.seats]
@@ -92,7 +96,7 @@ def _far_from_people(table: Table) -> list[int]:
 def _decide(running: Running, seat: int, now: datetime) -> AnyCommand:
     table = running.table
     player = table.seats[seat].player
-    by, identity = f"player:{player}", f"bot:{player}:{running.id}:{table.version}"
+    by, identity = str(Actor("player", player)), f"bot:{player}:{running.id}:{table.version}"
     hand = hand_of(table, seat)
     strategy = running.setup.bots[names(running).index(player)]
     able = table.stack(player) >= play_stake(table.house, table.bets(seat))

@@ -8,7 +8,7 @@ from litestar import Controller, get
 
 from ...table.commands import COMMANDS
 from ...table.instructions import STEPS
-from ...table.roles import MAY
+from ...table.roles import MAY, Actor
 from ...table.views import TableView, view
 from ...wire.messages import Deadline, TableShown
 from ..compliance.routes import Compliance
@@ -60,9 +60,11 @@ class Floor(Controller):
 
     @get("/floor/tables", guards=[needs("floor.see")], summary="Every table, as staff sees it")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
-        viewer = f"{request.user.role}:{request.user.name}"
+        viewer = str(Actor(request.user.role, request.user.name))
         return [
-            FloorTable(lobby.shown(each), view(each.table, viewer), deadline(each), each.since)
+            FloorTable(
+                await lobby.shown(each), view(each.table, viewer), deadline(each), each.since
+            )
             for each in lobby.tables()
             if may_watch(request.user, each) and not each.setup.practice
         ]

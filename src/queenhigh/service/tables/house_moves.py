@@ -12,6 +12,7 @@ from ...table.decks import worn_deck
 from ...table.events import Step
 from ...table.fairness import shuffled_deck
 from ...table.players import Chance
+from ...table.roles import Actor
 from ...table.state import Phase, Table
 from ...wire.messages import Deadline
 from .running_table import Running
@@ -85,7 +86,7 @@ def _old_deck(table: Table, now: datetime) -> int | None:
 def _change_deck(running: Running, deck: int, now: datetime) -> AnyCommand:
     """Bets that lie there are handed back first: nothing is dealt from cards that are too old."""
     table = running.table
-    by, identity = f"dealer:{table.dealer}", _identity(running, "deck")
+    by, identity = str(Actor("dealer", table.dealer)), _identity(running, "deck")
     for seat in table.bettors():
         for wager in table.house.opening_bets:
             if table.seats[seat].wagers.get(wager):

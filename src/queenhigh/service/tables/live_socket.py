@@ -111,7 +111,7 @@ async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> Clo
             new = message.since(known)
             if new is None:
                 continue
-            message = window.changed(new)
+            message = await window.changed(new)
             known = message.version
         await socket.send_data(_encode(message), mode="text")
     if watch.why is None:

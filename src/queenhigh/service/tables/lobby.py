@@ -1,7 +1,6 @@
 """Setting tables up, and the money that comes and goes beside them."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -19,23 +18,26 @@ from ...money.links import (
 )
 from ...money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
 from ...money.setup import Stakes, TableSetUp, as_data, book_data
+from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.records import Batch, Fact, Landed
 from ...table.commands import OpenTable
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
 from ...table.refusal import Refusal
+from ...table.roles import Actor
 from ...table.state import Phase
 from ...wire.messages import SeatShown, TableShown
-from ..beside import Decided, act
 from ..cardroom import Cardroom
+from ..compliance.duty_pages import cash_out_waits
 from ..errors import ServiceError
+from ..executor import Decided, RoomRefusal, refusal
+from ..floor_view import FloorView
 from ..houses.shelf import Shelf
-from ..room import RoomRefusal, refusal
 from .bots import BUY_IN, name_of
 from .felt import limits_of, titles_of
 from .least_bets import least_bets
-from .running_table import Running, stream_of
+from .running_table import Running
 
 HOUSE = "house"  # The name under which the service itself acts as floor and dealer.
 _TRAY = 20_000  # Table minimums.
@@ -65,11 +67,12 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Lobby:
-    def __init__(self, cardroom: Cardroom, shelf: Shelf | None = None):
+    def __init__(
+        self, cardroom: Cardroom, shelf: Shelf | None = None, floor: FloorView | None = None
+    ):
         self.cardroom, self.store = cardroom, cardroom.store
         self.shelf = shelf or Shelf(cardroom.store)
-        # Whether winnings that somebody would carry away wait for a form; the floor knows.
-        self.cash_out_waits: Callable[[int, CashOut], Refusal | None] = lambda held, wish: None
+        self._floor = floor  # Knows which winnings wait for a form before they are carried away.
 
     # Tables
 
@@ -81,8 +84,10 @@ class Lobby:
             if refused := await self._linked(setup, house, meter):
                 return refused
         facts = (Fact(canonical(setup)),)
-        batch = Batch(stream_of(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts)
-        landing = await self.cardroom.land(batch)
+        batch = Batch(
+            table_stream(setup.table), 0, f"set_up:{setup.table}", canonical(setup), facts
+        )
+        landing = await self.cardroom.executor.land(batch)
         if not isinstance(landing, Landed) or landing.repeated:
             return refusal(RoomRefusal.ID_TAKEN, f"There is a table {setup.table} already.")
         await self.cardroom.added(setup.table)
@@ -133,7 +138,7 @@ class Lobby:
             return
         tray = _TRAY * running.table.house.limits("ante").least
         command = OpenTable(
-            by=f"floor:{HOUSE}",
+            by=str(Actor("floor", HOUSE)),
             at=self.cardroom.now(),
             id=f"open:{table}:{running.table.version}",
             dealer=HOUSE,
@@ -143,7 +148,7 @@ class Lobby:
         )
         await self.cardroom.give(table, command)
 
-    def shown(self, running: Running) -> TableShown:
+    async def shown(self, running: Running) -> TableShown:
         setup, table = running.setup, running.table
         return TableShown(
             id=setup.table,
@@ -162,7 +167,7 @@ class Lobby:
             limits=limits_of(table.house),
             currency=table.house.currency,
             titles=titles_of(table.house),
-            meters=self.meters(running),
+            meters=await self.meters(running),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
         )
 
@@ -171,13 +176,13 @@ class Lobby:
 
     # Meters
 
-    def meters(self, running: Running) -> dict[str, int]:
-        return self.cardroom.meters(running)
+    async def meters(self, running: Running) -> dict[str, int]:
+        return await self.cardroom.meters(running)
 
     async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
         name = setup.link_of(meter)
-        stream = f"link:{name}"
+        stream = link_stream(name)
         records = await asyncio.to_thread(self.store.records, stream, 0, 1)
         if records:
             link = msgspec.json.decode(records[0].event, type=LinkSetUp)
@@ -198,19 +203,19 @@ class Lobby:
     async def on_link(
         self, command: AnyLinkCommand, house: House | None = None
     ) -> list[Event] | Refusal:
-        stream = f"link:{command.link}"
+        stream = link_stream(command.link)
 
         def decide() -> Decided:
             first = self.store.records(stream, 0, 1)
             link = msgspec.json.decode(first[0].event, type=LinkSetUp) if first else None
             return decide_link(link, command, house)
 
-        return await act(self.cardroom, stream, command, decide, postings_of_link)
+        return await self.cardroom.executor.act(stream, command, decide, postings_of_link)
 
     # Money of patrons
 
-    def balance(self, person: str, *, play_money: bool) -> int:
-        return self.cardroom.balances[patron_account(person, play_money=play_money)]
+    async def balance(self, person: str, *, play_money: bool) -> int:
+        return await self.cardroom.balances.of(patron_account(person, play_money=play_money))
 
     async def grant(self, person: str, cents: int, identity: str = "") -> None:
         command = GrantPlayMoney(
@@ -221,12 +226,13 @@ class Lobby:
     async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:
         def decide() -> Decided:
             held = self.store.balance(patron_account(command.patron))
-            if isinstance(command, CashOut) and (waits := self.cash_out_waits(held, command)):
-                return waits
-            return decide_patron(held, command)
+            waits = None
+            if self._floor and isinstance(command, CashOut):
+                waits = cash_out_waits(self._floor, held, command)
+            return waits or decide_patron(held, command)
 
-        stream = f"patron:{command.patron}"
-        return await act(self.cardroom, stream, command, decide, postings_of_patron)
+        stream = patron_stream(command.patron)
+        return await self.cardroom.executor.act(stream, command, decide, postings_of_patron)
 
 
 def _solo(table: str) -> str:

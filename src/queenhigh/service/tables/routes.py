@@ -6,10 +6,10 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from ...table.refusal import Refusal
+from ...table.roles import Actor
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
 from ...wire.requests import AnyWish
-from ..errors import ServiceError
+from ..errors import ServiceError, accepted
 from ..houses.routes import SaidShown, what_is_said
 from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
@@ -19,8 +19,8 @@ from .lobby import TableWanted
 from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
-from .round_history import RoundShown, RoundTold, rounds_of, told
-from .window import Window, may_watch, refused
+from .round_history import RoundShown, RoundTold, round_told, rounds_of
+from .window import Window, may_watch
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
 As = Annotated[
@@ -38,7 +38,7 @@ class Tables(Controller):
     @get("/", guards=[needs("tables.list")], summary="The lobby")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[TableShown]:
         """Every table that you may look at."""
-        return [lobby.shown(each) for each in lobby.tables() if may_watch(request.user, each)]
+        return [await lobby.shown(each) for each in lobby.tables() if may_watch(request.user, each)]
 
     @post("/", guards=[needs("tables.add")], summary="Set a table up")
     async def add(
@@ -47,11 +47,8 @@ class Tables(Controller):
         lobby: TheLobby,
         data: JSONBody[TableWanted],
     ) -> TableShown:
-        by = f"{request.user.role}:{request.user.name}"
-        answer = await lobby.set_up(data, by)
-        if isinstance(answer, Refusal):
-            raise refused(answer)
-        return lobby.shown(answer)
+        by = str(Actor(request.user.role, request.user.name))
+        return await lobby.shown(accepted(await lobby.set_up(data, by)))
 
     @get("/{table:str}", guards=[needs("tables.watch")], summary="A table as you see it now")
     async def snapshot(
@@ -61,7 +58,7 @@ class Tables(Controller):
         table: TableId,
         role: As = None,
     ) -> Snapshot:
-        return Window(lobby, request.user, table, role).snapshot()
+        return await Window(lobby, request.user, table, role).snapshot()
 
     @get("/{table:str}/changes", guards=[needs("tables.watch")], summary="What was missed")
     async def changes(
@@ -121,16 +118,14 @@ class Tables(Controller):
     ) -> CommandAnswer:
         """The command acts once, however often it is sent with the same id."""
         window = Window(lobby, request.user, table, role)
-        answer = await window.give(data)
-        if isinstance(answer, Refusal):
-            raise refused(answer)
+        answer = accepted(await window.give(data))
         news = answer.news
         if news is None:
             first = answer.version - len(answer.events)
             then = await asyncio.to_thread(lobby.cardroom.room.back_then, table, first)
             news = then.by(answer.events) if then else None
-        events = news.seen(window.viewer) if news else []
-        return CommandAnswer(answer.version, events, answer.repeated)
+        events, texts = news.told(window.viewer) if news else ([], [])
+        return CommandAnswer(answer.version, events, texts, answer.repeated)
 
     @post(
         "/{table:str}/preview",
@@ -147,10 +142,8 @@ class Tables(Controller):
         role: As = None,
     ) -> Preview:
         """The consequences of an irregularity in this house, before it is reported."""
-        answer = Window(lobby, request.user, table, role).preview(data)
-        if isinstance(answer, Refusal):
-            raise refused(answer)
-        return Preview(answer)
+        answer = accepted(Window(lobby, request.user, table, role).preview(data))
+        return Preview(answer.events, answer.texts)
 
     @get("/{table:str}/rounds", guards=[needs("tables.watch")], summary="Rounds that were played")
     async def rounds(
@@ -174,7 +167,7 @@ class Tables(Controller):
     ) -> RoundTold:
         """Step by step, as you may see it, with the shuffle's commitment opened."""
         window = Window(lobby, request.user, table)
-        found = await told(lobby, window.running, window.viewer, number)
+        found = await round_told(lobby, window.running, window.viewer, number)
         if found is None:
             raise ServiceError("round/unknown", f"There is no round {number}.", status=404)
         return found
@@ -214,6 +207,4 @@ class Practice(Controller):
         data: JSONBody[PracticeWanted],
     ) -> TableShown:
         answer = await practice_table(lobby, request.user, data, most=config.practice_tables)
-        if isinstance(answer, Refusal):
-            raise refused(answer)
-        return lobby.shown(answer)
+        return await lobby.shown(accepted(answer))

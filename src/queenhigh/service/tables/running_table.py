@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import msgspec
 
 from ...money.setup import TableSetUp
+from ...money.stream import table_stream
 from ...table.events import AnyEvent
 from ...table.evolve import evolve
 from ...table.state import Phase, Table
 from ...table.transaction import Change
-from ...table.views import Seen, seen_by
+from ...table.views import Seen
+from ...table.wording import seen_in_words
+from ..people.display_names import spoken
 
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -27,7 +31,7 @@ class Running(msgspec.Struct, frozen=True):
 
     @property
     def stream(self) -> str:
-        return stream_of(self.setup.table)
+        return table_stream(self.setup.table)
 
     def after(self, changes: Iterable[Change]) -> "Running":
         """The same table later on; a new wait begins when somebody else is waited for."""
@@ -48,6 +52,18 @@ class Running(msgspec.Struct, frozen=True):
         return News(tuple(changes), self.after(changes))
 
 
+class Told(NamedTuple):
+    """What one viewer is told of: the events as they may be seen, and each in words."""
+
+    events: list[Seen]
+    texts: list[str]
+
+
+def told(viewer: str, changes: Iterable[Change]) -> Told:
+    pairs = [pair for change in changes for pair in seen_in_words(viewer, change, spoken)]
+    return Told([seen for seen, _ in pairs], [text for _, text in pairs])
+
+
 class News(msgspec.Struct, frozen=True):
     """What happened at a table, change by change, and what it has come to."""
 
@@ -66,12 +82,8 @@ class News(msgspec.Struct, frozen=True):
         new = tuple(each for each in self.changes if each.after.version > version)
         return News(new, self.running) if new else None
 
-    def seen(self, viewer: str) -> list[Seen]:
-        return [seen for change in self.changes for seen in seen_by(viewer, *change)]
-
-
-def stream_of(table: str) -> str:
-    return f"table:{table}"
+    def told(self, viewer: str) -> Told:
+        return told(viewer, self.changes)
 
 
 def _waits_for(table: Table) -> tuple[object, ...]:

@@ -4,8 +4,8 @@ import asyncio
 from typing import Any
 
 from ...store.keys import Person
-from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceCoupon, ShuffleDeck
-from ...table.decide import decide
+from ...table.commands import AnnounceNoMoreBets, BuyIn
+from ...table.decide import advance, decide
 from ...table.events import (
     DeckRemoved,
     IrregularityReported,
@@ -16,16 +16,18 @@ from ...table.events import (
 )
 from ...table.legal import legal
 from ...table.refusal import Refusal
-from ...table.views import Seen, view
+from ...table.roles import Actor, role_and_name
+from ...table.views import view
 from ...wire.messages import Changed, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
+from ..policy import refuse_at_table
 from ..rights import may, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
 from .lobby import Lobby
-from .running_table import News, Running
+from .running_table import News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
 # What follows from an irregularity, without the cards that it was about.
@@ -53,22 +55,27 @@ class Window:
         own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
         self.viewer = (
-            f"{person.role}:{person.name}" if self.mute else speaker(person, role, practice=own)
+            str(Actor(person.role, person.name))
+            if self.mute
+            else speaker(person, role, practice=own)
         )
 
     @property
     def running(self) -> Running:
         return self.lobby.cardroom.room.tables[self.table]
 
-    def snapshot(self) -> Snapshot:
+    async def snapshot(self) -> Snapshot:
         running = self.running
-        return Snapshot(view=view(running.table, self.viewer), **self._around(running))
+        around = await self._around(running)
+        return Snapshot(view=view(running.table, self.viewer), **around)
 
-    def changed(self, news: News) -> Changed:
+    async def changed(self, news: News) -> Changed:
+        events, texts = news.told(self.viewer)
         return Changed(
-            events=news.seen(self.viewer),
+            events=events,
+            texts=texts,
             view=view(news.running.table, self.viewer),
-            **self._around(news.running),
+            **await self._around(news.running),
         )
 
     async def since(self, version: int | None) -> Snapshot | Changed:
@@ -80,18 +87,18 @@ class Window:
             known = await asyncio.to_thread(room.back_then, running.id, version)
             if known is not None:
                 events = await asyncio.to_thread(room.events, running.id, version + 1, now + 1)
-                return self.changed(known.by(events))
-        return self.snapshot()
+                return await self.changed(known.by(events))
+        return await self.snapshot()
 
-    def _around(self, running: Running) -> dict[str, Any]:
+    async def _around(self, running: Running) -> dict[str, Any]:
         play_money = running.setup.play_money
         return {
             "version": running.table.version,
             "moves": self.moves(running),
             "now": self.lobby.cardroom.now(),
             "deadline": deadline(running),
-            "meters": self.lobby.meters(running),
-            "balance": self.lobby.balance(self.person.name, play_money=play_money),
+            "meters": await self.lobby.meters(running),
+            "balance": await self.lobby.balance(self.person.name, play_money=play_money),
         }
 
     def moves(self, running: Running) -> list[dict[str, Any]]:
@@ -102,19 +109,14 @@ class Window:
         found = [
             move_of(each)
             for each in legal(running.table, self.viewer, now)
-            if not (isinstance(each, PlaceCoupon) and self._must_show_coupons(running))
-            and not (isinstance(each, ShuffleDeck) and _shuffles_itself(running))
+            if not refuse_at_table(running, each, guest=self.person.guest)
         ]
         return [*found, _DEAL_NOW] if self._may_deal_now(running) else found
-
-    def _must_show_coupons(self, running: Running) -> bool:
-        """A coupon is worth money: the dealer lays it, who has seen it. With play money anybody."""
-        return self.viewer.startswith("player:") and not running.setup.play_money
 
     def _may_deal_now(self, running: Running) -> bool:
         """Who plays alone with the house, or with bots, need not wait for the clock."""
         table = running.table
-        if not self.viewer.startswith("player:") or "shuffle" not in table.automation:
+        if role_and_name(self.viewer).role != "player" or "shuffle" not in table.automation:
             return False
         people = {seat.player for seat in table.seats.values()} - set(names(running))
         if people != {self.person.name}:
@@ -124,39 +126,32 @@ class Window:
         command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
         return not isinstance(decide(table, command), Refusal)
 
-    def preview(self, wish: Any) -> list[Seen] | Refusal:
+    def preview(self, wish: Any) -> Told | Refusal:
         """What a report of an irregularity would lead to; nothing is done, and no card is told."""
         if not str(wish.__struct_config__.tag).startswith("report_"):
             message = "Only reports of irregularities can be looked at before they are made."
             raise ServiceError("preview/not_a_report", message, status=400)
         self._check_voice()
         command, _ = command_of(wish, self.viewer, self.lobby.cardroom.now())
-        answer = decide(self.running.table, command)
+        answer = advance(self.running.table, command)
         if isinstance(answer, Refusal):
             return answer
-        return [event for event in answer if isinstance(event, CONSEQUENCES)]
+        follows = [each for each in answer.changes if isinstance(each.event, CONSEQUENCES)]
+        return told(self.viewer, follows)
 
     async def give(self, wish: Any) -> Answer | Refusal:
         """The person's wish, in the person's name; who asks is never taken from the client."""
         self._check_voice()
         running = self.running
-        if self.person.guest and not running.setup.play_money:
-            message = "This table is played with money; guests play with play money."
-            raise ServiceError("rights/guest", message, status=403)
         command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
-        if isinstance(command, PlaceCoupon) and self._must_show_coupons(running):
-            message = "Show the coupon to the dealer, who lays it for you."
-            raise ServiceError("rights/coupon", message, status=403)
-        if isinstance(command, ShuffleDeck) and _shuffles_itself(running):
-            message = "The system shuffles at this table."
-            raise ServiceError("rights/shuffle", message, status=403)
         if isinstance(command, AnnounceNoMoreBets) and (
-            self._may_deal_now(running) or self._was_said(command.id)
+            self._may_deal_now(running) or await self._was_said(command.id)
         ):
             command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
-        return await self.lobby.cardroom.give(self.table, command, expected)
+        guest = self.person.guest
+        return await self.lobby.cardroom.give(self.table, command, expected, guest=guest)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
         """Players whom a trainee has seated at the own table are nobody, and have no money."""
@@ -164,19 +159,13 @@ class Window:
         if seat and seat.player != self.person.name and seat.player not in names(running):
             await self.lobby.grant(seat.player, command.cents)
 
-    def _was_said(self, identity: str) -> bool:
+    async def _was_said(self, identity: str) -> bool:
         """A command that comes again: whatever it is now, under this id it does not act twice."""
-        return bool(identity) and self.lobby.store.command(identity) is not None
+        if not identity:
+            return False
+        return await asyncio.to_thread(self.lobby.store.command, identity) is not None
 
     def _check_voice(self) -> None:
         if self.mute:
             message = f"A {self.person.role} has no voice at a table."
             raise ServiceError("rights/no_voice", message, status=403)
-
-
-def _shuffles_itself(running: Running) -> bool:
-    return "shuffle" in running.table.automation
-
-
-def refused(answer: Refusal) -> ServiceError:
-    return ServiceError(answer.code, answer.message, status=409, clauses=answer.clauses)

@@ -1,6 +1,6 @@
 /** Duties of tax and currency as people read them. */
-import type { components } from '../../api/schema';
-import { money } from '../../words/money';
+import type { components } from '../../protocol/schema';
+import { money } from '../../text/money';
 
 type Schemas = components['schemas'];
 export type Duty = Schemas['DutyShown'];

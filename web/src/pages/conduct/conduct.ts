@@ -1,6 +1,6 @@
 /** Rules of behaviour and what was seen of them, as people read it. */
-import type { components } from '../../api/schema';
-import { playerName } from '../../words/players';
+import type { components } from '../../protocol/schema';
+import { playerName } from '../../text/players';
 
 export type Rule = components['schemas']['ConductRuleShown'];
 export type Recorded = components['schemas']['ConductShown'];

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { session } from '../../api/session.svelte';
-import type { LiveState, LobbyTable } from '../../api/types';
+import { session } from '../../protocol/session.svelte';
+import type { LiveState, LobbyTable } from '../../protocol/types';
 import { house } from '../../testing/round';
-import { Desk } from './desk.svelte';
+import { Desk } from '../../table/desk.svelte';
 import NextStep from './NextStep.svelte';
 
 const due = (step: string, role = 'dealer', seat: number | null = null) => {
@@ -15,12 +15,11 @@ const due = (step: string, role = 'dealer', seat: number | null = null) => {
 function deskAt(view: object, moves: object[] = []) {
   const desk = new Desk('1');
   const table = { phase: 'settling', round: 3, due: null, next_to_decide: null, halted: null };
-  const nobody = { seats: [], dealer_cards: [], decks: [], commitment: '' };
+  const nobody = { seats: [], to_settle: [], dealer_cards: [], decks: [], commitment: '' };
   desk.live = { version: 1, view: { ...table, ...nobody, ...view }, moves } as unknown as LiveState;
   desk.table = { id: '1', practice: false, owner: '' } as LobbyTable;
-  desk.felt = house;
-  desk.chips = [500, 2500, 10_000];
-  const send = vi.spyOn(desk, 'send').mockResolvedValue(true);
+  desk.house = { ...house, chips: [500, 2500, 10_000] };
+  const send = vi.spyOn(desk, 'done').mockResolvedValue(true);
   return { desk, send };
 }
 

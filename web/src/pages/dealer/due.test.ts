@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LiveState } from '../../api/types';
+import type { LiveState } from '../../protocol/types';
 import { confirmation, doneWord, taskOf, type Due, type ToSettle } from './due';
 
 const nothing = { cards: [], count: null, flaws: '' };
 const due = (step: string, more: Partial<Due> = {}): Due => {
-  return { step, role: 'dealer', text: '', clauses: [], deck: null, seat: null, ...more };
+  return {
+    step,
+    role: 'dealer',
+    text: '',
+    clauses: [],
+    deck: null,
+    seat: null,
+    offered_to: [],
+    ...more,
+  };
 };
 
 function live(view: object, moves: { type: string }[] = []): LiveState {
-  const table = { phase: 'dealing', halted: null, due: null, next_to_decide: null, seats: [] };
+  const idle = { halted: null, due: null, next_to_decide: null, seats: [], to_settle: [] };
+  const table = { phase: 'dealing', ...idle };
   return { version: 1, view: { ...table, commitment: '', ...view }, moves } as unknown as LiveState;
 }
 

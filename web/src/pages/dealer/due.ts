@@ -1,26 +1,13 @@
 /** What the person at this desk has to do now, out of what the table says. */
-import type { Command, LiveState, ResultLine, TableView } from '../../api/types';
+import type { Command, CommandOf } from '../../protocol/commands';
+import type { components } from '../../protocol/schema';
+import type { LiveState, TableView } from '../../protocol/types';
 
-/** Told by the service for the step that is due, where it knows. */
-export interface Due {
-  step: string;
-  role: string;
-  text: string;
-  clauses: string[];
-  deck?: number | null;
-  seat?: number | null;
-  /** How many cards are entered with it. */
-  cards?: number | null;
-  /** Of a player's cut: the seats in the order of asking. */
-  offered_to?: number[];
-}
+/** The step that is due, as the service tells it. */
+export type Due = components['schemas']['DueView'];
 
 /** A bet that is to be taken, pushed or paid, in the dealer's order. */
-export type ToSettle = ResultLine & {
-  seat: number;
-  /** How the chips are handled, where the house says. */
-  manner?: string;
-};
+export type ToSettle = components['schemas']['ToSettle'];
 
 export type Task =
   | { kind: 'closed' }
@@ -44,7 +31,7 @@ export function taskOf(live: LiveState): Task {
     const { irregularity, waits_for: waitsFor } = view.halted;
     return { kind: 'halted', irregularity, waitsFor };
   }
-  const due = view.due as Due | null;
+  const { due } = view;
   if (due) return { kind: 'step', due, takes: takesOf(view, due), line: nextLine(view, due) };
   if (view.next_to_decide !== null) {
     const seat = view.next_to_decide;
@@ -68,13 +55,9 @@ function takesOf(view: TableView, due: Due): Takes {
   return WITH_FLAWS.includes(due.step) ? 'flaws' : 'nothing';
 }
 
-export function toSettle(view: TableView): ToSettle[] {
-  return (view as TableView & { to_settle?: ToSettle[] }).to_settle ?? [];
-}
-
 function nextLine(view: TableView, due: Due): ToSettle | null {
   if (due.step !== 'settle' && due.step !== 'verify_payout') return null;
-  return toSettle(view)[0] ?? null;
+  return view.to_settle[0] ?? null;
 }
 
 export interface Entered {
@@ -90,7 +73,7 @@ export interface Entered {
 /** The command that says the step is done. */
 export function confirmation(due: Due, takes: Takes, entered: Entered): Command {
   if (takes === 'shuffle') return { type: 'shuffle_deck', deck: due.deck ?? 0 };
-  const command: Command = { type: 'confirm', step: due.step };
+  const command: CommandOf<'confirm'> = { type: 'confirm', step: due.step };
   if (due.deck !== null && due.deck !== undefined) command.deck = due.deck;
   if (due.seat !== null && due.seat !== undefined) command.seat = due.seat;
   if (takes === 'cards') command.cards = entered.cards;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { chapters } from './books';
-import type { Account } from './pit';
+import type { Account } from '../../features/pit/pit';
 
 const account = (name: string, words: string, cents: number): Account => ({
   account: name,

@@ -1,5 +1,5 @@
 /** The books as people read them: accounts by what they are, and what each kind comes to. */
-import type { Account } from './pit';
+import type { Account } from '../../features/pit/pit';
 
 export interface Chapter {
   title: string;

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { session } from '../../api/session.svelte';
+import { session } from '../../protocol/session.svelte';
 import { house } from '../../testing/round';
 import Practice from './Practice.svelte';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { inShort, type Notice } from '../../shell/notices.svelte';
+import { inShort, type Notice } from '../../features/shell/notices.svelte';
 import { about, escalated, inOrder } from './notices';
 
 function notice(id: string, at: string, more: Partial<Notice> = {}): Notice {

@@ -1,5 +1,5 @@
 /** Notices as people read them. */
-import type { Notice } from '../../shell/notices.svelte';
+import type { Notice } from '../../features/shell/notices.svelte';
 
 const ABOUT: Record<Notice['about'], string> = {
   royal: 'A royal flush',

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/client';
-import { session } from '../../api/session.svelte';
+import { ApiError } from '../../protocol/client';
+import { session } from '../../protocol/session.svelte';
 
 /** The PAR sheet, as a file on the own machine. It is made for whoever has a session. */
 export async function downloadPar(house: string): Promise<void> {

@@ -1,9 +1,16 @@
-import { ApiError, get, inOneLine, post } from '../../api/client';
-import { session } from '../../api/session.svelte';
-import type { Amounts } from '../../api/types';
-import type { Analysis, House } from './analysis';
-import type { Settings } from './analysis';
-import { changesOf, fieldAt, groupsOf, type Edits, type Field, type HouseOption } from './changes';
+import { ApiError, get, inOneLine, post } from '../../protocol/client';
+import { session } from '../../protocol/session.svelte';
+import type { Amounts } from '../../protocol/types';
+import type { Analysis, House } from '../../features/odds/analysis';
+import type { Settings } from '../../features/odds/analysis';
+import {
+  changesOf,
+  fieldAt,
+  groupsOf,
+  type Edits,
+  type Field,
+  type HouseOption,
+} from '../../features/odds/changes';
 
 export interface Trouble {
   /** The field or group it belongs to; empty where it belongs to none. */

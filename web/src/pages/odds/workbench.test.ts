@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { session } from '../../api/session.svelte';
+import { session } from '../../protocol/session.svelte';
 import { feltWith } from '../../testing/felts';
 import { Workbench } from './workbench.svelte';
 

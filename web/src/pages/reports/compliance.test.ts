@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { dutyLine, movedBy, stateOf } from './compliance';
-import type { DayReport } from './report';
+import type { DayReport } from '../../features/reports/report';
 
 type Standing = DayReport['duties'][number];
 type Dispute = DayReport['disputes'][number];

@@ -1,8 +1,8 @@
 /** Duties and disputes in words. */
-import { roleInWords, speaker } from '../../shell/speakers';
-import { money } from '../../words/money';
-import { inWords } from '../../words/wagers';
-import type { DayReport } from './report';
+import { roleInWords, speaker } from '../../text/speakers';
+import { money } from '../../text/money';
+import { inWords } from '../../text/wagers';
+import type { DayReport } from '../../features/reports/report';
 
 type Standing = DayReport['duties'][number];
 type Dispute = DayReport['disputes'][number];

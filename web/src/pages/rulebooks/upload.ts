@@ -1,5 +1,5 @@
 /** A rule book on its way from a folder or a zip to the service. */
-import type { components } from '../../api/schema';
+import type { components } from '../../protocol/schema';
 
 type Schemas = components['schemas'];
 export type Book = Schemas['BookShown'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Results } from '../../api/types';
+import type { Results } from '../../protocol/types';
 import { running } from './running';
 
 const round = (number: number, staked: Record<string, number>, net: number) =>

@@ -1,4 +1,4 @@
-import type { Results } from '../../api/types';
+import type { Results } from '../../protocol/types';
 
 /** A player's result round by round, and what the mathematics expects of such bets. */
 export interface Point {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ApiError } from '../../api/client';
+import { ApiError } from '../../protocol/client';
 import {
   exportPath,
   helpWith,

@@ -1,8 +1,8 @@
 /** The language of the search, as it is explained beside the field; the service reads it. */
-import type { components } from '../../api/schema';
-import { ApiError } from '../../api/client';
-import { money } from '../../words/money';
-import { inWords } from '../../words/wagers';
+import type { components } from '../../protocol/schema';
+import { ApiError } from '../../protocol/client';
+import { money } from '../../text/money';
+import { inWords } from '../../text/wagers';
 
 type Schemas = components['schemas'];
 export type RoundFound = Schemas['RoundFound'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SeatView, TableView } from '../../api/types';
+import type { SeatView, TableView } from '../../protocol/types';
 import { atStake, cameTo, counted, doing } from './wall';
 
 const seat = {

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { session } from '../../api/session.svelte';
-import type { LiveState } from '../../api/types';
+import { session } from '../../protocol/session.svelte';
+import type { LiveState } from '../../protocol/types';
 import { changeWith, house, snapshot, you } from '../../testing/round';
 import Dock from './Dock.svelte';
-import { Table } from './table.svelte';
+import { Table } from '../../table/table.svelte';
 
 /** A table that has been told of a state; what is sent is only noted. */
 function tableAt(state: LiveState): Table {

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 
-import { reading } from '../../api/clauses.svelte';
-import { sceneOf } from '../../scene/scene';
+import { reading } from '../../protocol/clauses.svelte';
+import { sceneOf } from '../../table/scene';
 import { ANN, changeWith, house } from '../../testing/round';
-import { speaking } from '../../words/terms';
+import { speaking } from '../../text/terms';
 import RoundLines from './RoundLines.svelte';
 
 const lines = sceneOf(changeWith('round_ended').view).lines.filter((line) => line.seat === ANN);

@@ -1,19 +1,12 @@
-import type { Command, SeatView } from '../../api/types';
-import { playerName } from '../../words/players';
-import type { Table } from './table.svelte';
+import type { CommandOf } from '../../protocol/commands';
+import type { SeatView } from '../../protocol/types';
+import { playerName } from '../../text/players';
+import type { Table } from '../../table/table.svelte';
 
 /** What to do now, as a dealer would say it; `act` when the table waits for this player. */
 export interface Guidance {
   text: string;
   act: boolean;
-}
-
-/** What playing costs, as the table says it: the button says what will be put down. */
-export function playAmount(table: Table, play: Command): number {
-  const seat = table.own.find((each) => each.seat === play.seat);
-  const [first = 1] = table.house?.multiples ?? [];
-  const times = typeof play.multiple === 'number' ? play.multiple : first;
-  return ((seat?.to_play ?? 0) / first) * times;
 }
 
 export function guidance(table: Table): Guidance {
@@ -43,21 +36,21 @@ export function guidance(table: Table): Guidance {
   return quiet(view.due ? `${view.due.text}` : 'One moment …');
 }
 
-function decision(table: Table, plays: Command[]): string {
+function decision(table: Table, plays: CommandOf<'play'>[]): string {
   const [play] = plays;
   const seat = table.own.find((each) => each.seat === play?.seat);
-  const amounts = plays.map((each) => table.terms.money(playAmount(table, each))).join(' or ');
+  const amounts = plays.map((each) => table.terms.money(table.playAmount(each))).join(' or ');
   const ways = `${playWord(table)} ${amounts} or ${foldWord(table)}`;
   return `${handOf(seat)}: ${ways}${which(table, play)}?`;
 }
 
-function calling(table: Table, call: Command): string {
+function calling(table: Table, call: CommandOf<'call_awards'>): string {
   const seat = table.own.find((each) => each.seat === call.seat);
   return `${handOf(seat)}: call what wins, or it is not paid${which(table, call)}.`;
 }
 
 const handOf = (seat: SeatView | undefined) => (seat?.hand ? capital(seat.hand) : 'Your hand');
-const which = (table: Table, move: Command | undefined) =>
+const which = (table: Table, move: { seat: number } | undefined) =>
   table.own.length > 1 && move ? ` on seat ${move.seat}` : '';
 
 /** In a sentence the usual words are small; those of the book stay as it writes them. */

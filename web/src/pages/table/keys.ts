@@ -1,6 +1,7 @@
-import type { FeltPrint } from '../../api/types';
-import { settings } from '../../settings/settings.svelte';
-import type { Table } from './table.svelte';
+import type { CommandType } from '../../protocol/commands';
+import type { FeltPrint } from '../../protocol/types';
+import { settings } from '../../ui/settings.svelte';
+import type { Table } from '../../table/table.svelte';
 
 /** Keys with a meaning at every table. */
 const TAKEN = 'ucrdlyfh';
@@ -59,7 +60,7 @@ function onSpot(wager: string, back: boolean, table: Table): void {
   else table.betting.add(seat, wager);
 }
 
-function send(table: Table, type: string): void {
+function send(table: Table, type: CommandType): void {
   const [move] = table.moves(type);
   if (move) void table.send(move);
 }

@@ -1,0 +1,32 @@
+"""The names of the log's streams: what each is of, and whose it is."""
+
+from typing import NamedTuple, Self
+
+TABLE, PATRON, LINK = "table", "patron", "link"
+
+
+class StreamName(NamedTuple):
+    """In the log it is one text, ``table:pit-1``."""
+
+    kind: str
+    name: str
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        kind, _, name = text.partition(":")
+        return cls(kind, name)
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.name}"
+
+
+def table_stream(table: str) -> str:
+    return str(StreamName(TABLE, table))
+
+
+def patron_stream(patron: str) -> str:
+    return str(StreamName(PATRON, patron))
+
+
+def link_stream(link: str) -> str:
+    return str(StreamName(LINK, link))

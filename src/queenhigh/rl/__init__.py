@@ -1,0 +1,14 @@
+"""Environments for agents that learn: a seat for Gymnasium, a full table for PettingZoo.
+
+To import this registers the seat as `queenhigh/ThreeCardPoker-v0`. A program that uses Gymnasium
+and the public library need not: the library does it. `queenhigh.rl.table_env.TableEnv` is the
+table. Needs the extra `rl`.
+"""
+
+import gymnasium
+
+gymnasium.register(
+    id="queenhigh/ThreeCardPoker-v0",
+    entry_point="queenhigh.rl.seat_env:SeatEnv",
+    vector_entry_point="queenhigh.rl.many_seats_env:ManySeatsEnv",
+)

@@ -1,0 +1,232 @@
+"""Many seats at once, for training: each alone against a dealer and a deck of its own.
+
+Rounds are dealt and priced as arrays. What the player's own cards decide is looked up in tables
+that are made once for each set of bets, out of the same prices as the mathematics; a wager that
+looks at the dealer's cards too is priced deal by deal. Meters stand at their seeds.
+
+An episode that ends begins anew in the same step; `infos["final_obs"]` has what was seen last.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from ..cards.card import FULL_DECK, Hand
+from ..house.model import House
+from ..house.wager import When
+from ..maths.hand_tables import all_hands, hand_number, strengths
+from ..maths.prices import CONTEST_BETS, price_seat
+from ..maths.signatures import conditions_of, signatures
+from ..wagers.document import SeatBets
+from .spaces import BETTING, DECIDING, NOT_DEALT, SeatSpaces
+
+Numbers = NDArray[np.int64]
+# As the tables have them: without an ante, folded, and the four of a hand that is played.
+_CONTESTS: tuple[When, ...] = ("no_ante", "folded", "dealer_out", "wins", "loses", "ties")
+_NO_ANTE, _FOLDED, _OUT, _WINS, _LOSES, _TIES = range(6)
+
+
+class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(self, house: House | str, num_envs: int = 1, levels: int = 3):
+        self.num_envs = num_envs
+        self.spaces = SeatSpaces(house, levels)
+        self.single_action_space = self.spaces.action
+        self.single_observation_space: spaces.Dict = self.spaces.observation
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._prices = _Prices(self.spaces)
+        self._begin(np.ones(num_envs, np.bool_), first=True)
+
+    def reset(
+        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed if not isinstance(seed, list) else seed[0], options=options)
+        self._begin(np.ones(self.num_envs, np.bool_))
+        return self._observed(), {}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[dict[str, Any], NDArray[np.float64], Any, Any, dict[str, Any]]:
+        asked = np.asarray(actions, np.int64)
+        betting, deciding = self._phase == BETTING, self._phase == DECIDING
+        nets = np.zeros(self.num_envs, np.int64)
+        over = deciding.copy()
+        if deciding.any():
+            chosen = np.flatnonzero(deciding)
+            nets[chosen] = self._prices.nets(
+                self._bets[chosen], asked[chosen, -1], self._player[chosen], self._dealer[chosen]
+            )
+        if betting.any():
+            self._bet(np.flatnonzero(betting), asked, nets, over)
+        rewards = nets / self.spaces.unit_cents
+        infos: dict[str, Any] = {}
+        if over.any():
+            infos = {"final_obs": self._observed(), "_final_obs": over.copy()}
+            self._begin(over)
+        return self._observed(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+    def _bet(self, places: Numbers, asked: Numbers, nets: Numbers, over: Any) -> None:
+        """Deals to those whose bets are taken; with nothing to decide it is settled at once."""
+        bets = asked[places, :-1]
+        taken = self._prices.taken(bets)
+        over[places[~taken]] = True
+        places, bets = places[taken], bets[taken]
+        self._bets[places] = bets
+        self._player[places], self._dealer[places] = self._dealt(len(places))
+        self._phase[places] = DECIDING
+        at_once = places[bets[:, 0] == 0]
+        if len(at_once):
+            nothing = np.zeros(len(at_once), np.int64)
+            nets[at_once] = self._prices.nets(
+                self._bets[at_once], nothing, self._player[at_once], self._dealer[at_once]
+            )
+            over[at_once] = True
+
+    def _dealt(self, many: int) -> tuple[Numbers, Numbers]:
+        """Hands by number: six different cards each, all orders equally likely."""
+        found = np.empty((many, 6), np.int64)
+        for place in range(6):
+            # Among the cards left, in order: each card dealt before moves the pick up by one.
+            pick = self.np_random.integers(52 - place, size=many)
+            for dealt in np.sort(found[:, :place], axis=1).T:
+                pick += pick >= dealt
+            found[:, place] = pick
+        numbers = hand_number()
+        player, dealer = found[:, :3].T, found[:, 3:].T
+        return numbers[player[0], player[1], player[2]], numbers[dealer[0], dealer[1], dealer[2]]
+
+    def _begin(self, over: Any, *, first: bool = False) -> None:
+        if first:
+            self._phase = np.zeros(self.num_envs, np.int64)
+            self._bets = np.zeros((self.num_envs, len(self.spaces.bets)), np.int64)
+            self._player = np.full(self.num_envs, -1, np.int64)
+            self._dealer = np.full(self.num_envs, -1, np.int64)
+        self._phase[over] = BETTING
+        self._bets[over] = 0
+        self._player[over] = self._dealer[over] = -1
+
+    def _observed(self) -> dict[str, Any]:
+        cards = np.full((self.num_envs, 3), NOT_DEALT, np.int64)
+        dealt = self._player >= 0
+        cards[dealt] = _cards()[self._player[dealt], ::-1]
+        return {"phase": self._phase.copy(), "cards": cards, "bets": self._bets.copy()}
+
+
+@lru_cache(maxsize=1)
+def _cards() -> Numbers:
+    return np.array(all_hands(), np.int64)
+
+
+class _Prices:
+    """What rounds come to, in cents."""
+
+    def __init__(self, of: SeatSpaces):
+        house = of.house
+        self._spaces, self._house = of, house
+        self._strengths = strengths(house.ranking)
+        hands = all_hands()
+        self._qualifies = np.array([house.dealer_qualifies(hand) for hand in hands], np.bool_)
+        known = signatures(house.ranking, conditions_of(house, of.bets[1:]))
+        self._own, self._own_many = known.own, known.own_many
+        self._stands_for = [hands[place] for place in np.unique(known.own, return_index=True)[1]]
+        self._deal_by_deal = tuple(name for name in of.bets if self._looks_further(name))
+        self._tables: dict[bytes, Numbers] = {}
+
+    def taken(self, bets: Numbers) -> NDArray[np.bool_]:
+        """Whether the house takes these bets, row by row."""
+        found = np.zeros(len(bets), np.bool_)
+        for row, places in _alike(bets):
+            found[places] = self._spaces.refusal(row) is None
+        return found
+
+    def nets(self, bets: Numbers, chosen: Numbers, player: Numbers, dealer: Numbers) -> Numbers:
+        """With the decision chosen: 0 folds, n plays the n-th multiple."""
+        contest = self._contests(bets[:, 0] > 0, chosen > 0, player, dealer)
+        found = np.empty(len(bets), np.int64)
+        for row, places in _alike(bets):
+            table = self._table(row)
+            found[places] = table[
+                np.maximum(chosen[places] - 1, 0), self._own[player[places]], contest[places]
+            ]
+            if any(row[self._spaces.bets.index(name)] for name in self._deal_by_deal):
+                for place in places:
+                    found[place] += self._one(row, chosen, player, dealer, contest, place)
+        return found
+
+    def _contests(self, ante: Any, plays: Any, player: Numbers, dealer: Numbers) -> Numbers:
+        own, other = self._strengths[player], self._strengths[dealer]
+        played = np.where(own > other, _WINS, np.where(own < other, _LOSES, _TIES))
+        played = np.where(self._qualifies[dealer], played, _OUT)
+        return np.where(ante, np.where(plays, played, _FOLDED), _NO_ANTE)
+
+    def _table(self, row: Numbers) -> Numbers:
+        """Of all that own cards and contest decide, by multiple, own signature and contest."""
+        key = row.tobytes()
+        if key not in self._tables:
+            bets = SeatBets(1, self._spaces.wagers(row))
+            multiples = self._spaces.multiples
+            made = np.zeros((len(multiples), self._own_many, len(_CONTESTS)), np.int64)
+            for at, multiple in enumerate(multiples):
+                for own, hand in enumerate(self._stands_for):
+                    for contest, name in enumerate(_CONTESTS):
+                        if (name == "no_ante") is bool(bets.ante):
+                            continue
+                        deal = hand, _another(hand), name
+                        made[at, own, contest] = self._net(deal, bets, multiple, by_deal=False)
+            fee = self._house.fee.amount_cents
+            self._tables[key] = made - fee
+        return self._tables[key]
+
+    def _one(
+        self,
+        row: Numbers,
+        chosen: Numbers,
+        player: Numbers,
+        dealer: Numbers,
+        contest: Numbers,
+        place: int,
+    ) -> int:
+        hands, bets = all_hands(), SeatBets(1, self._spaces.wagers(row))
+        deal = hands[player[place]], hands[dealer[place]], _CONTESTS[contest[place]]
+        multiple = self._spaces.multiples[max(chosen[place] - 1, 0)]
+        return self._net(deal, bets, multiple, by_deal=True)
+
+    def _net(
+        self, deal: tuple[Hand, Hand, When], bets: SeatBets, multiple: int, *, by_deal: bool
+    ) -> int:
+        lines = price_seat(self._house, deal, bets, multiple, self._house.seeds)
+        return sum(line.net for line in lines if self._is_by_deal(line.bet) is by_deal)
+
+    def _is_by_deal(self, bet: str) -> bool:
+        return ("ante" if bet in CONTEST_BETS else bet) in self._deal_by_deal
+
+    def _looks_further(self, name: str) -> bool:
+        """Whether a bet's rows look at more than the player's own cards."""
+        house = self._house
+        if name == "ante":
+            tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
+            return any((row.of or "player") != "player" for pays in tables for row in pays.values())
+        wager = house.wagers[name]
+        return any(wager.look_of(row) != "player" for row in wager.pays.values())
+
+
+def _another(hand: Hand) -> Hand:
+    """Three cards that are not in the hand; which they are makes no difference."""
+    first, second, third, *_ = (card for card in FULL_DECK if card not in hand)
+    return first, second, third
+
+
+def _alike(bets: Numbers) -> list[tuple[Numbers, Numbers]]:
+    """Each different row, and where it stands."""
+    if not len(bets):
+        return []
+    rows, which = np.unique(bets, axis=0, return_inverse=True)
+    which = which.ravel()
+    return [(row, np.flatnonzero(which == number)) for number, row in enumerate(rows)]

@@ -1,0 +1,199 @@
+"""The one way of every command: decide, land, conclude, tell.
+
+A command acts on a stream: a table's, a patron's, a link's, or one that the floor writes. What it
+acts on decides; the executor takes the commands of a stream in turn, lands what was decided, and
+has it decided again where the stream has grown meanwhile.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from ..money.posting import Posting
+from ..store.chain import canonical
+from ..store.records import (
+    Batch,
+    Changed,
+    Fact,
+    IdTaken,
+    Landed,
+    Landing,
+    Stale,
+    Store,
+    StoreUnavailable,
+    TooLittle,
+)
+from ..store.writer import Writer
+from ..table.commands import Command, type_of
+from ..table.events import Event
+from ..table.players import Chance
+from ..table.refusal import Refusal
+from .metrics import Metrics
+from .money.balance_cache import KnownBalances
+
+_ATTEMPTS = 20
+_Answer = TypeVar("_Answer")
+Decided = Refusal | Sequence[Event]
+
+
+class RoomRefusal(StrEnum):
+    NO_SUCH_TABLE = "table/unknown"
+    STOPPED = "table/stopped"
+    STALE = "command/stale"
+    ID_TAKEN = "command/id_taken"
+    NOT_ENOUGH_MONEY = "money/not_enough"
+    TOO_BUSY = "table/too_busy"
+
+
+def refusal(code: StrEnum, message: str) -> Refusal:
+    return Refusal(code.value, message)
+
+
+def asked(command: Command) -> bytes:
+    """The wish without its time: sent again later, it is the same wish."""
+    wish: dict[str, object] = msgspec.to_builtins(command)
+    del wish["at"]
+    return canonical(wish)
+
+
+class Action(Protocol[_Answer]):
+    """A command, and what it acts on."""
+
+    @property
+    def command(self) -> Command: ...
+
+    @property
+    def stream(self) -> str: ...
+
+    async def decide(self) -> Batch | _Answer | Refusal: ...
+
+    async def conclude(self, landing: Landing) -> _Answer | Refusal | None:
+        """The answer; None where it has to be decided again, as the world has moved on."""
+
+    async def tell(self, answer: _Answer | Refusal | None) -> None:
+        """Whoever watches, of what has happened."""
+
+    def lose_track(self) -> None:
+        """The store has failed: nobody knows whether the batch has landed."""
+
+
+class Executor:
+    def __init__(self, store: Store, writer: Writer, chance: Chance, metrics: Metrics):
+        self.balances = KnownBalances(store)
+        self._store, self._writer, self._chance = store, writer, chance
+        self._metrics = metrics
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._begun: set[asyncio.Task[Any]] = set()  # Of any answer.
+
+    async def execute(self, action: Action[_Answer]) -> _Answer | Refusal:
+        """The command acts once and for good, or is refused and nothing has changed."""
+        # Whoever asked may go away meanwhile; what has begun is brought to its end.
+        in_turn = self._in_turn(action)
+        work = asyncio.create_task(in_turn)
+        self._begun.add(work)
+        work.add_done_callback(self._begun.discard)
+        with self._metrics.command_seconds.time():
+            answer = await asyncio.shield(work)
+        outcome = "refused" if isinstance(answer, Refusal) else "accepted"
+        self._metrics.commands.labels(type_of(action.command), outcome).inc()
+        return answer
+
+    async def _in_turn(self, action: Action[_Answer]) -> _Answer | Refusal:
+        async with self.turn(action.stream):
+            for _ in range(_ATTEMPTS):
+                answer: _Answer | Refusal | None
+                decided = await action.decide()
+                if isinstance(decided, Batch):
+                    try:
+                        answer = await action.conclude(await self.land(decided))
+                    except StoreUnavailable:
+                        action.lose_track()
+                        raise
+                else:
+                    answer = decided
+                await action.tell(answer)
+                if answer is not None:
+                    return answer
+        return refusal(RoomRefusal.TOO_BUSY, "Too much happens here; send the command again.")
+
+    async def act(
+        self,
+        stream: str,
+        command: Command,
+        decide: Callable[[], Decided],
+        post: Callable[..., tuple[Posting, ...]] = lambda event: (),
+    ) -> list[Event] | Refusal:
+        """A command on a stream that nobody keeps in memory: it is read each time."""
+        identity = command.id or f"{stream}:{self._chance.getrandbits(128):032x}"
+        return await self.execute(_OnRecords(self._store, stream, command, identity, decide, post))
+
+    async def land(self, batch: Batch) -> Landing:
+        landed: bool | None = None
+        self.balances.under_way(batch)
+        try:
+            landing = await asyncio.wrap_future(self._writer.submit(batch))
+            landed = isinstance(landing, Landed) and not landing.repeated
+        finally:
+            self.balances.arrived(batch, landed)
+        if landed:
+            self._metrics.events.inc(len(batch.facts))
+        return landing
+
+    def turn(self, stream: str) -> asyncio.Lock:
+        """One command at a time on each stream."""
+        return self._turns.setdefault(stream, asyncio.Lock())
+
+    async def finish(self) -> None:
+        """Until all that has begun has come to its end."""
+        await asyncio.gather(*self._begun, return_exceptions=True)
+
+
+class _OnRecords:
+    """A command on a stream that is read from the store: patrons, links, books, floor records."""
+
+    def __init__(
+        self,
+        store: Store,
+        stream: str,
+        command: Command,
+        identity: str,
+        decide: Callable[[], Decided],
+        post: Callable[..., tuple[Posting, ...]],
+    ):
+        self.command, self.stream = command, stream
+        self._store, self._identity, self._decide, self._post = store, identity, decide, post
+        self._events: list[Event] = []
+
+    async def decide(self) -> Batch | list[Event] | Refusal:
+        return await asyncio.to_thread(self._decided)
+
+    def _decided(self) -> Batch | list[Event] | Refusal:
+        count = self._store.head(self.stream).count
+        events = self._decide()
+        if isinstance(events, Refusal):
+            done = self._store.command(self._identity) if self.command.id else None
+            return [] if done and done.asked == asked(self.command) else events
+        self._events = [*events]
+        facts = tuple(Fact(canonical(event), self._post(event)) for event in events)
+        return Batch(self.stream, count, self._identity, asked(self.command), facts)
+
+    async def conclude(self, landing: Landing) -> list[Event] | Refusal | None:
+        match landing:
+            case Landed():
+                return self._events
+            case TooLittle():
+                return refusal(RoomRefusal.NOT_ENOUGH_MONEY, "That is more than there is.")
+            case IdTaken():
+                return refusal(RoomRefusal.ID_TAKEN, "Another command has had this id.")
+            case Stale() | Changed():
+                return None
+
+    async def tell(self, answer: list[Event] | Refusal | None) -> None:
+        """Nobody watches it."""
+
+    def lose_track(self) -> None:
+        """It is read anew each time."""

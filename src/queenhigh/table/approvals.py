@@ -1,0 +1,202 @@
+"""Nobody alone: what takes several people at a guarded table, each by an own sign-in."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from ..house.points import Point, point
+from ..wagers.seat import play_stake
+from . import commands as c
+from . import events as e
+from .commands import AnyCommand, Command, type_of
+from .events import Signature
+from .refusal import TableRefusal
+from .roles import is_above, role_and_name
+from .state import Request
+from .transaction import Transaction
+
+RELIEF = point("relief.when")
+_BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEF}
+_FLOOR = Signature("floor")
+_Needed = Iterator[Signature]
+
+
+def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
+    """Whose signatures the command takes beside that of the one who gives it."""
+    rule = _SIGNED.get(type_of(command))
+    return tuple(rule(now, command)) if now.table.guarded and rule else ()
+
+
+def ask(now: Transaction, command: AnyCommand, signatures: tuple[Signature, ...]) -> None:
+    """Writes down what is asked for; the same is not asked for twice."""
+    asked: dict[str, Any] = msgspec.to_builtins(command)
+    if any(_wish(each.command) == _wish(asked) for each in now.table.requests.values()):
+        message = "That has been asked for, and waits for its signatures."
+        raise now.refusal(TableRefusal.ALREADY_ASKED, message)
+    because = _BECAUSE.get(type_of(command))
+    now.add(
+        e.ApprovalRequested(
+            request=now.table.last_request + 1,
+            command=asked,
+            signatures=signatures,
+            clauses=now.clauses(because) if because else (),
+        )
+    )
+
+
+def _wish(command: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in command.items() if name not in ("at", "id")}
+
+
+def sign(now: Transaction, command: c.Approve) -> Request | None:
+    """Takes the signature; the request, once it was the last one."""
+    request = _request(now, command.request)
+    names = {_name(by) for by in request.signed}
+    if _name(command.by) in names:
+        message = "Another person signs: who asked, or has signed already, does not."
+        raise now.refusal(TableRefusal.OWN_REQUEST, message)
+    fitting = next((each for each in request.missing if _signs(now, each, command.by)), None)
+    if fitting is None:
+        wanted = " and ".join(_in_words(each) for each in request.missing)
+        message = f"That is to be signed by {wanted}."
+        raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
+    left = tuple(each for each in request.missing if each is not fitting)
+    now.add(e.RequestSigned(request=command.request, missing=left))
+    if left:
+        return None
+    return Request(request.command, (), (*request.signed, command.by))
+
+
+def decline(now: Transaction, command: c.Decline) -> None:
+    """By who could sign, or by who asked."""
+    request = _request(now, command.request)
+    asked = _name(request.signed[0]) == _name(command.by)
+    if not asked and not any(_signs(now, each, command.by) for each in request.missing):
+        message = "Only who asked for it, or is to sign it, takes it back."
+        raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
+    now.add(e.RequestDeclined(request=command.request, reason=command.reason))
+
+
+def asked_for(request: Request, now: Transaction) -> AnyCommand:
+    """The command as it was given, at the time of the last signature."""
+    command: AnyCommand = msgspec.convert(request.command, c.AnyCommand, strict=False)
+    return msgspec.structs.replace(command, at=now.at, id="")
+
+
+def _request(now: Transaction, number: int) -> Request:
+    if number not in now.table.requests:
+        message = f"No request {number} waits for a signature."
+        raise now.refusal(TableRefusal.NO_SUCH_REQUEST, message)
+    return now.table.requests[number]
+
+
+def _name(by: str) -> str:
+    return role_and_name(by)[1]
+
+
+def _signs(now: Transaction, signature: Signature, by: str) -> bool:
+    role = now.role_of(by)
+    if signature.instead and _is(role, signature.instead):
+        return True
+    return _is(role, signature.role) and signature.name in ("", _name(by))
+
+
+def _is(role: str, wanted: str) -> bool:
+    return role == wanted or is_above(role, wanted)
+
+
+def _in_words(signature: Signature) -> str:
+    role = signature.role.replace("_", " ")
+    return f"{role} {signature.name}" if signature.name else f"the {role}"
+
+
+# What takes whose signature.
+
+
+def _relief(now: Transaction, command: c.RelieveDealer) -> _Needed:
+    """The floor and both dealers; whoever asks is one of them."""
+    people = (
+        Signature("dealer", now.table.dealer, instead="shift_manager"),
+        Signature("dealer", command.dealer),
+        _FLOOR,
+    )
+    asks = next((each for each in people[::-1] if _signs(now, each, command.by)), None)
+    if asks is None:
+        message = f"{now.table.dealer} is the dealer on duty."
+        raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEF)
+    yield from (each for each in people if each is not asks)
+
+
+def _second(now: Transaction, command: Command) -> _Needed:
+    """A dealer before the floor; the floor before the dealer on duty or another of the floor."""
+    if now.role_of(command.by) == "dealer":
+        yield _FLOOR
+    else:
+        yield Signature("dealer", now.table.dealer, instead="floor")
+
+
+def _for_a_patron(now: Transaction, command: Command) -> _Needed:
+    """The floor sees that the patron is there, and has the coupon."""
+    if now.role_of(command.by) == "dealer":
+        yield _FLOOR
+
+
+def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
+    seat = now.table.seats.get(command.seat)
+    bought = seat.bought_by_staff if seat else 0
+    if bought + command.cents > now.house.controls.staff_buy_in_cents:
+        yield from _for_a_patron(now, command)
+
+
+def _bet(now: Transaction, command: c.PlaceWager) -> _Needed:
+    if command.amount > now.house.controls.staff_bet_cents:
+        yield from _for_a_patron(now, command)
+
+
+def _play(now: Transaction, command: c.Play) -> _Needed:
+    if command.seat not in now.table.seats:
+        return
+    bets = now.table.bets(command.seat)
+    if command.multiple is not None:
+        bets.multiple = command.multiple
+    if play_stake(now.house, bets) > now.house.controls.staff_bet_cents:
+        yield from _for_a_patron(now, command)
+
+
+def _leave(now: Transaction, command: c.Leave) -> _Needed:
+    """Who was dealt in may lose the bets by it."""
+    if command.seat in now.table.round.positions:
+        yield from _for_a_patron(now, command)
+
+
+def _late_limit(now: Transaction, command: Command) -> _Needed:
+    """Somebody of the floor has seen it too."""
+    yield _FLOOR
+
+
+def _settled_round(now: Transaction, command: c.ShuffleDeck | c.ReportWrongDeckCount) -> _Needed:
+    """A machine's count may take a round back that is settled: a person alone does not say it."""
+    by_machine = isinstance(command, c.ShuffleDeck) or command.by_machine
+    count = command.counted if isinstance(command, c.ShuffleDeck) else command.count
+    wrong = by_machine and count not in (None, 52)
+    if wrong and now.table.played and now.role_of(command.by) != "system":
+        yield from _second(now, command)
+
+
+_SIGNED: dict[str, Callable[..., _Needed]] = {
+    "relieve_dealer": _relief,
+    "fill_tray": _second,
+    "credit_tray": _second,
+    "count_tray": _second,
+    "close_table": _second,
+    "sit": _for_a_patron,
+    "place_coupon": _for_a_patron,
+    "buy_in": _chips_bought,
+    "place_wager": _bet,
+    "play": _play,
+    "leave": _leave,
+    "report_bet_outside_limits": _late_limit,
+    "report_wrong_deck_count": _settled_round,
+    "shuffle_deck": _settled_round,
+}

@@ -1,0 +1,56 @@
+"""`settle --lines --jobs N`: several processes, and nothing about the answers tells."""
+
+import os
+import signal
+
+import pytest
+
+from tests.cli.runner import a_round, encoded, run, run_apart, start, with_seat
+
+GOOD = encoded(a_round())
+MANY = [encoded(with_seat(a_round(), wagers={"ante": 100 * n})) for n in range(1, 2001)]
+
+
+def test_answers_are_those_of_one_process_in_the_same_order() -> None:
+    lines = b"\n".join([*MANY, b"nonsense", *MANY, b"", GOOD])
+    alone = run("settle", "--lines", stdin=lines)
+    assert run_apart("settle", "--lines", "--jobs", "2", stdin=lines) == alone
+    numbers = [each["line"] for each in alone.json_lines if "error" in each]
+    assert numbers == [2001, 4002]
+
+
+def test_answers_arrive_before_the_input_ends() -> None:
+    with start("settle", "--lines", "--jobs", "2") as process:
+        assert process.stdin
+        assert process.stdout
+        for _ in range(3):
+            process.stdin.write(GOOD + b"\n")
+            process.stdin.flush()
+            assert process.stdout.readline().startswith(b'{"house":')
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+def test_an_interrupt_ends_it_quietly() -> None:
+    with start("settle", "--lines", "--jobs", "2", start_new_session=True) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write(GOOD + b"\n")
+        process.stdin.flush()
+        process.stdout.readline()  # It is at work.
+        os.killpg(process.pid, signal.SIGINT)  # As a terminal does: the parent and its processes.
+        assert (process.wait(), process.stderr.read()) == (130, b"")
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "many"])
+def test_jobs_are_a_whole_number_from_one_up(jobs: str) -> None:
+    answer = run("settle", "--lines", "--jobs", jobs)
+    assert answer.status == 2
+    assert "--jobs" in answer.err
+
+
+def test_jobs_go_with_lines_only() -> None:
+    answer = run("settle", "--jobs", "2", stdin=GOOD)
+    assert answer.status == 2
+    assert "--jobs goes with --lines" in answer.err

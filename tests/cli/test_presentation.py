@@ -1,0 +1,100 @@
+"""How the command line shows itself: groups, amounts, the manual page, a terminal or a pipe."""
+
+import json
+import os
+import pty
+import subprocess
+
+import pytest
+
+from queenhigh.cli.amount import cents, some_cents, some_dollars
+from queenhigh.cli.app import app
+from queenhigh.cli.command_groups import GROUPS
+from tests.cli.runner import COMMAND, a_round, encoded, run
+
+
+def test_every_command_is_in_a_group() -> None:
+    named = {
+        each.name or each.callback.__name__ for each in app.registered_commands if each.callback
+    }
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert len(grouped) == len(set(grouped))
+    assert named - set(grouped) == {"man"}
+    assert set(grouped) - named == {"audit"}, "a group of its own"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("$5", 500), ("$2.50", 250), ("€12", 1200), ("500c", 500), ("500", 500), (" $1 ", 100)],
+)
+def test_an_amount_is_written_as_people_write_it(text: str, found: int) -> None:
+    assert cents(text) == found
+
+
+@pytest.mark.parametrize("text", ["", "five", "$", "$5.5", "5c5", "-5", "$-5", "5.00", "1e3"])
+def test_what_is_no_amount_is_an_error(text: str) -> None:
+    with pytest.raises(ValueError, match=r"write \$5"):
+        cents(text)
+
+
+def test_a_bare_number_keeps_the_unit_of_its_option() -> None:
+    assert (some_cents("20"), some_dollars("20")) == (20, 2000)
+    with pytest.raises(ValueError, match="more than nothing"):
+        some_cents("0")
+
+
+def test_a_bet_is_taken_in_either_way_and_a_wrong_key_suggests_the_nearest() -> None:
+    amounts = ("1000", "1000c", "$10")
+    answers = {run("joint", "--house", "mics", "--bet", f"ante={each}").out for each in amounts}
+    assert len(answers) == 1
+    answer = run("joint", "--house", "mics", "--bet", "pair_pluss=$5")
+    assert answer.complaint.endswith("(did you mean pair_plus?)")
+
+
+def test_the_manual_page_has_every_command() -> None:
+    page = run("man").out
+    assert page.startswith(".TH QUEENHIGH 1")
+    for each in app.registered_commands:
+        name = each.name or (each.callback.__name__ if each.callback else "")
+        assert name == "man" or f".SS queenhigh {name}".replace("-", "\\-") in page
+
+
+def on_a_terminal(*arguments: str) -> str:
+    """What somebody sees who runs it at a terminal and pipes the document in."""
+    parent, child = pty.openpty()
+    done = subprocess.Popen(
+        [COMMAND, *arguments], stdin=subprocess.PIPE, stdout=child, stderr=child
+    )
+    os.close(child)
+    assert done.stdin is not None
+    done.stdin.write(encoded(a_round()))
+    done.stdin.close()
+    shown = b""
+    while True:
+        try:
+            shown += os.read(parent, 4096)
+        except OSError:  # So a terminal ends on Linux.
+            break
+    os.close(parent)
+    done.wait()
+    return shown.decode()
+
+
+@pytest.mark.parametrize("command", ["settle", "check"])
+def test_on_a_terminal_an_answer_is_for_people_unless_json_is_asked_for(command: str) -> None:
+    assert "Games department manual" in on_a_terminal(command)
+    assert not on_a_terminal(command).startswith("{")
+    assert json.loads(on_a_terminal(command, "--json"))
+    assert run(command, stdin=a_round()).json == run(command, "--json", stdin=a_round()).json
+
+
+def test_completion_knows_the_commands() -> None:
+    asked = {
+        "_QUEENHIGH_COMPLETE": "complete_bash",
+        "COMP_WORDS": "queenhigh se",
+        "COMP_CWORD": "1",
+    }
+    done = subprocess.run(
+        [COMMAND], env=os.environ | asked, capture_output=True, text=True, check=False
+    )
+    assert sorted(done.stdout.split()) == ["search", "serve", "settle"]

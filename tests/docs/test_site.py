@@ -1,0 +1,24 @@
+"""The site has every page: what is written is found."""
+
+import re
+
+from tests.docs.examples import ROOT
+
+DOCS = ROOT / "docs"
+CONFIG = (ROOT / "mkdocs.yml").read_text("utf-8")
+LISTED = re.findall(r":\s+([\w/-]+\.md)$", CONFIG, re.MULTILINE)
+
+
+def test_every_page_of_the_site_is_there_once() -> None:
+    assert len(LISTED) == len(set(LISTED))
+    assert [page for page in LISTED if not (DOCS / page).is_file()] == []
+
+
+def test_every_page_is_on_the_site_but_the_decisions_which_the_architecture_lists() -> None:
+    written = {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
+    assert {page for page in written - set(LISTED) if not page.startswith("adr/")} == set()
+
+
+def test_the_site_asks_nothing_of_a_network() -> None:
+    assert "font: false" in CONFIG
+    assert "http" not in CONFIG

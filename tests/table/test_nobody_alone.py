@@ -1,0 +1,355 @@
+"""Attacks by one person at a table for money, and the mend of each."""
+
+from typing import Any
+
+import pytest
+
+from queenhigh.table import events as e
+from queenhigh.table.legal import legal
+from tests.clauses import cases, clause
+from tests.table.driver import BUILT_IN, Driven, house_with
+
+
+def guarded(of: str = "mics", **options: Any) -> Driven:
+    return Driven(of, **options).opened(guarded=True)
+
+
+def signed(table: Driven, *people: str) -> None:
+    """The request that was made last, by each of these."""
+    for by in people:
+        table.give("approve", request=table.table.last_request, by=by)
+
+
+# Relief
+
+
+def test_a_dealer_on_duty_nowhere_does_not_relieve_himself_onto_a_running_table() -> None:
+    """Mend: a relief is signed by the floor and by both dealers."""
+    table = guarded().until()
+    asked = table.give("relieve_dealer", dealer="mel", by="dealer:mel")
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    assert table.table.dealer == "dee"
+    assert table.refused("approve", request=1, by="dealer:mel").code == "approval/same_person"
+    assert table.refused("announce_no_more_bets", by="dealer:mel").code == "relief/not_on_duty"
+    signed(table, "floor:flo")
+    assert table.table.dealer == "dee"
+    signed(table, "dealer:dee")
+    assert table.table.dealer == "mel"
+    table.check_replay()
+
+
+def test_nobody_asks_for_the_relief_of_others() -> None:
+    found = guarded().until().refused("relieve_dealer", dealer="dan", by="dealer:mel")
+    assert found.code == "relief/not_on_duty"
+
+
+@cases("""
+    asks             sign
+    floor:flo        dealer:dee dealer:dan
+    dealer:dee       floor:flo dealer:dan
+    dealer:dan       dealer:dee pit_manager:pia
+    floor:flo        dealer:dan shift_manager:shi   # The outgoing dealer has gone home.
+    shift_manager:s  management:mia dealer:dan
+""")
+def test_a_relief_is_asked_for_by_any_of_the_three_and_signed_by_the_others(
+    asks: str, sign: str
+) -> None:
+    table = guarded().until()
+    table.give("relieve_dealer", dealer="dan", by=asks)
+    first, last = sign.split()
+    signed(table, first)
+    assert (table.table.dealer, len(table.table.requests)) == ("dee", 1)
+    signed(table, last)
+    assert (table.table.dealer, table.table.requests) == ("dan", {})
+
+
+@cases("""
+    by               refused
+    floor:flo        approval/same_person
+    floor:dee        approval/same_person   # One person in two coats.
+    dealer:mel       approval/not_yours
+    shift_manager:s  approval/not_yours     # Signs for who leaves, not for who comes.
+""")
+def test_a_relief_is_not_signed_twice_by_one_person_nor_by_a_stranger(
+    by: str, refused: str
+) -> None:
+    table = guarded().until()
+    table.give("relieve_dealer", dealer="dan", by="floor:flo")
+    signed(table, "dealer:dee")
+    assert table.refused("approve", request=1, by=by).code == refused
+
+
+@clause("manual-relief-4-2")
+def test_an_incoming_dealer_does_not_confirm_the_outgoing_ones_step() -> None:
+    """Mend: the cards are spread by the one who leaves."""
+    table = Driven("manual").opened().until()
+    table.give("relieve_dealer", dealer="dan")
+    table.until("spread")
+    assert table.refused("confirm", step="spread", by="dealer:dan").code == "relief/not_on_duty"
+    assert table.refused("confirm", step="spread", by="dealer:mel").code == "relief/not_on_duty"
+    table.give("confirm", step="spread", by="dealer:dee")
+    assert table.table.leaving == ""
+    table.check_replay()
+
+
+@clause("manual-relief-2")
+def test_a_third_dealer_takes_no_step_of_a_relief() -> None:
+    table = Driven("manual").opened().until()
+    table.give("relieve_dealer", dealer="dan")
+    for step in ("enter_from_left", "tap"):
+        assert table.refused("confirm", step=step, by="dealer:mel").code == "relief/not_on_duty"
+        table.give("confirm", step=step, by="dealer:dan")
+
+
+# A patron's chips
+
+
+def test_a_dealer_alone_seats_nobody() -> None:
+    """Mend: the floor sees that the patron is there, and signs."""
+    table = guarded()
+    table.give("sit", seat=4, player="pat", by="dealer:dee")
+    assert 4 not in table.table.seats
+    signed(table, "floor:flo")
+    assert table.table.seats[4].player == "pat"
+    (taken,) = [event for event in table.events(e.SeatTaken) if event.seat == 4]
+    assert (taken.by, table.last(e.RequestSigned).by) == ("dealer:dee", "floor:flo")
+
+
+def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> None:
+    """Mend: `controls.staff_buy_in_cents`, which small steps do not get round."""
+    table = guarded()
+    limit = table.house.controls.staff_buy_in_cents
+    for _ in range(2):
+        table.give("buy_in", seat=1, cents=limit // 2, by="dealer:dee")
+    before = table.stack(1)
+    table.give("buy_in", seat=1, cents=100, by="dealer:dee")
+    assert table.stack(1) == before
+    table.bet(1, ante=5).dealt().fold(1).finish()
+    assert table.table.seats[1].bought_by_staff == limit
+    signed(table, "floor:flo")
+    assert table.stack(1) == before - 5 + 1
+    table.give("buy_in", seat=1, cents=500_000)  # The patron's own wish takes nobody else.
+    table.check_replay()
+
+
+def test_a_dealer_bets_for_a_patron_up_to_the_limit_of_the_house() -> None:
+    """Mend: `controls.staff_bet_cents`, for the play that backs an ante as well."""
+    of = house_with("mics", controls={"staff_bet_cents": 1500})
+    table = Driven(of).opened(guarded=True)
+    wish = {"seat": 1, "wager": "ante", "by": "dealer:dee"}
+    table.give("place_wager", **wish, amount=1500)
+    table.give("place_wager", **wish, amount=2000)
+    assert table.on_layout == {"1:ante": 15}
+    signed(table, "floor:flo")
+    assert table.on_layout == {"1:ante": 20}
+    table.dealt()
+    table.give("play", seat=1, by="dealer:dee")
+    assert table.on_layout == {"1:ante": 20}
+    table.give("decline", request=2, by="floor:flo", reason="he has not said so")
+    table.give("play", seat=1)
+    assert table.on_layout == {"1:ante": 20, "1:play": 20}
+
+
+@pytest.mark.parametrize("toke", ["give_toke", "place_toke"])
+def test_nobody_of_the_staff_gives_a_patrons_toke(toke: str) -> None:
+    """Mend: a toke is the patron's alone, whoever signs."""
+    table = guarded().bet(1, ante=10)
+    fields = {"seat": 1, "amount": 100, **({"wager": "ante"} if toke == "place_toke" else {})}
+    assert table.refused(toke, **fields, by="dealer:dee").code == "toke/patron_only"
+    table.give(toke, **fields)
+
+
+def test_a_dealer_alone_lays_no_coupon() -> None:
+    table = guarded().bet(1, ante=10)
+    table.give("place_coupon", seat=1, on="ante", face=500, by="dealer:dee")
+    assert table.table.seats[1].coupons == {}
+    signed(table, "floor:flo")
+    assert table.table.seats[1].coupons == {"ante": 500}
+
+
+# Tray and closing
+
+
+@pytest.mark.parametrize("command", ["fill_tray", "credit_tray"])
+def test_the_floor_alone_moves_no_chips_between_tray_and_cage(command: str) -> None:
+    table = guarded()
+    before = table.account("tray")
+    table.give(command, cents=100, by="floor:flo")
+    assert table.account("tray") == before
+    assert table.refused("approve", request=1, by="dealer:mel").code == "approval/not_yours"
+    signed(table, "dealer:dee")
+    assert table.account("tray") == before + (1 if command == "fill_tray" else -1)
+
+
+def test_a_typed_name_is_no_witness() -> None:
+    """Mend: the witness of a count is the one who signs it."""
+    table = guarded()
+    table.give("count_tray", counted=0, witness="floor:nobody at all", by="dealer:dee")
+    assert table.events(e.TrayCounted) == []
+    signed(table, "floor:flo")
+    count = table.last(e.TrayCounted)
+    assert (count.by, count.witness) == ("dealer:dee", "floor:flo")
+
+
+def test_a_table_closes_when_it_is_empty_counted_and_signed() -> None:
+    table = guarded().until()
+    assert table.refused("close_table", by="floor:flo").code == "table/not_empty"
+    table.give("leave", seat=1)
+    assert table.refused("close_table", by="floor:flo").code == "tray/not_counted"
+    table.give("count_tray", counted=0, by="floor:flo")
+    signed(table, "dealer:dee")
+    table.give("fill_tray", cents=100, by="floor:flo")
+    signed(table, "dealer:dee")
+    assert table.refused("close_table", by="floor:flo").code == "tray/not_counted"
+    table.give("count_tray", counted=0, by="dealer:dee")
+    signed(table, "floor:flo")
+    table.give("close_table", by="floor:flo")
+    assert table.table.phase == "betting"
+    signed(table, "dealer:dee")
+    assert table.table.phase == "closed"
+    table.check_replay()
+
+
+# Reports and voids
+
+
+ATTACKS: dict[str, dict[str, Any]] = {
+    "report_wrong_number_of_cards": {"seat": 1, "cards": 4},
+    "report_exposed_card": {"seat": 0},
+    "report_wrong_deck_count": {"count": 51},
+}
+
+
+@pytest.mark.parametrize("report", ATTACKS)
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_what_the_table_knows_to_be_untrue_is_not_reported(of: str, report: str) -> None:
+    """Mend: the system shuffled this deck and knows where each card is."""
+    table = guarded(of).bet(1, ante=10).dealt()
+    assert table.refused(report, **ATTACKS[report]).code == "irregularity/cannot_be"
+    table.play(1).until("settle", "rack_hand")
+    assert table.refused(report, **ATTACKS[report]).code == "irregularity/cannot_be"
+
+
+def physical(of: str) -> Driven:
+    """With real cards, dealt one by one, up to the settlement; nobody knows their order."""
+    table = guarded(of, deal_method="hand").bet(1, ante=10)
+    table.until("shuffle")
+    table.give("shuffle_deck", deck=table.table.round.deck)
+    table.until()
+    table.give("announce_no_more_bets")
+    cards = iter("As Ks 9d 8d 4c 2c".split())
+    while table.table.phase == "dealing":
+        if table.due == "deal":
+            table.confirm(cards=[next(cards)])
+        else:
+            table.confirm()
+    return table.play(1).until("settle")
+
+
+@pytest.mark.parametrize("of", ["mics", "manual", "classic"])
+def test_a_dealer_does_not_undo_a_result_by_a_report(of: str) -> None:
+    """Mend: once the dealer's hand is known, a void takes a ruling, and not by who reported it."""
+    table = physical(of)
+    table.give("report_wrong_number_of_cards", seat=1, cards=4, by="floor:flo")
+    assert table.events(e.RoundVoided) == []
+    assert (table.table.phase, table.table.waits_for) == ("halted", "floor")
+    wish = {"ruling": "void", "reason": "four cards"}
+    assert table.refused("rule", **wish, by="floor:flo").code == "approval/same_person"
+    assert table.refused("rule", **wish, by="dealer:dee").code == "role/not_yours"
+    table.give("rule", **wish, by="pit_manager:pia")
+    assert len(table.events(e.RoundVoided)) == 1
+    assert table.last(e.RoundVoided).clauses
+    table.check_replay()
+
+
+def test_a_dealer_alone_takes_no_settled_round_back_by_a_count() -> None:
+    """Mend: where a machine's count undoes a round, somebody else signs it."""
+    table = guarded("mics", machine_count_round="void").bet(1, ante=5).dealt().play(1).finish()
+    assert table.table.played
+    table.until("shuffle")
+    deck = table.table.due.deck if table.table.due else None
+    table.give("shuffle_deck", deck=deck, counted=51, by="dealer:dee")
+    assert table.events(e.SettledRoundVoided) == []
+    assert list(table.table.requests) == [1]
+
+
+def test_a_card_that_was_discarded_is_not_reported_face_up_again() -> None:
+    """Mend: a card is in one place."""
+    table = Driven("mics", deal_method="hand").opened().bet(1, ante=5).until("shuffle")
+    table.give("shuffle_deck", deck=table.table.round.deck)
+    table.until()
+    table.give("announce_no_more_bets")
+    table.until("deal")
+    table.give("report_face_up_card", cards=["As"])
+    assert table.refused("report_face_up_card", cards=["As"]).code == "cards/wrong"
+
+
+def test_a_bet_that_was_seen_wrongly_is_put_right_before_the_floor() -> None:
+    table = guarded("manual").bet(1, ante=10).dealt()
+    table.give("report_bet_outside_limits", seat=1, wager="ante", actual=40_000, by="dealer:dee")
+    assert table.on_layout == {"1:ante": 10}
+    signed(table, "floor:flo")
+    assert table.on_layout == {"1:ante": 400}
+
+
+# Requests
+
+
+def test_what_would_be_refused_is_refused_before_anybody_signs() -> None:
+    table = guarded()
+    found = table.refused("credit_tray", cents=10**9, by="floor:flo")
+    assert (found.code, table.table.requests) == ("tray/not_enough", {})
+
+
+def test_what_was_asked_for_is_looked_at_again_when_it_is_signed() -> None:
+    table = guarded().until()
+    table.give("relieve_dealer", dealer="dan", by="floor:flo")
+    signed(table, "dealer:dee")
+    table.bet(1, ante=5).lock()
+    assert table.refused("approve", request=1, by="dealer:dan").code == "table/cards_out"
+    assert list(table.table.requests) == [1]
+
+
+@cases("""
+    by               answer
+    dealer:dee       declined
+    floor:flo        declined               # Who asked takes it back.
+    pit_manager:pia  declined
+    dealer:mel       approval/not_yours
+    surveillance:s   approval/not_yours
+    player:ann       role/not_yours
+""")
+def test_who_may_sign_may_decline(by: str, answer: str) -> None:
+    table = guarded()
+    table.give("fill_tray", cents=100, by="floor:flo")
+    if answer == "declined":
+        table.give("decline", request=1, by=by)
+        assert table.table.requests == {}
+        assert table.refused("approve", request=1, by="dealer:dee").code == (
+            "approval/no_such_request"
+        )
+    else:
+        assert table.refused("decline", request=1, by=by).code == answer
+
+
+def test_a_request_is_offered_to_those_who_may_sign_it_and_shown_to_staff() -> None:
+    table = guarded()
+    table.give("fill_tray", cents=100, by="floor:flo")
+    offered = {
+        by
+        for by in ("dealer:dee", "dealer:dan", "floor:flo", "floor:fay", "player:ann")
+        for move in legal(table.table, by, table.at)
+        if move.__struct_config__.tag == "approve"
+    }
+    assert offered == {"dealer:dee", "floor:fay"}
+    (shown,) = table.view("surveillance:sue").requests
+    assert (shown.request, shown.signed) == (1, ("floor:flo",))
+    assert table.view("player:ann").requests == []
+    assert not [each for each in table.seen("player:ann") if isinstance(each, e.ApprovalRequested)]
+
+
+def test_a_table_that_is_not_guarded_goes_on_as_it_did() -> None:
+    table = Driven("mics").opened()
+    table.give("fill_tray", cents=100, by="floor:flo")
+    table.give("relieve_dealer", dealer="dan", by="dealer:dan")
+    assert (table.table.dealer, table.events(e.ApprovalRequested)) == ("dan", [])

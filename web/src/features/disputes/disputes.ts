@@ -1,0 +1,101 @@
+/** Disputes as people read them: what comes first, and who said what when. */
+import type { components } from '../../protocol/schema';
+
+type Schemas = components['schemas'];
+export type Dispute = Schemas['DisputeShown'];
+export type Dossier = Schemas['Dossier'];
+export type HandRebuilt = Schemas['HandRebuilt'];
+export type LineAgain = Schemas['LineAgain'];
+
+export const DECISIONS: Record<Schemas['DecisionShown']['decision'], string> = {
+  upheld: 'Upheld',
+  partly_upheld: 'Partly upheld',
+  denied: 'Denied',
+  unresolved: 'Cannot be resolved',
+};
+
+/** An authority that was asked for and does not know goes first, then what nobody has decided. */
+function rank(dispute: Dispute): number {
+  if (dispute.notice_overdue_seconds !== null) return 0;
+  if (!dispute.decision) return 1;
+  if (dispute.taken && !dispute.finding) return 2;
+  return dispute.decision.decision === 'unresolved' && !dispute.finding ? 2 : 3;
+}
+
+export const open = (dispute: Dispute) => rank(dispute) < 3;
+
+export function inOrder(disputes: Dispute[]): Dispute[] {
+  return [...disputes].sort(
+    (one, other) => rank(one) - rank(other) || Date.parse(other.at) - Date.parse(one.at),
+  );
+}
+
+export interface Said {
+  at: string;
+  by: string;
+  title: string;
+  text: string;
+  /** Moved, or claimed; null where no money is spoken of. */
+  cents: number | null;
+  clauses: string[];
+}
+
+/** Who said what, in the order of time. */
+export function timeline(dispute: Dispute): Said[] {
+  const { decision, taken, notified, finding } = dispute;
+  const said: Said[] = [
+    {
+      ...only(dispute),
+      title: 'Opened',
+      text: dispute.claim,
+      cents: dispute.cents || null,
+    },
+    ...dispute.statements.map((each) => ({
+      ...only({ ...each, clauses: [] }),
+      title: 'Said',
+      text: each.text,
+      cents: null,
+    })),
+  ];
+  if (decision) {
+    const title = `Decided: ${DECISIONS[decision.decision].toLowerCase()}`;
+    said.push({ ...only(decision), title, text: decision.reason, cents: decision.cents || null });
+  }
+  if (taken) {
+    const title = `Taken to the ${taken.authority || 'commissioner'}`;
+    said.push({ ...only(taken), title, text: taken.reason, cents: null });
+  }
+  if (notified) {
+    const title = `${capital(notified.authority || 'commissioner')} notified`;
+    const text = notified.how + (notified.reference ? ` (${notified.reference})` : '');
+    said.push({ ...only(notified), title, text, cents: null });
+  }
+  if (finding) {
+    const text = finding.finding;
+    said.push({ ...only(finding), title: 'Finding', text, cents: finding.cents || null });
+  }
+  return said.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+const only = ({ at, by, clauses }: { at: string; by: string; clauses: string[] }) => ({
+  at,
+  by,
+  clauses,
+});
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const sorted = (cards: string[]) => [...cards].sort().join(' ');
+
+/** Whether the sources that there are have the same cards. */
+export function handAgrees(hand: HandRebuilt): boolean {
+  const sources = [hand.by_log, hand.by_rack, hand.by_deck].filter((each) => each !== null);
+  return new Set(sources.map(sorted)).size === 1;
+}
+
+/** Whether it was paid as it is computed again. */
+export function lineAgrees({ recorded, again }: LineAgain): boolean {
+  return JSON.stringify(recorded && moved(recorded)) === JSON.stringify(again && moved(again));
+}
+
+const moved = ({ stake, paid, returned }: Schemas['Moved']) => [stake, paid, returned];

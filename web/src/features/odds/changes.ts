@@ -1,0 +1,179 @@
+/** A house with changes laid over it: which fields can be changed here, and what was changed. */
+import type { FeltPrint, SpotPrint } from '../../protocol/types';
+import { rankInWords } from '../../text/cards';
+import { inWords } from '../../text/wagers';
+import type { Setting, Settings } from './analysis';
+
+/** By the setting's path in a house file: `ante_bonus.pays.straight.to_one`. */
+export type Edits = Record<string, number | string | boolean>;
+
+export interface Field {
+  path: string;
+  name: string;
+  kind: 'odds' | 'money' | 'choice';
+  value: Setting;
+  /** After the number: `to 1`, `%`. */
+  unit?: string;
+  choices?: { value: string; name: string }[];
+  /** What the choice is about, and the rulings that speak of it. */
+  about?: string;
+  rulings?: string[];
+}
+
+export interface Group {
+  path: string;
+  title: string;
+  fields: Field[];
+}
+
+export interface HouseOption {
+  name: string;
+  about: string;
+  values: string[];
+  value: Setting;
+  rulings: string[];
+  /** The settings that it changes, with commas between them. */
+  acts_on: string;
+}
+
+/** Settings that exact figures depend on; the others change the procedure, not the odds. */
+const MOVING =
+  /^(ranking|dealer|ante_bonus)\.|^(ante|play)\.(tie|dealer_out|pays)|^wagers\.\w+\.(wheel|fold|of|pays|envy)\b/;
+const QUALIFIERS = ['any', 'J', 'Q', 'K', 'A', 'pair'];
+
+/** What a row can give, as it is written after the number. */
+const UNITS: Record<string, string> = {
+  to_one: 'to 1',
+  for_one: 'for 1',
+  cents: '',
+  percent: '%',
+};
+
+type Table = Record<string, Setting>;
+const isTable = (value: Setting | undefined): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function settingAt(settings: Settings, path: string): Setting | undefined {
+  let found: Setting | undefined = settings;
+  for (const name of path.split('.')) found = isTable(found) ? found[name] : undefined;
+  return found;
+}
+
+type Printed = Pick<FeltPrint, 'pay_tables'> & {
+  spots: Pick<SpotPrint, 'key' | 'colour'>[];
+};
+
+/** What can be changed on a house, in the order in which it is shown. */
+export function groupsOf(settings: Settings, options: HouseOption[], felt: Printed): Group[] {
+  const sides = felt.spots.filter((spot) => spot.colour >= 0).map((spot) => spot.key);
+  const tables = felt.pay_tables.map(({ wager, title, rows }) => {
+    const path = sides.includes(wager) ? `wagers.${wager}.pays` : `${wager}.pays`;
+    const fields = rows.flatMap((row) => rowField(settings, `${path}.${row.key}`, row.title));
+    return { path, title: `${title} pays`, fields };
+  });
+  const rules = { path: 'options', title: 'Rules that move the figures' };
+  return [...tables, { ...rules, fields: rulesOf(settings, options) }].filter(
+    (group) => group.fields.length > 0,
+  );
+}
+
+/** The one thing that a row gives. A push gives nothing to change. */
+function rowField(settings: Settings, row: string, name: string): Field[] {
+  for (const [unit, written] of Object.entries(UNITS)) {
+    const path = `${row}.${unit}`;
+    const value = settingAt(settings, path);
+    if (value === undefined || value === null) continue;
+    return [{ path, name, kind: unit === 'cents' ? 'money' : 'odds', value, unit: written }];
+  }
+  return [];
+}
+
+function rulesOf(settings: Settings, options: HouseOption[]): Field[] {
+  const path = 'dealer.qualifies_with';
+  const now = settingAt(settings, path) ?? null;
+  const known = QUALIFIERS.includes(String(now)) ? QUALIFIERS : [...QUALIFIERS, String(now)];
+  return [
+    {
+      path,
+      name: 'Dealer qualifies with',
+      kind: 'choice',
+      value: now,
+      choices: known.map((value) => ({ value, name: qualifierName(value) })),
+    },
+    ...options
+      .filter((option) => option.values.length > 1 && moves(option))
+      .map((option) => choice(option)),
+  ];
+}
+
+const moves = (option: HouseOption) => option.acts_on.split(', ').some((path) => MOVING.test(path));
+
+function qualifierName(value: string): string {
+  if (value === 'any') return 'any hand';
+  if (value === 'pair') return 'a pair or better';
+  return value.length > 1
+    ? `${[...value].join('-')} or better`
+    : `${rankInWords(value).toLowerCase()} high or better`;
+}
+
+function choice(option: HouseOption): Field {
+  return {
+    path: `options.${option.name}`,
+    name: inWords(option.name),
+    kind: 'choice',
+    value: option.value === null ? null : String(option.value),
+    choices: option.values.map((value) => ({ value, name: valueName(value) })),
+    about: option.about,
+    rulings: option.rulings,
+  };
+}
+
+function valueName(text: string): string {
+  if (text === 'true') return 'yes';
+  return text === 'false' ? 'no' : text.replaceAll('_', ' ');
+}
+
+/** Odds as a house file has them: a number, or a fraction such as 3/2. */
+export function oddsTyped(text: string): number | string | null {
+  const typed = text.trim();
+  if (/^\d+$/.test(typed)) return Number(typed);
+  return /^\d+\/[1-9]\d*$/.test(typed) ? typed : null;
+}
+
+/** As the service takes them: table by table, as a house file writes them. */
+export function changesOf(edits: Edits): Record<string, unknown> {
+  const changes: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(edits)) {
+    const names = path.split('.');
+    const last = names.pop();
+    let table = changes;
+    for (const name of names) table = (table[name] ??= {}) as Record<string, unknown>;
+    if (last) table[last] = value;
+  }
+  return changes;
+}
+
+/** The field, or the group of fields, that an error's path points at. */
+export function fieldAt(groups: Group[], path: string): string {
+  const fields = groups.flatMap((group) => group.fields.map((each) => each.path));
+  const paths = [...groups.map((group) => group.path), ...fields];
+  for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    if (paths.includes(at)) return at;
+    const within = fields.find((each) => each.slice(0, each.lastIndexOf('.')) === at);
+    if (within && at.includes('.pays.')) return within; // A row, by what it gives.
+  }
+  return '';
+}
+
+/** The same house as a file of its own. A row that pays so much to one is a number. */
+export function houseFile(base: string, edits: Edits): string {
+  const tables = new Map<string, string[]>();
+  for (const [path, value] of Object.entries(edits)) {
+    const short = path.replace(/(\.pays\.\w+)\.to_one$/, '$1');
+    const dot = short.lastIndexOf('.');
+    const line = `${short.slice(dot + 1)} = ${JSON.stringify(value)}`;
+    tables.set(short.slice(0, dot), [...(tables.get(short.slice(0, dot)) ?? []), line]);
+  }
+  const written = [...tables].map(([table, lines]) => `\n[${table}]\n${lines.join('\n')}\n`);
+  return `extends = "${base}"\n${written.join('')}`;
+}

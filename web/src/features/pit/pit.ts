@@ -1,0 +1,95 @@
+/** Tables as the floor looks at them: what needs somebody, and how old things are. */
+import type { components } from '../../protocol/schema';
+import type { TableView } from '../../protocol/types';
+import { placesFor } from '../shell/places';
+import { money } from '../../text/money';
+import { inWords } from '../../text/wagers';
+
+export type FloorTable = components['schemas']['FloorTable'];
+export type PersonListed = components['schemas']['PersonListed'];
+export type MeterShown = components['schemas']['MeterShown'];
+export type Account = components['schemas']['AccountShown'];
+
+export interface Need {
+  text: string;
+  /** Nothing goes on without it. */
+  stops: boolean;
+}
+
+const FLOOR = ['floor', 'surveillance', 'management', 'pit_manager', 'shift_manager'];
+
+/** What somebody other than the dealer has to look after, the most pressing first. */
+export function needs({ shown, view }: FloorTable): Need[] {
+  const found: Need[] = [];
+  if (shown.stopped) found.push({ text: `Stopped: ${shown.stopped}`, stops: true });
+  if (view.halted) {
+    const { irregularity, waits_for: who } = view.halted;
+    const text = `${inWords(irregularity)}: ${inWords(who).toLowerCase()} rules`;
+    found.push({ text, stops: true });
+  }
+  if (view.due && FLOOR.includes(view.due.role)) {
+    found.push({ text: `${inWords(view.due.role)}: ${view.due.text}`, stops: true });
+  }
+  if (view.requests.length) found.push({ text: 'Something is to be signed', stops: false });
+  for (const deck of view.decks) {
+    if (deck.reminded) found.push({ text: `Change the ${deck.back} deck`, stops: false });
+  }
+  if (view.tray !== null && view.tray < 0) {
+    found.push({ text: `The tray is short by ${money(-view.tray)}: fill it`, stops: false });
+  }
+  if (view.relief) found.push({ text: `${view.relief} relieves the dealer`, stops: false });
+  return found;
+}
+
+/** Those that stand still first, then those that need something, then by name. */
+export function inOrder(tables: FloorTable[]): FloorTable[] {
+  const weight = (table: FloorTable) => {
+    const found = needs(table);
+    return found.some((need) => need.stops) ? 0 : found.length ? 1 : closed(table.view) ? 3 : 2;
+  };
+  return [...tables].sort(
+    (one, other) => weight(one) - weight(other) || one.shown.name.localeCompare(other.shown.name),
+  );
+}
+
+export const closed = (view: TableView) => view.phase === 'closed';
+
+/** `3 h 20 min`; an opening of this minute is `new`. */
+export function age(since: string | null, now: number): string {
+  if (!since) return 'not in use yet';
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
+  if (minutes < 1) return 'new';
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (!hours) return `${rest} min`;
+  return rest ? `${hours} h ${rest} min` : `${hours} h`;
+}
+
+/** The parts of this page that are offered to a role. */
+export function sectionsFor(role: string): string[] {
+  return placesFor({ role, guest: false })
+    .filter((place) => place.path.startsWith('/floor/'))
+    .map((place) => place.path.slice('/floor/'.length));
+}
+
+export const ROLES = [
+  'player',
+  'dealer',
+  'floor',
+  'pit_manager',
+  'shift_manager',
+  'surveillance',
+  'auditor',
+  'management',
+  'administrator',
+];
+
+/** A short address for a table out of its name. */
+export function idOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 32);
+}

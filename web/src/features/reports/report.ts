@@ -1,0 +1,99 @@
+/** Reports as they are asked for and called; every figure is the service's. */
+import type { components } from '../../protocol/schema';
+import type { Mark } from '../../ui/plots/marks';
+import { money, signed } from '../../text/money';
+import { playerName } from '../../text/players';
+import { percent } from '../odds/figures';
+
+type Schemas = components['schemas'];
+export type DayReport = Schemas['DayReport'];
+export type DayShown = Schemas['DayShown'];
+export type DaysShown = Schemas['DaysShown'];
+export type PeriodShown = Schemas['PeriodShown'];
+export type Line = PeriodShown['lines'][number];
+export type Game = Line['games'][number];
+export type Happening = Schemas['Happening'];
+export type Stakes = DayReport['stakes'];
+export type By = PeriodShown['by'];
+
+export const ROLES = [
+  'floor',
+  'pit_manager',
+  'shift_manager',
+  'management',
+  'surveillance',
+  'auditor',
+];
+
+export const BY: Record<By, string> = {
+  table: 'Table',
+  dealer: 'Dealer',
+  shift: 'Shift',
+  day: 'Day',
+  house: 'House',
+};
+
+/** Whom or what a line is of. */
+export function lineName(by: By, of: string): string {
+  if (of === 'all') return 'All';
+  if (by === 'dealer') return of ? playerName(of) : 'Nobody';
+  if (by === 'shift') return `Shift ${of}`;
+  return of;
+}
+
+/** The query of an address, without what is empty or usual. */
+export function asked(parts: Record<string, string>): string {
+  const usual: Record<string, string> = { stakes: 'money' };
+  const given = Object.entries(parts).filter(([name, value]) => value && value !== usual[name]);
+  return given.length ? `?${new URLSearchParams(given)}` : '';
+}
+
+/** Cents that are no whole number: an expectation, an error. */
+export const about = (cents: number, currency?: string) => money(Math.round(cents), currency);
+
+export const share = (value: number | null) => (value === null ? '' : percent(value, 2));
+
+export const pace = (value: number | null) => (value === null ? '' : value.toFixed(1));
+
+export function offBy(value: number | null): string {
+  if (value === null) return '';
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+}
+
+export const winMarks = (by: By, lines: Line[]): Mark[] =>
+  lines.map((line) => ({
+    key: line.of,
+    name: lineName(by, line.of),
+    value: line.win / 100,
+    text: signed(line.win, line.currency),
+    before: line.expected.value / 100,
+  }));
+
+export const paceMarks = (by: By, lines: Line[]): Mark[] =>
+  lines.map((line) => ({
+    key: line.of,
+    name: lineName(by, line.of),
+    value: line.rounds_an_hour ?? 0,
+    text: pace(line.rounds_an_hour),
+  }));
+
+export type Column = 'of' | 'rounds' | 'pace' | 'drop' | 'handle' | 'win' | 'hold' | 'expected';
+
+const VALUE: Record<Exclude<Column, 'of'>, (line: Line) => number> = {
+  rounds: (line) => line.rounds,
+  pace: (line) => line.rounds_an_hour ?? -1,
+  drop: (line) => line.drop,
+  handle: (line) => line.handle,
+  win: (line) => line.win,
+  hold: (line) => line.hold ?? Number.NEGATIVE_INFINITY,
+  expected: (line) => line.expected.value,
+};
+
+/** Names from the first on, figures from the largest down; or the other way round. */
+export function inOrder(lines: Line[], column: Column, turned: boolean): Line[] {
+  const compared = (one: Line, other: Line) =>
+    column === 'of'
+      ? one.of.localeCompare(other.of, undefined, { numeric: true })
+      : VALUE[column](other) - VALUE[column](one);
+  return [...lines].sort((one, other) => compared(one, other) * (turned ? -1 : 1));
+}

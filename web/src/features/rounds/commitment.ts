@@ -1,0 +1,16 @@
+import type { Shuffle } from '../../protocol/types';
+
+export type Verdict = 'holds' | 'broken' | 'unchecked';
+
+/** What was committed to: the nonce, a colon, and the cards in order. */
+export const committed = (shuffle: Shuffle) => `${shuffle.nonce}:${shuffle.order.join('')}`;
+
+/** Whether an opened shuffle is the one that was published, worked out here in the browser. */
+export async function check(shuffle: Shuffle): Promise<Verdict> {
+  if (!globalThis.crypto?.subtle) return 'unchecked'; // Only on a secure address.
+  const text = new TextEncoder().encode(committed(shuffle));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  const found = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const whole = new Set(shuffle.order).size === 52 && shuffle.order.length === 52;
+  return whole && found === shuffle.commitment ? 'holds' : 'broken';
+}

@@ -1,0 +1,13 @@
+import type { Component } from 'svelte';
+
+export type Page = Component<{ params: Record<string, string> }>;
+
+/** Every folder with a Page.svelte is a page, by the folder's name; each is a file of its own. */
+const found = import.meta.glob<{ default: Page }>('./pages/*/Page.svelte');
+
+export const pages: Record<string, () => Promise<Page>> = Object.fromEntries(
+  Object.entries(found).map(([path, load]) => {
+    const [, , name = ''] = path.split('/');
+    return [name, async () => (await load()).default];
+  }),
+);

@@ -1,0 +1,37 @@
+import type { Command } from './commands';
+import type { Refusal } from './types';
+import { newId } from './ids';
+
+export type Answer = { version: number } | { refused: Refusal };
+
+interface Waiting {
+  command: Command & { id: string };
+  answered: (answer: Answer) => void;
+}
+
+/**
+ * Commands that have not been answered. Each has an id by which the service knows it again, so all
+ * of them may be sent anew after a lost connection: none is lost and none acts twice.
+ */
+export class Outbox {
+  #waiting = new Map<string, Waiting>();
+
+  add(command: Command): { command: Command & { id: string }; answer: Promise<Answer> } {
+    const identified = { ...command, id: command.id || newId() };
+    const answer = new Promise<Answer>((answered) => {
+      this.#waiting.set(identified.id, { command: identified, answered });
+    });
+    return { command: identified, answer };
+  }
+
+  settle(id: string, answer: Answer): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.answered(answer);
+  }
+
+  /** In the order in which they were given. */
+  get unanswered(): (Command & { id: string })[] {
+    return [...this.#waiting.values()].map((each) => each.command);
+  }
+}

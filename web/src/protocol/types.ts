@@ -1,0 +1,55 @@
+/** What the service sends and takes, by the names used here. `npm run types` makes the schema. */
+import type { Command } from './commands';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Person = Schemas['PersonShown'];
+export type Purse = Schemas['Purse'];
+export type Limit = Schemas['LimitShown'];
+export type LobbyTable = Schemas['TableShown'];
+export type House = Schemas['HouseShown'];
+export type PayTable = Schemas['PayTableShown'];
+/** What is printed on a table's felt, and the values of the chips used there. */
+export type FeltPrint = Schemas['Felt'];
+export type SpotPrint = Schemas['SpotShown'];
+/** Cents by the key of what they lie on. */
+export type Amounts = Record<string, number>;
+/** A clause, a ruling or a convention, in words. */
+export type Saying = Schemas['SaidShown'];
+
+export type Phase = Schemas['Phase'];
+export type TableView = Schemas['TableView'];
+export type SeatView = Schemas['SeatView'];
+export type ResultLine = Schemas['ResultLine'];
+export type Deadline = Schemas['Deadline'];
+export type Advice = Schemas['AdviceShown'];
+export type Figure = Schemas['Exact'];
+
+export type RoundShown = Schemas['RoundShown'];
+export type RoundTold = Schemas['RoundTold'];
+export type Shuffle = Schemas['Opened'];
+export type Results = Schemas['Results'];
+
+/** An event as this viewer sees it. */
+export type TableEvent = Schemas['Changed']['events'][number];
+export type EventType = TableEvent['type'];
+export type EventOf<T extends EventType> = Extract<TableEvent, { type: T }>;
+
+export type LiveState = Omit<Schemas['Snapshot'], 'type' | 'moves'> & { moves: Command[] };
+
+export interface Refusal {
+  code: string;
+  message: string;
+  clauses: string[];
+}
+
+/** What comes over a table's WebSocket. */
+export type ServerMessage =
+  | ({ type: 'snapshot' } & LiveState)
+  | ({ type: 'change'; events: TableEvent[] } & LiveState)
+  | { type: 'answer'; id: string; version: number }
+  | ({ type: 'refused'; id: string } & Refusal)
+  | { type: 'meter'; meters: Amounts }
+  | { type: 'pong'; now: string }
+  | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };

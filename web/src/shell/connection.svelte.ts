@@ -1,8 +1,0 @@
-import type { Status } from '../live/connection.svelte';
-
-/** The state of the table's connection, for the header. Away from a table there is none. */
-class ConnectionState {
-  status = $state<Status | null>(null);
-}
-
-export const connection = new ConnectionState();

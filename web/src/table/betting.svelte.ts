@@ -1,0 +1,228 @@
+import type { Command } from '../protocol/commands';
+import type { Amounts, FeltPrint, LiveState, SeatView } from '../protocol/types';
+import type { Answer } from '../protocol/outbox';
+
+/** What betting needs of a table. */
+export interface BettingTable {
+  id: string;
+  house: FeltPrint | null;
+  live: LiveState | null;
+  own: SeatView[];
+  stage: { version: number };
+  may(type: string, of?: Partial<Command>): boolean;
+  send(command: Command): Promise<Answer>;
+}
+
+interface Wish {
+  amount: number;
+  /** How many commands about this spot have not been answered. */
+  open: number;
+  /** The version that has the answer in it; until the felt shows it, the wish is shown. */
+  version: number;
+}
+
+interface Step {
+  seat: number;
+  wager: string;
+  before: number;
+}
+
+const key = (seat: number, wager: string) => `${seat}:${wager}`;
+
+/** Chips in the hand: what is put down, taken back, repeated. The table says what is allowed. */
+export class Betting {
+  chip = $state(500);
+  /** What is put down by the next click: a bet, one for the dealer, or a match-play coupon. */
+  as = $state<'bet' | 'toke' | 'coupon'>('bet');
+  #wishes = $state.raw<Record<string, Wish>>({});
+  #steps = $state.raw<Step[]>([]);
+  #last = $state.raw<Record<number, Amounts>>({});
+
+  constructor(private readonly table: BettingTable) {
+    this.#last = stored(table.id);
+  }
+
+  get allChips(): number[] {
+    return this.table.house?.chips ?? [];
+  }
+
+  /** Chips that can lie on one of the spots. */
+  get chips(): number[] {
+    const limits = Object.values(this.table.house?.limits ?? {});
+    const most = Math.max(...limits.map((limit) => limit.maximum ?? Infinity));
+    return this.allChips.filter((chip) => chip <= most);
+  }
+
+  /** In the house's order. */
+  get wagers(): string[] {
+    return Object.keys(this.table.house?.limits ?? {});
+  }
+
+  chooseFor(house: FeltPrint): void {
+    const least = house.limits.ante?.minimum ?? 0;
+    this.chip = this.chips.find((chip) => chip >= least) ?? this.chips.at(-1) ?? 500;
+  }
+
+  amount(seat: number, wager: string): number | undefined {
+    const wish = this.#wishes[key(seat, wager)];
+    return wish && (wish.open || wish.version > this.table.stage.version) ? wish.amount : undefined;
+  }
+
+  waits(seat: number, wager: string): boolean {
+    return (this.#wishes[key(seat, wager)]?.open ?? 0) > 0;
+  }
+
+  mayBet(seat: number, wager: string): boolean {
+    if (this.as === 'toke') return this.table.may('place_toke', { seat, wager });
+    if (this.as === 'coupon') return this.open && !!this.table.house?.coupons_on.includes(wager);
+    return (
+      this.table.may('place_wager', { seat, wager }) ||
+      this.table.may('withdraw_wager', { seat, wager })
+    );
+  }
+
+  get canUndo(): boolean {
+    return this.#steps.length > 0 && this.open;
+  }
+
+  get hasBets(): boolean {
+    return this.#placed.length > 0;
+  }
+
+  /** Bets may be made. */
+  get open(): boolean {
+    return this.table.may('place_wager') || this.table.may('withdraw_wager');
+  }
+
+  get canRepeat(): boolean {
+    return this.open && !this.hasBets && this.table.own.some((seat) => this.#last[seat.seat]);
+  }
+
+  /** The chip in the hand, as what it is to be. */
+  add(seat: number, wager: string): void {
+    if (this.as === 'toke') {
+      const there = this.#view(seat)?.tokes[wager] ?? 0;
+      void this.table.send({ type: 'place_toke', seat, wager, amount: there + this.chip });
+    } else if (this.as === 'coupon') {
+      void this.table.send({ type: 'place_coupon', seat, on: wager, face: this.chip });
+      this.as = 'bet'; // One a round.
+    } else if (this.wagers.includes(wager)) {
+      this.#add(seat, wager);
+    }
+  }
+
+  #add(seat: number, wager: string): void {
+    const limit = this.table.house?.limits[wager];
+    const before = this.#now(seat, wager);
+    const only = limit && limit.minimum === limit.maximum;
+    void this.#put(seat, wager, only ? limit.minimum : before + this.chip);
+  }
+
+  remove(seat: number, wager: string): void {
+    if (this.wagers.includes(wager) && this.#now(seat, wager)) void this.#put(seat, wager, 0);
+  }
+
+  undo(): void {
+    const step = this.#steps.at(-1);
+    this.#steps = this.#steps.slice(0, -1);
+    if (step) void this.#ask(step.seat, step.wager, step.before);
+  }
+
+  clear(): void {
+    for (const [seat, wager] of this.#placed.reverse()) void this.#put(seat, wager, 0);
+  }
+
+  /** The bets of the last round, in the house's order of spots. */
+  repeat(): void {
+    for (const seat of this.table.own) {
+      for (const wager of this.wagers) {
+        const amount = this.#last[seat.seat]?.[wager];
+        if (amount) void this.#put(seat.seat, wager, amount);
+      }
+    }
+  }
+
+  double(): void {
+    for (const [seat, wager, amount] of this.#placed) {
+      const limit = this.table.house?.limits[wager];
+      if (limit && limit.minimum === limit.maximum) continue; // There is only one amount.
+      void this.#put(seat, wager, amount * 2);
+    }
+  }
+
+  /** The bets stand: they are what can be repeated, and nothing is left to undo. */
+  locked(own: SeatView[]): void {
+    this.#steps = [];
+    const bets = own.filter((seat) => Object.keys(seat.wagers).length);
+    this.#last = { ...this.#last, ...Object.fromEntries(bets.map((s) => [s.seat, s.wagers])) };
+    keep(this.table.id, this.#last);
+  }
+
+  /** A new state is here: what it shows is no wish any more. */
+  arrived(): void {
+    const open = Object.entries(this.#wishes).filter(
+      ([, wish]) => wish.open || wish.version > this.table.stage.version,
+    );
+    if (open.length < Object.keys(this.#wishes).length) this.#wishes = Object.fromEntries(open);
+  }
+
+  get #placed(): [seat: number, wager: string, amount: number][] {
+    return this.table.own.flatMap((seat) =>
+      this.wagers
+        .map((wager): [number, string, number] => [seat.seat, wager, this.#now(seat.seat, wager)])
+        .filter(([, , amount]) => amount > 0),
+    );
+  }
+
+  #view(seat: number): SeatView | undefined {
+    return this.table.own.find((each) => each.seat === seat);
+  }
+
+  #now(seat: number, wager: string): number {
+    return this.amount(seat, wager) ?? this.#view(seat)?.wagers[wager] ?? 0;
+  }
+
+  async #put(seat: number, wager: string, amount: number): Promise<void> {
+    const step = { seat, wager, before: this.#now(seat, wager) };
+    this.#steps = [...this.#steps, step];
+    const done = await this.#ask(seat, wager, amount);
+    if (!done) this.#steps = this.#steps.filter((each) => each !== step);
+  }
+
+  async #ask(seat: number, wager: string, amount: number): Promise<boolean> {
+    const at = key(seat, wager);
+    const open = (this.#wishes[at]?.open ?? 0) + 1;
+    this.#wishes = { ...this.#wishes, [at]: { amount, open, version: 0 } };
+    const answer = await this.table.send(
+      amount
+        ? { type: 'place_wager', seat, wager, amount }
+        : { type: 'withdraw_wager', seat, wager },
+    );
+    const wish = this.#wishes[at];
+    const refused = 'refused' in answer;
+    if (wish) {
+      const version = refused ? wish.version : answer.version;
+      this.#wishes = { ...this.#wishes, [at]: { ...wish, open: wish.open - 1, version } };
+    }
+    this.arrived();
+    return !refused;
+  }
+}
+
+const storageKey = (table: string) => `queenhigh.bets.${table}`;
+
+function stored(table: string): Record<number, Amounts> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey(table)) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function keep(table: string, bets: unknown): void {
+  try {
+    sessionStorage.setItem(storageKey(table), JSON.stringify(bets));
+  } catch {
+    // Repeating then works until the page is left.
+  }
+}

@@ -1,0 +1,71 @@
+import { ApiError, get } from '../protocol/client';
+import type { Command } from '../protocol/commands';
+import { session } from '../protocol/session.svelte';
+import type { House, LiveState, LobbyTable, TableEvent } from '../protocol/types';
+import { announce } from '../ui/announcer.svelte';
+import { TableSession } from './session.svelte';
+import { cited, told } from './words';
+
+export interface Happened {
+  key: number;
+  text: string;
+  clauses: string[];
+}
+
+const KEPT = 40;
+
+/** A table from behind it: what is due, and what its staff can do. */
+export class Desk extends TableSession {
+  table = $state.raw<LobbyTable | null>(null);
+  /** What the house says when it takes no more bets. */
+  noMoreBets = $state('No more bets');
+  busy = $state(false);
+  happened = $state.raw<Happened[]>([]);
+  /** Said aloud since the last step. */
+  saying = $state.raw<string[]>([]);
+
+  own = $derived(
+    Boolean(this.table?.practice && this.table.owner === (session.person?.name ?? '')),
+  );
+  #key = 0;
+
+  override async open(): Promise<void> {
+    await session.ensure();
+    const tables = await get<LobbyTable[]>('/api/tables');
+    this.table = tables.find((each) => each.id === this.id) ?? null;
+    if (!this.table) throw new ApiError(404, 'table/unknown', `There is no table ${this.id}.`);
+    const house = await get<House>(`/api/houses/${encodeURIComponent(this.table.house)}`);
+    this.noMoreBets = announcementIn(house.settings) ?? this.noMoreBets;
+    await super.open(this.own ? 'dealer' : '');
+  }
+
+  protected override changed(events: TableEvent[], state: LiveState): void {
+    const saying = events.filter((each) => each.type === 'announced').map((each) => each.text);
+    if (saying.length) {
+      this.saying = saying;
+      for (const text of saying) announce(`Say: ${text}`);
+    } else if (events.some((each) => each.type === 'step_done')) this.saying = [];
+    const lines = events
+      .map((event) => ({ text: told(event, state.view, this.terms), clauses: cited(event) }))
+      .filter((line) => line.text)
+      .map((line) => ({ ...line, key: this.#key++ }));
+    this.happened = [...lines.reverse(), ...this.happened].slice(0, KEPT);
+  }
+
+  /** Whether it was done; a refusal is shown. */
+  async done(command: Command, role = this.role): Promise<boolean> {
+    this.busy = true;
+    try {
+      return !('refused' in (await this.send(command, role)));
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+/** `announcements.no_more_bets` of a house's settings. */
+function announcementIn(settings: Record<string, unknown>): string | undefined {
+  const said: unknown = settings.announcements;
+  if (typeof said !== 'object' || said === null || !('no_more_bets' in said)) return undefined;
+  return typeof said.no_more_bets === 'string' ? said.no_more_bets : undefined;
+}

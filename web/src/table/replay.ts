@@ -1,0 +1,41 @@
+import type { RoundTold, TableView } from '../protocol/types';
+import { eventInWords } from '../text/events';
+import type { Terms } from '../text/terms';
+import { evolve } from './evolve';
+import { sceneOf, settled, type Scene } from './scene';
+
+/** One thing that happened in a round, and the felt after it. */
+export interface Frame {
+  text: string;
+  /** Why a bet was paid or taken, in a sentence; empty of what needs no reason. */
+  why: string;
+  clauses: string[];
+  departsFrom: string[];
+  scene: Scene;
+}
+
+/** A round as frames: what a person would notice, each with its picture. */
+export function framesOf(told: RoundTold, terms: Terms): Frame[] {
+  const [first] = told.steps;
+  if (!first) return [];
+  let scene: Scene = { ...sceneOf(seenIn(told, first.view)), over: false };
+  const frames: Frame[] = [];
+  for (const step of told.steps) {
+    for (const event of step.events) {
+      scene = evolve(scene, event);
+      const text = eventInWords(event, terms);
+      if (!scene.over) scene = settled(scene, seenIn(told, step.view));
+      const clauses = 'clauses' in event ? event.clauses : [];
+      const departsFrom = ('departs_from' in event && event.departs_from) || [];
+      const why = ('why' in event && event.why) || '';
+      if (text) frames.push({ text, why, clauses, departsFrom, scene });
+    }
+  }
+  return frames;
+}
+
+/** What is left to see of the round before is no part of this one. */
+function seenIn(told: RoundTold, view: TableView): TableView {
+  if (view.results_of === told.round.number) return view;
+  return { ...view, seats: view.seats.map((seat) => ({ ...seat, results: [] })) };
+}

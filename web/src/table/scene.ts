@@ -1,0 +1,209 @@
+import type { Amounts, Phase, ResultLine, SeatView, TableView } from '../protocol/types';
+
+/**
+ * What the felt shows at one moment. The view says how things are; the scene goes there event by
+ * event, and keeps the last round in sight until the next one begins. It judges nothing.
+ */
+
+export type Result = 'win' | 'lose' | 'push' | 'forfeit';
+
+/** One bet settled, or one payment without a bet of its own. */
+export interface Line {
+  seat: number;
+  wager: string;
+  result: Result;
+  stake: number;
+  paid: number;
+  returned: number;
+  net: number;
+  toke: boolean;
+  odds: string;
+  of_meter: boolean;
+  /** One sentence made of this round; then the rules behind it. */
+  why: string;
+  clauses: string[];
+  /** A house rule: clauses of the book that say otherwise. */
+  departsFrom: string[];
+}
+
+export interface SpotScene {
+  amount: number;
+  paid: number;
+  toke: number;
+  /** A match-play coupon, by its face. */
+  coupon: number;
+  line: Line | null;
+}
+
+export interface HandScene {
+  cards: string[];
+  name: string;
+  racked: boolean;
+}
+
+export interface SeatScene {
+  seat: number;
+  player: string;
+  stack: number;
+  spots: Record<string, SpotScene>;
+  extra: Line | null;
+  decision: string;
+  hand: HandScene;
+}
+
+export interface Scene {
+  round: number;
+  phase: Phase;
+  dealer: string;
+  deck: string;
+  commitment: string;
+  /** What each meter stands at. */
+  meters: Amounts;
+  nextToDecide: number | null;
+  seats: SeatScene[];
+  dealerHand: HandScene;
+  qualifies: boolean | null;
+  said: string;
+  racked: number;
+  /** Every bet settled in this round, in the order in which the dealer did it. */
+  lines: Line[];
+  /** The round on show is over; its cards and results stay until somebody bets again. */
+  over: boolean;
+  jackpot: boolean;
+}
+
+export const NO_HAND: HandScene = { cards: [], name: '', racked: false };
+
+const EMPTY_SPOT: SpotScene = { amount: 0, paid: 0, toke: 0, coupon: 0, line: null };
+
+export function spotOf(seat: SeatScene, wager: string): SpotScene {
+  return seat.spots[wager] ?? EMPTY_SPOT;
+}
+
+export function sceneOf(view: TableView): Scene {
+  const lines = view.seats.flatMap((seat) => seat.results.map((line) => lineOf(seat.seat, line)));
+  return {
+    round: view.round,
+    phase: view.phase,
+    dealer: view.dealer,
+    deck: view.deck,
+    commitment: view.commitment,
+    meters: view.meters,
+    nextToDecide: view.next_to_decide,
+    seats: view.seats.map(seatOf),
+    dealerHand: { cards: view.dealer_cards, name: view.dealer_hand, racked: false },
+    qualifies: view.qualifies,
+    said: '',
+    racked: view.rack.reduce((sum, entry) => sum + entry.cards, 0),
+    lines,
+    over: lines.length > 0 && view.results_of < view.round,
+    jackpot: false,
+  };
+}
+
+export function lineOf(seat: number, line: ResultLine): Line {
+  const net = line.paid + line.returned - line.stake;
+  return {
+    ...line,
+    seat,
+    result: line.result as Result,
+    net,
+    of_meter: false,
+    departsFrom: line.departs_from,
+  };
+}
+
+export function newSeat(seat: number, player: string): SeatScene {
+  return { seat, player, stack: 0, spots: {}, extra: null, decision: '', hand: NO_HAND };
+}
+
+function seatOf(view: SeatView): SeatScene {
+  const seat = newSeat(view.seat, view.player);
+  return {
+    ...seat,
+    stack: view.stack,
+    spots: spotsOf(view),
+    extra: bonusOf(view),
+    decision: view.decision,
+    hand: { cards: view.cards, name: view.hand, racked: false },
+  };
+}
+
+/** The view keeps a bet until the round is over; the felt, once it is taken, does not. */
+function withLine(spot: SpotScene, line: Line): SpotScene {
+  const taken = line.result === 'lose' || line.result === 'forfeit';
+  return { ...spot, amount: taken ? 0 : spot.amount, line };
+}
+
+/** Paid without a bet of its own: it has no spot. */
+function bonusOf(view: SeatView): Line | null {
+  const found = betsAgain(view) ? undefined : view.results.find((line) => !line.stake && line.paid);
+  return found ? lineOf(view.seat, found) : null;
+}
+
+/** Once there are new bets, what became of the last ones is no longer on the felt. */
+function betsAgain(view: SeatView): boolean {
+  return Object.keys(view.wagers).length > 0 && !view.cards.length;
+}
+
+function spotsOf(view: SeatView): SeatScene['spots'] {
+  const spots: SeatScene['spots'] = {};
+  const amounts = { ...view.wagers, ...(view.play ? { play: view.play } : {}) };
+  for (const [wager, amount] of Object.entries(amounts)) {
+    spots[wager] = { ...EMPTY_SPOT, amount };
+  }
+  for (const [wager, toke] of Object.entries(view.tokes)) {
+    spots[wager] = { ...EMPTY_SPOT, ...spots[wager], toke };
+  }
+  for (const [wager, coupon] of Object.entries(view.coupons)) {
+    spots[wager] = { ...EMPTY_SPOT, ...spots[wager], coupon };
+  }
+  for (const line of betsAgain(view) ? [] : view.results) {
+    const { wager } = line;
+    const spot = { ...EMPTY_SPOT, ...spots[wager] };
+    if (line.stake && !line.toke) spots[wager] = withLine(spot, lineOf(view.seat, line));
+  }
+  return spots;
+}
+
+/** After the events of a change: as the view says, with what is left to see of the round before. */
+export function settled(scene: Scene, view: TableView): Scene {
+  const next = sceneOf(view);
+  next.said = scene.said;
+  next.lines = scene.lines;
+  next.jackpot = scene.jackpot;
+  next.qualifies ??= scene.qualifies;
+  next.over = scene.over;
+  next.seats = next.seats.map((seat) => {
+    const before = scene.seats.find((each) => each.seat === seat.seat);
+    return before?.player === seat.player ? withTraces(seat, before) : seat;
+  });
+  if (!next.dealerHand.cards.length && scene.dealerHand.racked) {
+    next.dealerHand = scene.dealerHand;
+  } else if (!next.dealerHand.name) {
+    next.dealerHand = { ...next.dealerHand, name: scene.dealerHand.name };
+  }
+  return next;
+}
+
+function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
+  const spots = { ...seat.spots };
+  for (const [wager, spot] of Object.entries(before.spots)) {
+    if (spot.line) spots[wager] = withLine(spotOf(seat, wager), spot.line);
+  }
+  const racked = before.hand.racked && !seat.hand.cards.length;
+  return {
+    ...seat,
+    spots,
+    extra: before.extra ?? seat.extra,
+    decision: seat.decision || (before.hand.racked ? before.decision : ''),
+    hand: racked ? before.hand : seat.hand,
+  };
+}
+
+/** What a seat, or several, won or lost over its lines. Tokes are the dealer's. */
+export function netOf(lines: Line[], seats: number[]): number {
+  return lines
+    .filter((line) => seats.includes(line.seat) && !line.toke)
+    .reduce((sum, line) => sum + line.net, 0);
+}

@@ -1,0 +1,159 @@
+import { ApiError, get, inOneLine, post } from '../protocol/client';
+import { movesOf, type Command, type CommandOf, type CommandType } from '../protocol/commands';
+import { Connection } from '../protocol/connection.svelte';
+import { feltOf } from '../protocol/felt';
+import { newId } from '../protocol/ids';
+import type { Answer } from '../protocol/outbox';
+import { session } from '../protocol/session.svelte';
+import type { Amounts, FeltPrint, LiveState, Refusal, TableEvent } from '../protocol/types';
+import { learnNames } from '../text/names.svelte';
+import { Terms } from '../text/terms';
+import { announce } from '../ui/announcer.svelte';
+
+/** Of a preview: what a command would lead to, or why it would be refused. */
+export type Consequence = { events: TableEvent[] } | { refused: Refusal };
+
+/** A refusal, and where on the felt it belongs. */
+export interface Said extends Refusal {
+  seat?: number;
+  wager?: string;
+}
+
+/** One table as this browser has it: what it is sent, and what may be asked of it. */
+export class TableSession {
+  house = $state.raw<FeltPrint | null>(null);
+  live = $state.raw<LiveState | null>(null);
+  refused = $state.raw<Said | null>(null);
+  /** Why the table is not to be seen any more. */
+  shut = $state('');
+  /** How far the service's clock is ahead of ours. */
+  ahead = $state(0);
+  /** As whom one speaks; empty is as oneself. */
+  role = $state('');
+  connection = $state.raw<Connection | null>(null);
+  status = $derived(this.connection?.status ?? null);
+
+  /** The house's words for its bets and its money. */
+  readonly terms = new Terms(() => this.house);
+
+  constructor(readonly id: string) {}
+
+  get #path(): string {
+    return `/api/tables/${encodeURIComponent(this.id)}`;
+  }
+
+  /** Only those who are inside see a table. */
+  async open(role = ''): Promise<void> {
+    await session.ensure();
+    this.house = await feltOf(this.id);
+    this.as(role);
+  }
+
+  /** Speak in another role: at one's own practice table alone. */
+  as(role: string): void {
+    this.connection?.close();
+    this.role = role;
+    this.refused = null;
+    this.connection = new Connection(
+      this.id,
+      {
+        snapshot: (state) => {
+          this.take(state);
+          this.shown(state);
+        },
+        change: (events, state) => {
+          this.take(state);
+          this.changed(events, state);
+        },
+        meters: (meters) => {
+          if (this.live) this.live = { ...this.live, meters };
+          this.metersMoved(meters);
+        },
+        shut: (why) => (this.shut = why),
+      },
+      role,
+    );
+    this.connection.open();
+  }
+
+  close(): void {
+    this.connection?.close();
+  }
+
+  /** The state is what the service says; what follows from it is for those that extend this. */
+  protected take(state: LiveState): void {
+    this.live = state;
+    this.ahead = Date.parse(state.now) - Date.now();
+    if (state.balance !== null && state.balance !== undefined) session.balance = state.balance;
+    void learnNames(this.id, state.view);
+  }
+
+  protected shown(_state: LiveState): void {}
+  protected changed(_events: TableEvent[], _state: LiveState): void {}
+  protected metersMoved(_meters: Amounts): void {}
+
+  /** Whether the table would accept such a command now. */
+  may<K extends CommandType>(type: K, having: Partial<CommandOf<K>> = {}): boolean {
+    return this.moves(type, having).length > 0;
+  }
+
+  moves<K extends CommandType>(type: K, having: Partial<CommandOf<K>> = {}): CommandOf<K>[] {
+    return movesOf(this.live?.moves ?? [], type, having);
+  }
+
+  /** What playing costs: the service says it for the first way to play, others are multiples of it. */
+  playAmount(play: CommandOf<'play'>): number {
+    const seat = this.live?.view.seats.find((each) => each.seat === play.seat);
+    const [first = 1] = this.house?.multiples ?? [];
+    return ((seat?.to_play ?? 0) / first) * (play.multiple ?? first);
+  }
+
+  /** A refusal is shown as well as returned. */
+  async send(command: Command, role = this.role): Promise<Answer> {
+    this.refused = null;
+    const answer =
+      this.connection && role === this.role
+        ? await this.connection.send(command)
+        : await tell(this.id, command, role);
+    if ('refused' in answer) this.refuse(command, answer.refused);
+    return answer;
+  }
+
+  protected refuse(command: Command, refused: Refusal): void {
+    const seat = 'seat' in command && command.seat !== null ? command.seat : undefined;
+    const wager = 'wager' in command ? command.wager : undefined;
+    this.refused = { ...refused, seat, wager };
+    announce(refused.message);
+  }
+
+  async preview(command: Command): Promise<Consequence> {
+    const asked = this.role ? `?as=${this.role}` : '';
+    try {
+      return await post<{ events: TableEvent[] }>(`${this.#path}/preview${asked}`, command);
+    } catch (error) {
+      return { refused: refusalOf(error) };
+    }
+  }
+
+  protected ask<T>(what: string): Promise<T> {
+    return get<T>(`${this.#path}/${what}`);
+  }
+}
+
+/** A command without a connection: in the own name, or in a role at one's own practice table. */
+export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
+  const asked = role ? `?as=${role}` : '';
+  const sent = { ...command, id: command.id || newId() };
+  try {
+    return await post(`/api/tables/${encodeURIComponent(table)}/commands${asked}`, sent);
+  } catch (error) {
+    return { refused: refusalOf(error) };
+  }
+}
+
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof ApiError) {
+    return { code: error.code, message: error.message, clauses: error.clauses };
+  }
+  return { code: 'unknown', message: inOneLine(error), clauses: [] };
+}

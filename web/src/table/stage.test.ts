@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { TableEvent } from '../protocol/types';
+import { announcer } from '../ui/announcer.svelte';
+import { ANN, changes, changeWith, snapshot, terms } from '../testing/round';
+import { beatOf } from './beats';
+import { evolve } from './evolve';
+import { sceneOf } from './scene';
+import { Stage } from './stage.svelte';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  announcer.sentences = [];
+});
+afterEach(() => vi.useRealTimers());
+
+function seated(): Stage {
+  const stage = new Stage(() => [ANN]);
+  stage.show(snapshot.view);
+  for (const change of changes) {
+    if (change === changeWith('bets_locked')) break;
+    stage.perform(change.events, change.view);
+  }
+  return stage;
+}
+
+test('the dealing for one player takes less than two seconds', () => {
+  let scene = sceneOf(snapshot.view);
+  let ms = 0;
+  for (const event of changeWith('bets_locked').events) {
+    scene = evolve(scene, event);
+    if (event.type === 'cards_dealt' && event.seat === 1) continue; // The other one at the table.
+    ms += beatOf(event, scene, [ANN], terms).ms;
+  }
+  expect(ms).toBeLessThan(2_000);
+});
+
+test('bets show at once, a deal takes its time', async () => {
+  const stage = seated();
+  expect(stage.playing).toBe(false);
+  const deal = changeWith('bets_locked');
+  stage.perform(deal.events, deal.view);
+  expect(stage.playing).toBe(true);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(stage.version).toBeLessThan(deal.version);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(stage.playing).toBe(false);
+  expect(stage.version).toBe(deal.version);
+});
+
+test('a click shows the rest at once', async () => {
+  const stage = seated();
+  const deal = changeWith('bets_locked');
+  stage.perform(deal.events, deal.view);
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.version).toBe(deal.version);
+  expect(stage.scene?.seats.find((seat) => seat.seat === ANN)?.hand.cards).not.toContain('??');
+});
+
+test('a snapshot in the middle of a deal replaces it', async () => {
+  const stage = seated();
+  const deal = changeWith('bets_locked');
+  stage.perform(deal.events, deal.view);
+  const last = changeWith('round_ended');
+  stage.show(last.view);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(stage.version).toBe(last.version);
+  expect(stage.scene?.round).toBe(last.view.round);
+});
+
+test('what happens to the own seat is said, other seats are not talked about', async () => {
+  const stage = seated();
+  for (const type of ['bets_locked', 'round_ended'] as const) {
+    const change = changeWith(type);
+    stage.perform(change.events, change.view);
+    stage.skip();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  const said = announcer.sentences.map((each) => each.text);
+  expect(said.at(-1)).toBe('The round comes to −$6.');
+  expect(said.some((text) => text.startsWith('Progressive loses $1.'))).toBe(true);
+});
+
+test('an event that cannot be shown does not stop the table', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const stage = seated();
+  const deal = changeWith('bets_locked');
+  const broken = { type: 'cards_dealt', seat: ANN } as unknown as TableEvent; // Without cards.
+  stage.perform([broken], deal.view);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said).toHaveBeenCalledOnce();
+  expect(stage.playing).toBe(false);
+  expect(stage.version).toBe(deal.version);
+  expect(stage.scene).toEqual(sceneOf(deal.view));
+  said.mockRestore();
+});
+
+test('hands are called as the table calls them', async () => {
+  const stage = seated();
+  const change = changeWith('dealer_revealed');
+  const events = change.events.map((event) =>
+    event.type === 'dealer_revealed' ? { ...event, hand: 'Pair of Eights, King' } : event,
+  );
+  stage.perform(events, change.view);
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.scene?.dealerHand.name).toBe('Pair of Eights, King');
+});

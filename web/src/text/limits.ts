@@ -1,0 +1,16 @@
+import type { Limit } from '../protocol/types';
+import type { Terms } from './terms';
+
+/** Limits as a placard has them: `$5–$300`, one amount, or from one amount on. */
+export function limitText(limit: Limit, terms: Terms): string {
+  if (limit.maximum === null) return `${terms.money(limit.minimum)}+`;
+  if (limit.minimum === limit.maximum) return terms.money(limit.minimum);
+  return `${terms.money(limit.minimum)}–${terms.short(limit.maximum)}`;
+}
+
+/** In words: `$5 to $300`. */
+export function limitInWords(limit: Limit, terms: Terms): string {
+  if (limit.maximum === null) return `${terms.money(limit.minimum)} or more`;
+  if (limit.minimum === limit.maximum) return terms.money(limit.minimum);
+  return `${terms.money(limit.minimum)} to ${terms.money(limit.maximum)}`;
+}

@@ -1,0 +1,65 @@
+/** Money as people read it: `$12` or `$12.50`, a loss as `−$12`. */
+import { room } from '../protocol/room.svelte';
+
+const LOCALE = 'en-US';
+
+/** A formatter takes a while to make, and there are few of them. */
+const made = new Map<string, (units: number) => string>();
+
+function writer(currency: string, digits: number): (units: number) => string {
+  const key = `${currency} ${digits}`;
+  const found = made.get(key) ?? newWriter(currency, digits);
+  made.set(key, found);
+  return found;
+}
+
+function newWriter(currency: string, digits: number): (units: number) => string {
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  try {
+    const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...decimals });
+    return (units) => format.format(units);
+  } catch {
+    const format = new Intl.NumberFormat(LOCALE, decimals); // No code of three letters.
+    return (units) => `${currency}\u00a0${format.format(units)}`;
+  }
+}
+
+const withSign = (cents: number, text: string) => (cents < 0 ? '−' + text : text);
+
+/** Without cents where there are none. */
+export function money(cents: number, currency: string = room.currency): string {
+  const digits = cents % 100 ? 2 : 0;
+  return withSign(cents, writer(currency, digits)(Math.abs(cents) / 100));
+}
+
+/** With its cents always, as a counter has them. */
+export function counter(cents: number, currency: string = room.currency): string {
+  return withSign(cents, writer(currency, 2)(Math.abs(cents) / 100));
+}
+
+/** With its sign, for results. */
+export function signed(cents: number, currency: string = room.currency): string {
+  return cents > 0 ? '+' + money(cents, currency) : money(cents, currency);
+}
+
+/** For small places, from ten thousand on: `$12.3k`, `$1.23M`. The whole amount is nearby. */
+export function shortMoney(cents: number, currency: string = room.currency): string {
+  const whole = Math.abs(cents) / 100;
+  if (whole < 10_000) return money(cents, currency);
+  const [divisor, unit] =
+    whole < 999_500 ? [1e3, 'k'] : whole < 999_500_000 ? [1e6, 'M'] : [1e9, 'B'];
+  const symbol = writer(currency, 0)(0).replace('0', '');
+  return withSign(cents, symbol + Number((whole / divisor).toPrecision(3)) + unit);
+}
+
+/** For the label of a field: `dollars`, `euros`, `Swiss francs`. */
+export function currencyName(currency: string = room.currency): string {
+  try {
+    const style = { style: 'currency', currency, currencyDisplay: 'name' } as const;
+    const parts = new Intl.NumberFormat(LOCALE, style).formatToParts(2);
+    const name = parts.find((part) => part.type === 'currency')?.value ?? currency;
+    return name.replace(/^US /, '');
+  } catch {
+    return currency;
+  }
+}

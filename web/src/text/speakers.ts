@@ -1,0 +1,18 @@
+import { playerName } from './players';
+
+/** `pit_manager` as it stands in a sentence. */
+export const roleInWords = (role: string) => role.replaceAll('_', ' ');
+
+/** Roles one after the other: `floor, surveillance and management`. */
+export function rolesInWords(roles: string[]): string {
+  const words = roles.map(roleInWords);
+  const last = words.pop() ?? '';
+  return words.length ? `${words.join(', ')} and ${last}` : last;
+}
+
+/** Who did it, as the log has it: `floor:flo` is `flo, floor`. */
+export function speaker(by: string): string {
+  const [role = '', name = ''] = by.split(/:(.*)/);
+  if (!name) return role === 'system' || !role ? 'the system' : roleInWords(role);
+  return `${playerName(name)}, ${roleInWords(role)}`;
+}
