@@ -36,7 +36,9 @@ from queenhigh.maths.par_files import (
 from queenhigh.maths.par_html import as_html
 from queenhigh.maths.par_rulebook import changed_settings, rule_book, settings_hash
 from queenhigh.maths.par_sections import sections
+from queenhigh.maths.par_workbook import as_workbook
 from tests.maths.houses import house
+from tests.maths.workbook import Workbook
 
 DAY = datetime.date(2026, 1, 5)
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "par-sheet.md"
@@ -266,6 +268,30 @@ def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
         "A-K-Q of spades",
     ):
         assert figure in text
+
+
+def test_the_workbook_recalculates_to_the_figures_of_the_sheet(manual: Sheet) -> None:
+    book = Workbook(as_workbook(manual))
+    for row, (name, figures) in enumerate(manual.analysis.wagers.items(), start=2):
+        assert book.value("Summary", f"A{row}") == manual.titles[name]
+        assert book.value("Summary", f"C{row}") == pytest.approx(figures.house_edge.value)
+        deviation = figures.standard_deviation.value
+        assert book.value("Summary", f"D{row}") == pytest.approx(deviation)
+        assert book.value("Summary", f"E{row}") == figures.combinations
+    together, figures_together = "All bets together", manual.position.figures
+    last = len(figures_together.outcomes) + 1
+    assert book.value(together, f"D{last}") == pytest.approx(1)
+    edge = figures_together.house_edge.value
+    assert book.value(together, f"B{last + 5}") == pytest.approx(edge)
+
+
+def test_the_values_written_beside_the_formulas_are_what_they_come_to(manual: Sheet) -> None:
+    book, found = Workbook(as_workbook(manual)), 0
+    for tab, cells in book.formulas.items():
+        for place in cells:
+            found += 1
+            assert book.value(tab, place) == pytest.approx(book.written[tab][place], abs=1e-9)
+    assert found > 300
 
 
 @pytest.mark.parametrize("key", ["manual", "mics"])

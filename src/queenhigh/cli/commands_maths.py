@@ -351,7 +351,7 @@ def par(
     ],
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help=".pdf, .html, .json or .csv."),
+        typer.Option("-o", "--output", metavar="FILE", help=".pdf, .html, .xlsx, .json or .csv."),
     ] = None,
     date: Annotated[
         str | None, typer.Option(metavar="YYYY-MM-DD", help="The date on the sheet; today's.")

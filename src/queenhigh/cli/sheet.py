@@ -27,7 +27,7 @@ def par(
     from ..maths.par_files import as_json, check_file, check_parts, write_sheet
 
     if output is None and not json:
-        raise ValueError("say where it goes: -o sheet.pdf (or .html, .json, .csv), or --json")
+        raise ValueError("say where it goes: -o sheet.pdf (.html, .xlsx, .json, .csv), or --json")
     file = None if output is None else Path(output)
     if file is None:
         check_parts(".json")

@@ -1,4 +1,4 @@
-"""A PAR sheet as a file: PDF and HTML for people, JSON and CSV for programs."""
+"""A PAR sheet as a file: PDF, HTML and Excel for people, JSON and CSV for programs."""
 
 import csv
 import datetime
@@ -15,10 +15,12 @@ from .par import Sheet
 from .par_blocks import Block, Section, Table, aligned, csv_row, flat, folded
 from .par_html import as_html
 from .par_sections import facts, sections, with_printers
+from .par_workbook import as_workbook
 
 _NEEDS = {
     ".pdf": ("numpy", "matplotlib", "typst"),
     ".html": ("numpy", "matplotlib"),
+    ".xlsx": ("numpy",),
     ".json": ("numpy",),
     ".csv": ("numpy",),
 }
@@ -138,6 +140,7 @@ def _printed(block: Block) -> Any:
 _WRITERS: dict[str, Callable[[Sheet], bytes]] = {
     ".pdf": as_pdf,
     ".html": as_html,
+    ".xlsx": as_workbook,
     ".json": as_json,
     ".csv": as_csv,
 }
