@@ -92,7 +92,7 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     expect(player.side).to_be_hidden()
 
     page.goto(f"/statistics/{player.id}")
-    expect(page.locator("canvas")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Running result"))).to_be_visible()
     fits(page)
     page.set_viewport_size(PHONE if viewport == PHONE_LYING else PHONE_LYING)
     player.visitor.wait_until(lambda: page.evaluate(OVERFLOW) == 0)
