@@ -36,7 +36,15 @@ export class TableSession {
   /** The house's words for its bets and its money. */
   readonly terms = new Terms(() => this.house);
 
+  #waiting: { version: number; seen: () => void }[] = [];
+
   constructor(readonly id: string) {}
+
+  /** When the state has come that has this version in it. */
+  reached(version: number): Promise<void> {
+    if ((this.live?.version ?? -1) >= version) return Promise.resolve();
+    return new Promise((seen) => void this.#waiting.push({ version, seen }));
+  }
 
   get #path(): string {
     return `/api/tables/${encodeURIComponent(this.id)}`;
@@ -83,6 +91,10 @@ export class TableSession {
   /** The state is what the service says; what follows from it is for those that extend this. */
   protected take(state: LiveState): void {
     this.live = state;
+    this.#waiting = this.#waiting.filter(({ version, seen }) => {
+      if (version <= state.version) seen();
+      return version > state.version;
+    });
     this.ahead = Date.parse(state.now) - Date.now();
     if (state.balance !== null && state.balance !== undefined) session.balance = state.balance;
     void learnNames(this.id, state.view);
