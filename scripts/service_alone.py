@@ -1,4 +1,4 @@
-"""Loads all of the service with the packages that this Python has, starts it, and visits it.
+"""Loads all of the service from the wheel that this Python has, starts it, and visits it.
 
 A page, a guest's first calls, and the end; whatever is missing on the way fails.
 """
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from http.cookiejar import CookieJar
 from importlib import import_module
@@ -24,8 +25,10 @@ import queenhigh.service
 import queenhigh.store
 from queenhigh.service.people.sessions import CSRF_COOKIE, CSRF_HEADER
 
-# What would make this prove nothing.
-FOR_DEVELOPERS = ("hypothesis", "pytest", "playwright", "psycopg")
+# What would make this prove nothing: packages of developers, and of other extras.
+NOT_ASKED_FOR = ("hypothesis", "pytest", "playwright", "psycopg", "matplotlib", "numba", "typst")
+MOST_MEGABYTES = 150
+_OF_ANY_ENVIRONMENT = ("pip", "setuptools", "pkg_resources", "hatchling")
 
 PATIENCE = 300.0  # Seconds until a start counts as failed: a busy machine is not a broken one.
 
@@ -40,6 +43,13 @@ class Visitor:
     def get(self, path: str) -> bytes:
         with self._opener.open(self._address + path) as answer:
             return bytes(answer.read())
+
+    def refused(self, path: str) -> Any:
+        try:
+            self.get(path)
+        except urllib.error.HTTPError as answer:
+            return json.loads(answer.read())
+        raise AssertionError(f"{path} was answered")
 
     def post(self, path: str, body: Any = None) -> Any:
         headers = {"Content-Type": "application/json", "Origin": self._address}
@@ -64,6 +74,20 @@ def load_everything() -> int:
     return len(names)
 
 
+def check_wheel() -> float:
+    """The installed size in megabytes: a wheel, typed, and not too large for a small machine."""
+    package = Path(queenhigh.__path__[0])
+    assert (package / "py.typed").is_file(), "type checkers would not see the types"
+    assert (package / "web" / "index.html").is_file(), "the front end is not in the wheel"
+    return sum(
+        file.stat().st_size / 1e6
+        for part in package.parent.iterdir()
+        if part.name.partition("-")[0] not in _OF_ANY_ENVIRONMENT
+        for file in ([part] if part.is_file() else part.rglob("*"))
+        if file.is_file()
+    )
+
+
 def wait_until_ready(address: str, service: "subprocess.Popen[bytes]") -> None:
     last = time.monotonic() + PATIENCE
     while True:
@@ -86,15 +110,19 @@ def visit(address: str) -> None:
     assert tables, "there is no table"
     for table in tables:
         visitor.get(f"/api/tables/{table['id']}")
-    practice = visitor.post("/api/practice", {"house": "classic"})
+    practice = visitor.post("/api/practice", {"house": "classic", "bots": 2})
     visitor.get(f"/api/tables/{practice['id']}/house")
+    refused = visitor.refused("/api/houses/classic/analysis")
+    assert "queenhigh[maths]" in refused["message"], refused
 
 
 def main() -> None:
-    for name in FOR_DEVELOPERS:
+    for name in NOT_ASKED_FOR:
         if find_spec(name):
             sys.exit(f"this environment has {name}, which the service does not ask for")
-    print(f"{load_everything()} modules load")
+    if (size := check_wheel()) >= MOST_MEGABYTES:
+        sys.exit(f"the service takes {size:.0f} MB, and may take {MOST_MEGABYTES}")
+    print(f"{size:.0f} MB; {load_everything()} modules load")
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]

@@ -11,7 +11,7 @@ from hypothesis import settings
 
 # Never a deadline: a slow machine is not a wrong rule.
 settings.register_profile("default", deadline=None)
-settings.register_profile("ci", deadline=None, max_examples=500, print_blob=True)
+settings.register_profile("ci", deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
 
 

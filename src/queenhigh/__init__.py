@@ -9,26 +9,54 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .house.errors import HouseError as HouseError
     from .house.model import House as House
+    from .library.figures import Analysis as Analysis
     from .library.figures import analyze as analyze
+    from .library.result import Result as Result
     from .library.round import Hand as Hand
     from .library.round import Seat as Seat
     from .library.round import settle as settle
+    from .library.simulation import Simulation as Simulation
+    from .library.simulation import simulate as simulate
     from .library.table import Table as Table
     from .table.refusal import Refused as Refused
+    from .wagers.document import DocumentError as DocumentError
 
 __version__ = "0.1.0"
 
 _WHERE = {
+    "Analysis": "library.figures",
+    "DocumentError": "wagers.document",
     "Hand": "library.round",
-    "House": "house.model",
+    "House": "library.house",
     "HouseError": "house.errors",
     "Refused": "table.refusal",
+    "Result": "library.result",
     "Seat": "library.round",
+    "Simulation": "library.simulation",
     "Table": "library.table",
     "analyze": "library.figures",
     "settle": "library.round",
+    "simulate": "library.simulation",
 }
-__all__ = ["Hand", "House", "HouseError", "Refused", "Seat", "Table", "analyze", "settle"]
+__all__ = [
+    "Analysis",
+    "DocumentError",
+    "Hand",
+    "House",
+    "HouseError",
+    "Refused",
+    "Result",
+    "Seat",
+    "Simulation",
+    "Table",
+    "analyze",
+    "settle",
+    "simulate",
+]
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
 
 
 def __getattr__(name: str) -> Any:

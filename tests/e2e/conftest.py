@@ -63,18 +63,25 @@ def visit(
 ) -> Iterator[Visit]:
     """Lets somebody in, with a browser of the own; afterwards none of them may have had trouble."""
     visitors: list[Visitor] = []
+    services: dict[str, Service] = {}
 
     def come(service: Service = cardroom, **looks: Any) -> Visitor:
+        services[service.origin] = service
         visitors.append(Visitor(browser, service.origin, **looks))
         return visitors[-1]
 
     yield come
-    if getattr(request.node, "failed", False):
+    problems = [death for service in services.values() for death in service.deaths()]
+    problems += [problem for visitor in visitors for problem in visitor.problems]
+    failed = getattr(request.node, "failed", False)
+    if failed:
         for number, visitor in enumerate(visitors):
             picture = tmp_path / f"visitor-{number}.png"
             visitor.page.screenshot(path=picture)
             print(f"as it looked: {picture} ({visitor.page.url})")
-    problems = [problem for visitor in visitors for problem in visitor.problems]
+    if failed or problems:
+        for service in services.values():
+            print(f"{service.origin} wrote last:\n{service.log() or 'nothing'}")
     for visitor in visitors:
         visitor.close()
     assert not problems, "\n".join(problems)

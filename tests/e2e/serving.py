@@ -17,6 +17,8 @@ PATIENCE = 180.0  # Seconds until a start counts as failed: a busy machine is no
 
 # Many people come from one address here, as at no real door.
 SETTINGS = {"QUEENHIGH_LOGIN_LIMIT": "100000", "QUEENHIGH_RATE_LIMIT": "1000000"}
+# Where a process of it was when it crashed, in its log.
+TRACES = {"PYTHONFAULTHANDLER": "1", "RUST_BACKTRACE": "1"}
 
 
 def free_port() -> int:
@@ -38,6 +40,7 @@ class Service:
         self._config = folder / "queenhigh.toml"
         self._config.write_text(config, "utf-8")
         self._process: subprocess.Popen[str] | None = None
+        self._workers: list[str] = []
 
     def start(self) -> None:
         command = [
@@ -56,7 +59,7 @@ class Service:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
-                env=kept | SETTINGS,
+                env=kept | SETTINGS | TRACES,
                 cwd=self.folder,
                 start_new_session=True,  # So that its workers can be killed with it.
             )
@@ -66,6 +69,7 @@ class Service:
             link = str(told.get("administrator", ""))
             self.administrator = link.removeprefix(str(told.get("address", "")))
             self._wait_until_ready()
+            self._workers = self._children()
         except BaseException:
             self.kill()
             raise
@@ -104,8 +108,27 @@ class Service:
             with process:  # Closes what it wrote to.
                 process.wait(PATIENCE)
 
+    def deaths(self) -> list[str]:
+        """Of its workers, since this was last asked. Others take their place unnoticed."""
+        if self._process is None:
+            return []
+        before, self._workers = self._workers, self._children()
+        gone = [pid for pid in before if pid not in self._workers]
+        return [f"process {pid} of the service died by itself" for pid in gone]
+
+    def _children(self) -> list[str]:
+        """The processes that answer requests, where the system tells them."""
+        process = self._process
+        if process is None:
+            return []
+        told = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        try:
+            return told.read_text("utf-8").split()
+        except OSError:
+            return []
+
     def log(self) -> str:
-        return (self.folder / "stderr.log").read_text("utf-8")[-4000:]
+        return (self.folder / "stderr.log").read_text("utf-8")[-20_000:]
 
     def get(self, path: str) -> Any:
         """What the API tells anybody."""

@@ -277,12 +277,6 @@ BAD = {
         "does not shuffle by hand at any table",
         "MAN-6",
     ),
-    "a way of dealing the book does not know": Bad(
-        MANUAL + '[options]\ndeal_method = "manual_shoe"',
-        'dealing.method = "manual_shoe"',
-        "automated_shoe, hand",
-        "manual-deal-A",
-    ),
     # The meter, chips, thresholds, words
     "more to the meter than was bet": Bad(
         MANUAL + "[wagers.progressive.feeds.main]\ncents = 96",
@@ -392,6 +386,29 @@ BAD = {
     # The file itself
     "no TOML": Bad("extends = ", "", "not TOML"),
     "a key twice": Bad("seats = 1\nseats = 2", "", "not TOML"),
+    "odds of a billion digits": Bad(
+        CLASSIC + '[wagers.pair_plus.pays.flush]\nto_one = "1e999999999"',
+        'wagers.pair_plus.pays.flush.to_one = "1e999999999"',
+        "3/2",
+    ),
+    "a number of five thousand digits": Bad(f"seats = {'9' * 5000}", "", "not TOML: a number"),
+    "a title that turns the writing round": Bad(
+        CLASSIC + '[wagers.pair_plus]\ntitle = "Pair \\u202e Plus"',
+        "wagers.pair_plus.title",
+        "U+202E",
+    ),
+    "more rows than anybody reads": Bad(
+        CLASSIC
+        + "[wagers.pair_plus.pays]\n"
+        + "".join(f'r{n} = {{ranks = "AKQ", to_one = 1}}\n' for n in range(201)),
+        "wagers.pair_plus.pays",
+        "at most 200 rows",
+    ),
+    "more wagers than a layout has room for": Bad(
+        CLASSIC + "".join(f"[wagers.w{n}.pays]\npair = 1\n" for n in range(51)),
+        "wagers = 52",
+        "at most 50",
+    ),
     "very many brackets": Bad("x = " + "[" * 5000, "", "not TOML"),
     "no base of that name": Bad('extends = "bellagio"', 'extends = "bellagio"', "no such file"),
     "no base at all": Bad('extends = ""', 'extends = ""', ""),

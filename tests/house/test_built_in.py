@@ -12,6 +12,7 @@ from queenhigh.house.wager import Row
 from queenhigh.wagers.tokes import takes_tokes
 from tests.clauses import cases, clause
 from tests.house.own import data, in_cents, setting, settings_of
+from tests.table.driver import METHODS, methods_of
 
 # Where settings and the figures of clauses have different words for the same thing.
 IN_A_BOOK = {
@@ -271,10 +272,10 @@ def test_what_a_book_names_and_does_not_hold_stays_an_obligation() -> None:
 @clause("mics-g1 mics-h1 mics-i1 chickasaw-p manual-deal-A manual-hdeal-use classic-deal-2")
 def test_a_house_may_be_dealt_in_the_ways_of_its_book() -> None:
     ways = tuple(data(source)["method"] for source in ("mics-g1", "mics-h1", "mics-i1"))
-    assert built_in("mics").dealing.methods == ways
+    assert methods_of("mics") == METHODS == ways
     assert data("chickasaw-p")["deal_method"] == "house_choice"
-    assert set(built_in("chickasaw").dealing.methods) == set(ways)
-    assert set(built_in("manual").dealing.methods) == {"automated_shoe", "hand"}
+    assert methods_of("chickasaw") == ways
+    assert methods_of("manual") == ("hand", "automated_shoe")
     for key in built_in_keys():
         assert built_in(key).dealing.method == "automated_shoe"  # Stacks of three.
 

@@ -43,6 +43,15 @@ def test_a_tie_that_pays_does_not_cite_the_rule_that_it_pushes(tmp_path: Path) -
         )  # fmt: skip
 
 
+def test_a_way_of_dealing_that_the_book_does_not_list_departs_and_loads(tmp_path: Path) -> None:
+    """The manual deals from the shuffler or from the hand; any other way is a rule of the house."""
+    for method, departs in (("automated_shoe", ()), ("hand", ()), ("manual_shoe", True)):
+        file = f'extends = "manual"\n[dealing]\nmethod = "{method}"'
+        cited = own_house(tmp_path, file).cited("dealing.method")
+        assert bool(cited.departs_from) is bool(departs)
+        assert bool(cited.clauses) is not bool(departs)
+
+
 @pytest.mark.parametrize("key", ["classic", "manual"])
 @pytest.mark.parametrize("tie", ["player", "dealer"])
 def test_a_book_that_says_push_is_departed_from_by_the_option_too(key: str, tie: str) -> None:

@@ -192,3 +192,25 @@ def test_the_command_gives_the_findings_as_data(key: str) -> None:
         each.keys() >= {"level", "key", "message", "cites", "value"}
         for each in document["findings"]
     )
+
+
+@pytest.mark.parametrize(
+    ("row", "paid"),
+    [
+        ('late = {hand = "flush", to_one = 4}', False),
+        ('late = {hand = "flush", suit = "h", to_one = 4}', False),
+        ('late = {hand = "flush", colour = "red", when = "wins", to_one = 4}', False),
+        ('late = {hand = "pair", suit = "same", to_one = 4}', False),
+        ('late = {ranks = "KKQ", suit = "s", to_one = 4}', False),
+        ('late = {colour = "red", to_one = 1}', True),
+        ('late = {of = "dealer", hand = "flush", to_one = 4}', True),
+        ('late = {hand = "flush", suit = "h", to_one = 4, before = "flush"}', True),
+    ],
+)
+def test_a_row_that_can_never_be_paid_is_found(tmp_path: Path, row: str, paid: bool) -> None:
+    text = f'extends = "classic"\n[wagers.pair_plus.pays]\n{row}'
+    found = at(linted(tmp_path, text), "odds").get("wagers.pair_plus.pays.late")
+    assert (found is None or "never" not in found.message) is paid
+    if not paid:
+        assert found is not None
+        assert found.line == 3

@@ -67,7 +67,6 @@ FORBIDDEN = {
     ("mics-alternate", 'pair_plus_table = "1/4/6/30/40"'): "mics-k1-iii-A",
     ("mics-alternate", 'pair_plus_table = "1/3/6/30/40"'): "mics-k1-iii-A",
     ("mics-alternate", 'pair_plus_table = "1/3/5/30/40"'): "mics-k1-iii-A",
-    ("manual", "deal_method = manual_shoe"): "automated_shoe, hand",
     ("manual", 'layout_spots = ["ante", "play", "pair_plus"]'): "manual-intro-3",
     **{
         (key, line): "there is no "

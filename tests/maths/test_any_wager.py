@@ -7,8 +7,8 @@ all 18,424 dealer hands and reads each row as a person would.
 import tomllib
 from collections import Counter
 from fractions import Fraction
-from functools import cache
-from itertools import combinations, pairwise
+from functools import cache, lru_cache
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -198,6 +198,7 @@ def best_fives(six: tuple[Card, ...], wheel: bool) -> tuple[str, list[tuple[Card
     return name, [five for strength, five in found if strength == highest]
 
 
+@lru_cache(maxsize=8)
 def all_six(six: tuple[Card, ...], wheel: bool) -> str:
     run, flush = is_run(ranks_of(six), wheel), len({card % 4 for card in six}) == 1
     if flush:
@@ -211,13 +212,13 @@ def fits(row: Any, key: str, of: str, wheel: bool, player: Hand, dealer: Hand, w
     asked = row.get("when")
     if asked and when not in ([asked] if isinstance(asked, str) else asked):
         return False
-    six = tuple(sorted(player + dealer))
     looks: list[tuple[Card, ...]] = [player if of == "player" else dealer]
     if of == "best_five":
-        category, looks = best_fives(six, wheel)
+        category, looks = best_fives(tuple(sorted(player + dealer)), wheel)
         names = [*FIVE, "royal_flush"]
     elif of == "all_six":
-        category, looks, names = all_six(six, wheel), [six], ["straight", "flush", "straight_flush"]
+        looks = [player + dealer]
+        category, names = all_six(player + dealer, wheel), ["straight", "flush", "straight_flush"]
     else:
         category, names = THREE[three(looks[0])[0]], list(THREE)
     wanted = row.get("hand", key if key in names else None)
@@ -307,9 +308,15 @@ def seat_cents(
         if not decision and lost:
             net -= stake
             continue
-        _, row = paid_by(wager, wager.get("of", "player"), player, dealer, when)
+        row = row_of(key, player, dealer, when)
         net += -stake if row is None else award(row, stake, wager.get("max_award_cents"))
     return net
+
+
+@lru_cache(maxsize=64)  # The same for every multiple.
+def row_of(key: str, player: Hand, dealer: Hand, when: str) -> Any:
+    wager = MODEL["wagers"][key]
+    return paid_by(wager, wager.get("of", "player"), player, dealer, when)[1]
 
 
 def dealers(player: Hand) -> list[Hand]:
@@ -340,12 +347,11 @@ def test_each_wager_is_counted_as_dealing_every_hand_counts_it(
     for text in Random(key).sample(HANDS, 1):
         hand = parse_hand(text)
         number = known.deals.kind_number(hand)
-        all_dealers = dealers(hand)
-        for multiple, worth in zip((1, 3), (known.play[0], known.play[2]), strict=True):
-            dealt = sum(seat_cents(hand, each, multiple, "Q64", wagers) for each in all_dealers)
-            assert worth[number] == dealt * known.unit
-        folded = sum(seat_cents(hand, each, 0, "Q64", wagers) for each in all_dealers)
-        assert known.fold[number] == folded * known.unit
+        dealt: Counter[int] = Counter()
+        for each, decision in product(dealers(hand), (0, 1, 3)):
+            dealt[decision] += seat_cents(hand, each, decision, "Q64", wagers)
+        for decision, worth in ((0, known.fold), (1, known.play[0]), (3, known.play[2])):
+            assert worth[number] == dealt[decision] * known.unit
 
 
 @pytest.mark.parametrize("qualifier", ["any", "pair"])
@@ -365,10 +371,9 @@ def test_all_wagers_together_are_decided_by_what_they_come_to(made: dict[str, Ho
     best = known.best()
     for text in HANDS[:2]:
         hand = parse_hand(text)
-        worth = [
-            sum(seat_cents(hand, each, decision, "Q64", STAKES) for each in dealers(hand))
-            for decision in (0, 1, 2, 3)
-        ]
+        worth = [0, 0, 0, 0]
+        for each, decision in product(dealers(hand), range(4)):
+            worth[decision] += seat_cents(hand, each, decision, "Q64", STAKES)
         number = known.deals.kind_number(hand)
         columns = [known.fold, *known.play]
         assert [int(each[number]) for each in columns] == [each * known.unit for each in worth]

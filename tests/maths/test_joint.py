@@ -11,8 +11,8 @@ from queenhigh.cards.six import best_five_of_six
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.classes import DEALER_HANDS, DEALS
-from queenhigh.maths.dealer_counts import counted
-from queenhigh.maths.deals import PLAYED, deals_of
+from queenhigh.maths.dealer_counts import PLAYED, counted
+from queenhigh.maths.deals import deals_of
 from queenhigh.maths.decisions import rule
 from queenhigh.maths.joint import joint
 from queenhigh.maths.joint_figures import joint_figures, percentile

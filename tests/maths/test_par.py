@@ -134,12 +134,22 @@ def test_the_hold_narrows_round_the_expected_one(mics: Sheet) -> None:
         assert lowest < mics.volatility.expected.value < highest
 
 
-def test_a_meter_in_cents_leaves_the_hold_out_and_says_so() -> None:
+def test_the_hold_follows_the_meter_whatever_it_stands_at(manual: Sheet) -> None:
+    """In the long run it holds what the long-run figure of the progressive leaves."""
+    assert manual.volatility.meter_moves
+    last = manual.volatility.hold[-1]
+    assert last.rounds == 1_000_000
+    assert last.expected_value == pytest.approx(0.0942, abs=3e-4)
+    assert last.intervals[-1].lowest < 0.0942 < last.intervals[-1].highest < 0.1006
     sheet = par_sheet(built_in("manual"), DAY, meter_cents=1_234_567)
-    assert sheet.volatility.hold == ()
-    page = as_html(sheet).decode()
-    assert "with a meter in whole units of the currency" in page
-    assert 'aria-label="Three nested bands' not in page
+    assert len(sheet.volatility.hold) == len(sheet.volatility.rounds)
+    assert sheet.volatility.hold[0].expected_value < manual.volatility.hold[0].expected_value
+
+
+def test_more_rounds_never_print_a_lower_chance_that_the_house_is_ahead(manual: Sheet) -> None:
+    printed = [chance(each.house_wins, each.error).text for each in manual.volatility.hold]
+    shares = [float(each.strip("> %")) for each in printed]
+    assert shares == sorted(shares)
 
 
 # Where the settings come from

@@ -124,6 +124,79 @@ def test_a_bound_that_is_none_is_refused(text: str) -> None:
         )
 
 
+def design_with(**changes: Any) -> int:
+    given: dict[str, Any] = {
+        "house": "manual",
+        "edge": 2.3,
+        "hit_frequency": None,
+        "deviation": None,
+        "within": None,
+        "bounds": [],
+        "best": 1,
+        "json": False,
+    }
+    return figures.design("pair_plus", **given | changes)
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"bounds": ["flush=9-3"]}, "'flush=9-3' leaves nothing to try"),
+        ({"bounds": ["flush=3-9:0"]}, "leaves nothing to try"),
+        ({"bounds": ["flush=3", "flush=4"]}, "flush is given twice"),
+        ({"edge": float("nan")}, "--edge: nan"),
+        ({"edge": float("inf")}, "--edge: inf"),
+        ({"within": -1.0}, "--within: -1"),
+        ({"hit_frequency": 101.0}, "--hit-frequency: 101"),
+        ({"deviation": -2.0}, "--deviation: -2"),
+    ],
+)
+def test_a_target_that_makes_no_sense_is_refused(given: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        design_with(**given)
+
+
+def test_a_target_that_cannot_be_met_names_the_nearest_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert design_with(edge=30.0, within=0.1, bounds=["flush=3", "straight=5-6"]) == 1
+    printed = capsys.readouterr().out
+    assert "No table within these bounds meets the target. The nearest is:" in printed
+    assert "1/3/5/" in printed
+
+
+def simulate_with(**changes: Any) -> int:
+    given: dict[str, Any] = {
+        "rounds": 10,
+        "seats": 1,
+        "seed": 1,
+        "bets": [],
+        "meter": [],
+        "strategy": "optimal",
+        "cores": 1,
+        "cluster": None,
+        "until_se": None,
+        "output": None,
+        "json": True,
+    }
+    return simulating.simulate("manual", **given | changes)
+
+
+@pytest.mark.parametrize("error", [-1.0, 0.0, float("nan"), float("inf")])
+def test_an_error_that_no_run_reaches_is_refused(error: float) -> None:
+    with pytest.raises(ValueError, match="--until-se"):
+        simulate_with(until_se=error)
+
+
+@pytest.mark.parametrize(
+    ("bet", "complaint"),
+    [("ante=400", "minimum is"), ("ante=99999900", "maximum is"), ("ante=550", "steps of")],
+)
+def test_a_bet_that_the_table_would_refuse_is_refused(bet: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=f"--bet: .*{complaint}"):
+        simulate_with(bets=[bet])
+
+
 def test_costs_are_printed_for_each_other_house(capsys: pytest.CaptureFixture[str]) -> None:
     keys = ["mics", "classic", "manual"]
     figures.print_costs(keys, figures.costs(keys))

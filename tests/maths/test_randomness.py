@@ -1,5 +1,6 @@
 """The tests of shufflers: right in theory, quiet on fair decks, loud on unfair ones."""
 
+import random
 from itertools import permutations
 from math import erfc, exp, factorial, sqrt
 
@@ -7,7 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.house.loader import built_in
+from queenhigh.library.table import Table
 from queenhigh.maths.chisquare import chi_square, holm, incomplete_gamma, two_sided
 from queenhigh.maths.randomness import (
     LEVEL,
@@ -30,6 +33,7 @@ from queenhigh.maths.shufflers import (
     by_the_system,
     new_decks,
 )
+from queenhigh.table.events import DeckShuffled
 from tests.clauses import cases
 
 HOUSE = built_in("manual")
@@ -276,3 +280,11 @@ def test_shufflers_of_one_kind_are_read_together() -> None:
     beside, _ = judged({"one": one, "two": two}, should="pass")
     assert all(b.p_holm >= a.p_holm for a, b in zip(alone.tests, beside.tests, strict=True))
     assert [test.p for test in alone.tests] == [test.p for test in beside.tests]
+
+
+def test_the_report_tests_the_order_that_a_digital_table_is_dealt() -> None:
+    """The library's table and the report shuffle by the same chance to the same deck."""
+    table = Table("classic", seed=11)
+    dealt = next(each for each in table.log if isinstance(each, DeckShuffled))
+    (tested,) = by_the_system(random.Random(11))(1)
+    assert [card_text(FULL_DECK[card]) for card in tested] == list(dealt.order)

@@ -108,18 +108,25 @@ def test_whatever_happens_at_a_table_the_books_balance_and_agree_with_it(
         if isinstance(event, e.ChipsBought):
             brought = Deposited(patron=event.player, cents=event.cents, how="cash")
             ledger.post(postings_of_patron(brought))
-        if isinstance(event, e.TableOpened):  # Its meter is shared, and was fed elsewhere.
+        if isinstance(event, e.TableOpened | e.MeterRead):
             for meter in before.house.meters:
-                link, held = setup.link_of(meter), event.meter + event.reserve
-                fed = (accounts.meter(link), event.meter), (accounts.reserve(link), event.reserve)
-                from_the_bank = Posting(accounts.BANK, -held)
-                ledger.post(balanced([from_the_bank, *(Posting(*each) for each in fed)]))
+                _feed_elsewhere(ledger, setup.link_of(meter), event)
         postings = postings_of(setup, before, event)
         assert bool(postings) is bool(_net(moved(event, before)))
         ledger.post(postings)
         assert ledger.breach() == ""
         assert reconcile(evolve(before, event), ledger.balances, setup) == []
     assert not [name for name in ledger.balances if ":stack:" in name or ":layout" in name]
+
+
+def _feed_elsewhere(ledger: Ledger, link: str, event: e.TableOpened | e.MeterRead) -> None:
+    """The meter is shared: other tables bring it to where this one finds it."""
+    found = {accounts.meter(link): event.meter, accounts.reserve(link): event.reserve}
+    if isinstance(event, e.MeterRead) and event.overflow is not None:
+        found[accounts.overflow(link)] = event.overflow
+    fed = [Posting(name, cents - ledger.balances.get(name, 0)) for name, cents in found.items()]
+    by_others = Posting(accounts.BANK, -sum(each.cents for each in fed))
+    ledger.post(balanced([by_others, *fed]))
 
 
 def _net(transfers: list[Transfer]) -> set[str]:

@@ -172,20 +172,22 @@ def test_cards_come_in_the_shuffled_order() -> None:
 def test_own_cards_are_seen_when_they_are_released_and_not_before() -> None:
     before = dealt(BEGAN, ANN, BOB, *HANDS)
     with pytest.raises(Breach, match="ann was shown As"):
-        before.check_seen("ann", 5, 5, '["As"]', "[]")
+        before.check_seen("ann", 5, 5, '["As"]', "[]", [])
     after = dealt(BEGAN, ANN, BOB, *HANDS, RELEASED)
-    after.check_seen("ann", 5, 6, '["As","Ks"]', '["Qs"]')
+    after.check_seen("ann", 5, 6, '["As","Ks"]', '["Qs"]', [])
 
 
 def test_the_neighbours_cards_are_not_seen() -> None:
     cards = dealt(BEGAN, ANN, BOB, *HANDS, RELEASED)
     with pytest.raises(Breach, match="bob was told of As"):
-        cards.check_seen("bob", 5, 6, '["2c"]', '[{"cards":["As"]}]')
+        cards.check_seen("bob", 5, 6, '["2c"]', '[{"cards":["As"]}]', [])
+    with pytest.raises(Breach, match="bob was told of As"):
+        cards.check_seen("bob", 5, 6, '["2c"]', "[]", ["Seat 1 is dealt As"])
     shown = dealt(
         *(BEGAN, ANN, BOB, *HANDS, RELEASED),
         {"type": "hand_revealed", "seat": 1, "cards": ["As", "Ks", "Qs"]},
     )
-    shown.check_seen("bob", 6, 7, '["2c","As"]', '[{"cards":["As"]}]')
+    shown.check_seen("bob", 6, 7, '["2c","As"]', '[{"cards":["As"]}]', [])
 
 
 def test_a_card_in_a_word_is_no_card() -> None:

@@ -22,10 +22,9 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
 )
 
-from queenhigh.service.app import make_app
-from queenhigh.service.config import Config
 from queenhigh.service.rights import PERSON_ROLES
 from queenhigh.wire.messages import ErrorBody
+from tests.service import examples
 from tests.service.desk import House, cardroom
 
 ADDRESS = "http://testserver.local"
@@ -55,12 +54,9 @@ def described(part: Any) -> Any:
 
 
 def description() -> Any:
-    written = make_app(Config(database="memory")).openapi_schema.to_schema()
-    read = msgspec.json.decode(msgspec.json.encode(written))
-    read["paths"] = {
-        path: each for path, each in read["paths"].items() if not path.startswith("/schema")
-    }
-    return described(read)
+    api = examples.described()
+    paths = {path: each for path, each in api["paths"].items() if not path.startswith("/schema")}
+    return described({**api, "paths": paths})
 
 
 SCHEMA = openapi.from_dict(description())

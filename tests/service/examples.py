@@ -1,11 +1,14 @@
 """``python -m tests.service.examples`` brings the examples of the API's description up to date.
 
 The tests of the service are run, and for each operation that has no example, or one that does not
-fit its description any more, the shortest answer is kept. Long lists are cut.
+fit its description any more, the shortest answer is kept. Long lists are cut. Name test files to
+run only those.
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +26,7 @@ FILE = Path(kept.__file__).with_name("examples.json")
 _MOST_IN_A_LIST = 3
 
 
+@cache
 def described() -> dict[str, Any]:
     schema = make_app(Config(database="memory")).openapi_schema.to_schema()
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schema))
@@ -108,7 +112,8 @@ def main() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(httpx.Client, "send", listening(recorder))
         quietly = ("-q", "--no-header", "-W", "ignore::pytest.PytestAssertRewriteWarning")
-        pytest.main([*quietly, "--ignore-glob=*test_examples.py", str(Path(__file__).parent)])
+        tests = sys.argv[1:] or [str(Path(__file__).parent)]
+        pytest.main([*quietly, "--ignore-glob=*test_examples.py", *tests])
     found = {name: example for name, (_, example) in recorder.heard.items() if name in wanting}
     current = {name for name, _ in operations(schema)}
     kept_ones = {name: each for name, each in examples().items() if name in current - wanting}

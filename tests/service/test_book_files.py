@@ -1,7 +1,9 @@
 """Files of a rule book from outside: what they come to, and what is said of them."""
 
 import base64
+import io
 import tempfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -136,3 +138,19 @@ def test_nothing_of_an_upload_stays_on_the_machine() -> None:
     before = set(Path(tempfile.gettempdir()).glob("queenhigh-book-*"))
     draft(lucky.files())
     assert set(Path(tempfile.gettempdir()).glob("queenhigh-book-*")) <= before
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_zip_is_refused_however_it_is_packed(packing: int) -> None:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", packing) as archive:
+        archive.writestr("book.toml", lucky.BOOK * 20)
+    damaged = bytearray(content.getvalue())
+    damaged[60:70] = b"\xff" * 10
+    with pytest.raises(FilesError, match="not a readable zip"):
+        unpacked(base64.b64encode(damaged).decode())
+
+
+def test_a_base_that_is_no_text_is_a_finding() -> None:
+    found = draft(lucky.files(house="extends = {}\n"))
+    assert [(each.level, each.key) for each in found.findings] == [("wrong", "extends")]

@@ -161,6 +161,7 @@ def test_a_single_changed_byte_of_an_export_is_found(place: int, bit: int) -> No
     assert verify(evidence).findings
 
 
+@settings(max_examples=60)
 @given(st.integers(0, 10**9), st.integers(0, 10**9))
 def test_a_line_that_is_gone_or_in_another_place_is_found(first: int, second: int) -> None:
     lines = whole_export().splitlines(keepends=True)

@@ -9,14 +9,23 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from queenhigh.cards.card import FULL_DECK, card_text
-from queenhigh.house.loader import Layer, built_in_keys, layers, load_house, make_house, path_of
+from queenhigh.house.loader import (
+    Layer,
+    built_in_keys,
+    layers,
+    load_house,
+    make_house,
+    path_of,
+    with_options,
+)
 from queenhigh.house.merge import Raw
 from queenhigh.house.model import House
+from queenhigh.house.procedure import DealMethod
 from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
 from queenhigh.table.events import Announced, AnyEvent, Event, Step
@@ -29,7 +38,7 @@ from queenhigh.table.views import Seen, TableView, seen_by, view
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 NONCE = "0123456789abcdef"
 BUILT_IN = built_in_keys()
-METHODS = ("manual_shoe", "hand", "automated_shoe")
+METHODS: tuple[str, ...] = get_args(DealMethod)
 DEALER, STUB = 0, -1
 OF_A_METER = ("meter", "reserve", "jackpot", "overflow", "elsewhere")
 E = TypeVar("E", bound=Event)
@@ -56,8 +65,14 @@ def _house_with(key: str, changes: bytes) -> House:
 
 
 def methods_of(key: str) -> tuple[str, ...]:
-    """The dealing methods that a house allows."""
-    return house(key).dealing.methods
+    """The dealing methods that a house may choose without departing from its book."""
+    return tuple(
+        method
+        for method in METHODS
+        if not with_options(house(key), msgspec.json.encode({"deal_method": method}))
+        .law.standing("dealing.method")
+        .departs
+    )
 
 
 EVERY_DEAL = [(key, method) for key in BUILT_IN for method in methods_of(key)]

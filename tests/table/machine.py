@@ -22,7 +22,9 @@ from queenhigh.table.evolve import evolve, replay
 from queenhigh.table.legal import legal
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase, Table, places_of_cards
-from queenhigh.table.views import seen_by, view
+from queenhigh.table.transaction import Change
+from queenhigh.table.views import Seen, seen_by, view
+from queenhigh.table.wording import seen_in_words, sentence
 from tests.table.driver import NOON, same
 from tests.table.knowledge import Knowledge
 
@@ -32,6 +34,7 @@ OUTSIDE = ("cage", "cash", "away", "bank", "elsewhere", "promotion", "tray")
 WATCHERS = ("public", "player:ann", "player:bob", "dealer:dee", "surveillance:x")
 _LINE = msgspec.json.Decoder(e.AnyEvent)
 _FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
+_FACE_IN_WORDS = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
 Written = dict[str, Any]  # A command as a user writes it; a missing time is a second later.
 
@@ -107,8 +110,8 @@ class Trial:
             known.learn(event, after)
             if isinstance(event, e.CardsExposed):
                 continue  # What people say they saw, true or not.
-            for shown in seen_by(viewer, before, event, after):
-                self._check_faces(_faces_in(shown), viewer)
+            for shown, text in seen_in_words(viewer, Change(before, event, after)):
+                self._check_faces(_faces_in(shown) | set(_FACE_IN_WORDS.findall(text)), viewer)
         return after
 
     def _check_faces(self, faces: set[str], viewer: str) -> None:
@@ -302,7 +305,8 @@ def _outlook(
         for event in answer:
             after = evolve(table, event)
             for each in seen_by(viewer, table, event, after):
-                yield _uncommitted(each)
+                told = _uncommitted(each)
+                yield told, sentence(table, told, after)
             table = after
     yield msgspec.structs.replace(view(table, viewer), commitment="")
     yield legal(table, viewer, at)
@@ -311,7 +315,7 @@ def _outlook(
         yield type_of(command), answer if isinstance(answer, Refusal) else "accepted"
 
 
-def _uncommitted(event: object) -> object:
+def _uncommitted(event: Seen) -> Seen:
     """Other cards have another commitment, which tells nothing of them."""
     if isinstance(event, e.DeckShuffled | e.ShuffleOpened):
         return msgspec.structs.replace(event, commitment="", order=())

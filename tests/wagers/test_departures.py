@@ -8,6 +8,8 @@ import pytest
 
 from queenhigh.house.loader import built_in, built_in_keys, with_options
 from queenhigh.house.options import options_of
+from queenhigh.wagers.document import read_round
+from queenhigh.wagers.opening import check_opening
 from tests.clauses import cases
 from tests.wagers.test_own_wagers import line, made, seat, settled
 
@@ -165,3 +167,22 @@ def test_an_award_that_a_limit_of_the_houses_own_cuts_departs(
     departs = found.get("departs_from", [])
     assert ("manual-pp-table" in departs) == (cut == "True"), found
     assert ("manual-pp-table" in found["clauses"]) == (cut == "False"), found
+
+
+@cases("""
+    change                                      bets                             code
+    [ante.limits]; minimum_cents = 20000        {"ante": 500}                    below_minimum
+    [ante.limits]; maximum_cents = 60000        {"ante": 70000}                  above_maximum
+    [wagers.pair_plus.limits]; step_cents = 50  {"ante": 500, "pair_plus": 530}  wrong_step
+""")
+def test_a_refusal_by_a_limit_of_the_house_names_the_clause_it_departs_from(
+    tmp_path: Path, change: str, bets: str, code: str
+) -> None:
+    house = made(tmp_path, 'extends = "manual"\n' + change.replace("; ", "\n"))
+    document = {"seats": [{"seat": 1, "wagers": msgspec.json.decode(bets)}]}
+    refusals = check_opening(house, read_round(msgspec.json.encode(document))).refusals
+    assert refusals
+    (found,) = refusals
+    assert found.code == f"wager/{code}"
+    assert not found.clauses
+    assert found.departs_from

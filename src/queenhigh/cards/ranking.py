@@ -33,13 +33,20 @@ class TieBreak(StrEnum):
     LITERAL_C3 = "literal_c3"  # The highest rank that the other hand does not hold, and no more.
 
 
+def place_of(hand: Hand) -> int:
+    """Where a hand stands in a table: its three ranks in their order, suited hands behind."""
+    first, second, third = hand
+    place = (first >> 2) * 169 + (second >> 2) * 13 + (third >> 2)
+    return place + 2197 if first & 3 == second & 3 == third & 3 else place
+
+
 class Ranking:
     """The order over all 22,100 hands, under one reading of the rule books."""
 
     def __init__(self, *, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STANDARD):
         self.ace_low_straight = ace_low_straight
         self.tie_break = tie_break
-        # Indexed by the three ranks in any order; suited hands follow the unsuited ones.
+        # By the place of the hand.
         self._strengths = [
             self._strength_of(ranks, suited=suited)
             for suited in (False, True)
@@ -47,11 +54,7 @@ class Ranking:
         ]
 
     def strength(self, hand: Hand) -> int:
-        first, second, third = hand
-        place = first // 4 * 169 + second // 4 * 13 + third // 4
-        if first % 4 == second % 4 == third % 4:
-            place += 2197
-        return self._strengths[place]
+        return self._strengths[place_of(hand)]
 
     def category(self, hand: Hand) -> Category:
         return category_of(self.strength(hand))
@@ -100,3 +103,10 @@ def ranking(*, ace_low_straight: bool = True, tie_break: TieBreak = TieBreak.STA
 
 def category_of(strength: int) -> Category:
     return _CATEGORIES[strength >> _CATEGORY_SHIFT]
+
+
+_CATEGORY_NAMES = ("", *(category.name.lower() for category in Category))
+
+
+def category_name(category: Category) -> str:
+    return _CATEGORY_NAMES[category]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum, auto
 from itertools import combinations
 
-from .card import ACE, Card, rank_of, suit_of
+from .card import ACE, FULL_DECK, Card, rank_of, suit_of
 
 
 class SixCardCategory(IntEnum):  # Declaration order is the ranking, that of five-card poker.
@@ -19,30 +19,54 @@ class SixCardCategory(IntEnum):  # Declaration order is the ranking, that of fiv
 
 
 _ROYAL = 0b11111 << 10
+# How many cards there are of each rank, three bits a rank, and above them of each suit, four bits.
+_SUITS_AT = 3 * 13
+_COUNTED = [1 << 3 * (card // 4) | 1 << _SUITS_AT + 4 * (card % 4) for card in FULL_DECK]
+_ONE_OF_EACH_RANK = sum(1 << 3 * place for place in range(13))
+_ONE_OF_EACH_SUIT = sum(1 << _SUITS_AT + 4 * suit for suit in range(4))
 
 
 def best_five_of_six(cards: Sequence[Card], *, wheel: bool = True) -> SixCardCategory:
-    """Sets of ranks are bit masks, the bit's place being the rank."""
-    of_suit = [0, 0, 0, 0]
-    for card in cards:
-        of_suit[card % 4] |= 1 << rank_of(card)
-    suited = max(of_suit, key=int.bit_count)
-    flush = suited.bit_count() >= 5
-    if flush and suited & _ROYAL == _ROYAL:
-        return SixCardCategory.ROYAL_FLUSH
-    if flush and _has_five_in_a_row(suited, wheel=wheel):
-        return SixCardCategory.STRAIGHT_FLUSH
-    ranks = [rank_of(card) for card in cards]
-    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
-    if counts[0] == 4:
+    first, second, third, fourth, fifth, sixth = cards
+    counts = (
+        _COUNTED[first]
+        + _COUNTED[second]
+        + _COUNTED[third]
+        + _COUNTED[fourth]
+        + _COUNTED[fifth]
+        + _COUNTED[sixth]
+    )
+    flush = counts + 3 * _ONE_OF_EACH_SUIT & 8 * _ONE_OF_EACH_SUIT  # Five and three make eight.
+    if flush:
+        suited = _ranks_of_the_longest_suit(cards)
+        if suited & _ROYAL == _ROYAL:
+            return SixCardCategory.ROYAL_FLUSH
+        if _has_five_in_a_row(suited, wheel=wheel):
+            return SixCardCategory.STRAIGHT_FLUSH
+    if counts & 4 * _ONE_OF_EACH_RANK:
         return SixCardCategory.FOUR_OF_A_KIND
-    if counts[0] == 3 and counts[1] >= 2:
+    twos_and_threes = counts >> 1 & _ONE_OF_EACH_RANK
+    threes = counts & twos_and_threes
+    if threes and twos_and_threes.bit_count() > 1:
         return SixCardCategory.FULL_HOUSE
     if flush:
         return SixCardCategory.FLUSH
-    if _has_five_in_a_row(of_suit[0] | of_suit[1] | of_suit[2] | of_suit[3], wheel=wheel):
+    if threes:  # Four ranks at most: no straight.
+        return SixCardCategory.THREE_OF_A_KIND
+    held = (counts | counts >> 1) & _ONE_OF_EACH_RANK
+    if wheel:
+        held = held << 3 | held >> 3 * 12  # The ace below the deuce too, for 5-4-3-2-A.
+    if held & held >> 3 & held >> 6 & held >> 9 & held >> 12:
         return SixCardCategory.STRAIGHT
-    return SixCardCategory.THREE_OF_A_KIND if counts[0] == 3 else SixCardCategory.NOTHING
+    return SixCardCategory.NOTHING
+
+
+def _ranks_of_the_longest_suit(cards: Sequence[Card]) -> int:
+    """As a bit mask, the bit's place being the rank."""
+    of_suit = [0, 0, 0, 0]
+    for card in cards:
+        of_suit[card % 4] |= 1 << rank_of(card)
+    return max(of_suit, key=int.bit_count)
 
 
 def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card, ...]]:

@@ -19,14 +19,6 @@ from . import (
 )
 from .app import app
 
-# Parts that come with an extra, and which.
-_EXTRAS = {
-    **dict.fromkeys(("numba", "numpy", "matplotlib", "typst"), "maths"),
-    **dict.fromkeys(("dask", "distributed"), "cluster"),
-    **dict.fromkeys(("argon2", "granian", "litestar", "prometheus_client"), "service"),
-    **dict.fromkeys(("alembic", "cryptography", "sqlalchemy"), "store"),
-    **dict.fromkeys(("psycopg",), "postgres"),
-}
 _INTERRUPTED = 130  # As a shell has it.
 # Imported so that their commands are there.
 _GROUPS = (
@@ -86,11 +78,11 @@ def _run() -> Ending:
     except (ValueError, OSError) as error:
         return _failed(_in_one_line(error))
     except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing not in _EXTRAS:
+        from ..extras import what_to_install
+
+        if (needed := what_to_install(error)) is None:
             raise
-        needed = f"pip install 'queenhigh[{_EXTRAS[missing]}]'"
-        return _failed(f"this needs {missing}, which is not here: {needed}")
+        return _failed(needed)
     except Exception as error:
         if "QUEENHIGH_TRACEBACK" in os.environ:
             raise

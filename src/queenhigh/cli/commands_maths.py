@@ -200,6 +200,7 @@ def simulate(
         typer.Option("--seed", min=0, help="The same seed gives the same totals, on any cores."),
     ] = None,
     bet: BetsOption = None,
+    meter: MeterOption = None,
     strategy: Annotated[
         str,
         typer.Option(
@@ -238,6 +239,7 @@ def simulate(
         seats=seats,
         seed=seed,
         bets=bet or [],
+        meter=meter or [],
         strategy=strategy,
         cores=cores,
         cluster=cluster,

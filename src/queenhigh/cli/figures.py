@@ -1,5 +1,6 @@
 """`queenhigh analyze`, `strategy`, `joint`, `protect` and `design`: exact figures, printed."""
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from ..house.model import House
-    from ..maths.analysis import Analysis
+    from ..maths.analysis_figures import Analysis, SideFigures, Strategy
     from ..maths.costs import HouseCosts
-    from ..maths.decisions import Strategy
     from ..maths.exact import Exact
     from ..maths.figures import WagerFigures
-    from ..maths.side_wager import SideFigures
+
+
+_BOUND = re.compile(r"(\w+)=(?:(\d+)-(\d+)(?::(\d+))?|(\d+(?:,\d+)*))")
 
 
 def analyze(house: str, *, seats: int, meter: list[str], options: str | None, json: bool) -> None:
@@ -222,9 +224,13 @@ def design(
     """Edge and hit frequency in percent, `within` in percent of the bet. Status 1: none found."""
     from math import inf
 
-    from ..maths.design import Target
+    from ..maths.design import Target, nearest
     from ..maths.design import design as designed
 
+    _check_number("--edge", edge, -100, 100, "a percentage of the bet")
+    _check_number("--hit-frequency", hit_frequency, 0, 100, "a percentage of all hands")
+    _check_number("--deviation", deviation, 0, inf, "in units of the bet")
+    _check_number("--within", within, 0, 100, "in percentage points")
     target = Target(
         None if edge is None else edge / 100,
         None if hit_frequency is None else hit_frequency / 100,
@@ -233,14 +239,20 @@ def design(
         inf if within is None else within / 100,
     )
     playing = load_house(house)
-    found = designed(playing, wager, target, bounds=dict(map(_bound, bounds)), best=best)
+    tried = _bounds(bounds)
+    found = designed(playing, wager, target, bounds=tried, best=best)
+    shown = found or nearest(playing, wager, target, bounds=tried)
     if json:
-        print_json({"house": playing.key, "wager": wager, "tables": found})
-    elif not found:
-        print("No table within these bounds meets the target.")
-    else:
+        document = {"house": playing.key, "wager": wager, "tables": found}
+        print_json(document if found else document | {"nearest": shown})
+        return 0 if found else 1
+    if not found:
+        print(
+            "No table within these bounds meets the target." + (" The nearest is:" if shown else "")
+        )
+    if shown:
         table = columns("Pays", "House edge", "exactly", "Hit frequency", "Deviation", "Change")
-        for each in found:
+        for each in shown:
             table.add_row(
                 each.table,
                 percent(each.house_edge),
@@ -249,7 +261,7 @@ def design(
                 f"{each.standard_deviation.value:.4f}",
                 f"{each.change:.0%}",
             )
-        console().print(f"{' / '.join(found[0].pays).replace('_', ' ')}\n")
+        console().print(f"{' / '.join(shown[0].pays).replace('_', ' ')}\n")
         console().print(table)
     return 0 if found else 1
 
@@ -284,21 +296,36 @@ def print_costs(keys: list[str], found: Iterable["HouseCosts"]) -> None:
         out.print(table)
 
 
+def _check_number(option: str, given: float | None, least: float, most: float, of: str) -> None:
+    """Refuse what is not a number in the range; `nan` is in no range."""
+    if given is not None and not (least <= given <= most and given < float("inf")):
+        to = f" to {most:g}" if most < float("inf") else " or more"
+        raise ValueError(f"{option}: {given:g} is not possible: it is {of}, {least:g}{to}")
+
+
+def _bounds(texts: list[str]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for text in texts:
+        name, pays = _bound(text)
+        if name in found:
+            raise ValueError(f"--bound: {name} is given twice")
+        found[name] = pays
+    return found
+
+
 def _bound(text: str) -> tuple[str, list[int]]:
     """``flush=3``, ``flush=3-5``, ``straight_flush=35-50:5`` or ``flush=3,4,6``."""
-    name, given, pays = text.partition("=")
-    try:
-        if not given:
-            raise ValueError
-        if "-" in pays:
-            span, _, step = pays.partition(":")
-            low, high = map(int, span.split("-"))
-            return name, list(range(low, high + 1, int(step or 1)))
-        return name, [int(each) for each in pays.split(",")]
-    except ValueError:
+    found = _BOUND.fullmatch(text.strip())
+    if found is None:
         raise ValueError(
             f"{text!r} is no bound: write flush=3, flush=3,4 or straight_flush=35-50:5"
-        ) from None
+        )
+    name, low, high, step, listed = found.groups()
+    if listed is not None:
+        return name, [int(each) for each in listed.split(",")]
+    if int(high) < int(low) or step == "0":
+        raise ValueError(f"{text!r} leaves nothing to try: write the lower pay first, as 3-9")
+    return name, list(range(int(low), int(high) + 1, int(step or 1)))
 
 
 def house_with(key_or_file: str, options: str | None) -> "House":

@@ -4,13 +4,18 @@ from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from ..floor.event_wording import told
 from ..house.model import House
 from ..table import events as e
 from ..table.evolve import evolve
-from ..table.instructions import instruction
 from ..table.state import Table
+from ..table.wording import story
 from .output import console
+
+_OF_A_TABLE = (e.TableOpened, e.TableClosed, e.RoundBegan)
+_OF_A_HAND = (
+    *(e.WagerTaken, e.WagerPushed, e.WagerPaid),
+    *(e.CouponSettled, e.EnvyCollected, e.HandRacked),
+)
 
 
 def tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
@@ -32,8 +37,15 @@ def tell(house: House, log: Iterable[e.AnyEvent], number: int | None) -> None:
 
 
 def _lines(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
-    """A step is told as the dealer of this house is told to do it."""
-    for line in told(before, event, after):
-        yield (
-            f"  · {instruction(after.house, event.step)}" if isinstance(event, e.StepDone) else line
-        )
+    """Set in by what it belongs to: a table, a round, a hand that is settled."""
+    if isinstance(event, e.RoundBegan):
+        yield ""
+    indent = "  "
+    if isinstance(event, _OF_A_TABLE):
+        indent = ""
+    elif isinstance(event, _OF_A_HAND):
+        indent = "    "
+    elif isinstance(event, e.StepDone):
+        indent = "  · "
+    for line in story(before, event, after):
+        yield indent + line

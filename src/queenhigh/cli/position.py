@@ -80,15 +80,23 @@ def _joint(
             fee_cents=house.fee.amount_cents,
         ),
     }
+    totals = seat.plain if seat.jackpot else seat.totals
     if rounds:
-        found["hold"] = hold(seat.totals, opening_cents=seat.opening_cents, rounds=rounds)
+        found["meter"] = {
+            "moves": seat.jackpot is not None,
+            **({"left_still": seat.left_still} if seat.left_still else {}),
+        }
+        found["hold"] = hold(
+            totals, opening_cents=seat.opening_cents, rounds=rounds, jackpot=seat.jackpot
+        )
     if rounds and bankroll:
         found["ruin"] = risk_of_ruin(
-            seat.totals,
+            totals,
             bankroll_cents=bankroll,
             needed_cents=seat.opening_cents + seat.play_cents,
             rounds=rounds,
             goal_cents=goal,
+            jackpot=seat.jackpot,
         )
     return found
 

@@ -15,6 +15,7 @@ from ..house.model import House
 from ..wagers.document import DocumentError, Round, read_round
 from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
+from ..wagers.settled_json import settled_json
 from .output import open_input, print_json
 
 _CHUNK = 1 << 16
@@ -67,11 +68,7 @@ def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
 
 def house_of(written: Round, key_or_file: str | None) -> House:
     """The house of the command line, else the document's, with the document's options."""
-    if key_or_file is None and written.house not in built_in_keys():
-        known = ", ".join(built_in_keys())
-        what = f"{written.house[:40]!r} is not a built-in house" if written.house else "is missing"
-        raise DocumentError("house", f"{what} (there are {known}; for a file use --house)")
-    house = _house(written.house if key_or_file is None else key_or_file)
+    house = _house(key_or_file) if key_or_file is not None else _built_in(written.house)
     return with_options(house, bytes(written.options)) if written.options else house
 
 
@@ -80,32 +77,41 @@ def _house(key_or_file: str) -> House:
     return load_house(key_or_file)
 
 
+@lru_cache(maxsize=16)
+def _built_in(key: str) -> House:
+    if key not in built_in_keys():
+        known = ", ".join(built_in_keys())
+        what = f"{key[:40]!r} is not a built-in house" if key else "is missing"
+        raise DocumentError("house", f"{what} (there are {known}; for a file use --house)")
+    return load_house(key)
+
+
 def _settle_lines(source: BinaryIO, house: str | None, file: str) -> None:
     """Answers as lines come in: what has been read is settled and sent before more is awaited."""
     if house is not None:
         _house(house)  # A house that cannot be is the command's error, not every line's.
-    encoder, out = msgspec.json.Encoder(), sys.stdout.buffer
-    number = 0
+    number, out = 1, sys.stdout.buffer
     with _progress(file) as advance:
         for batch, size in _batches(source):
-            for line in batch:
-                number += 1
-                out.write(encoder.encode(_settle_line(line, number, house)))
-                out.write(b"\n")
+            out.write(b"".join(_settled_lines(batch, number, house)))
             out.flush()
+            number += len(batch)
             advance(size)
 
 
-def _settle_line(line: bytes | None, number: int, house: str | None) -> object:
-    try:
-        if line is None:
-            raise DocumentError("", f"the line is longer than {_LONGEST_LINE:,} bytes")
-        written = read_round(line)
-        return settle_round(house_of(written, house), written)
-    except DocumentError as error:
-        return LineError(str(error), error.path, number)
-    except HouseError as error:
-        return LineError(str(error), error.problems[0].key, number)
+def _settled_lines(lines: list[bytes | None], first: int, house: str | None) -> Iterator[bytes]:
+    """The results of lines, of which the first has this number."""
+    for number, line in enumerate(lines, first):
+        try:
+            if line is None:
+                raise DocumentError("", f"the line is longer than {_LONGEST_LINE:,} bytes")
+            written = read_round(line)
+            yield settled_json(house_of(written, house), written)
+        except DocumentError as error:
+            yield msgspec.json.encode(LineError(str(error), error.path, number))
+        except HouseError as error:
+            yield msgspec.json.encode(LineError(str(error), error.problems[0].key, number))
+        yield b"\n"
 
 
 def _batches(source: BinaryIO) -> Iterator[tuple[list[bytes | None], int]]:

@@ -14,7 +14,7 @@ from ..house.loader import load_house
 from ..house.model import House
 from .figures import columns, money
 from .output import console, print_json
-from .stakes import stakes
+from .stakes import meters, stakes
 
 if TYPE_CHECKING:
     from ..maths.simulation import Runner, Simulated, Totals
@@ -23,9 +23,13 @@ _MOST_ROUNDS = 10**13  # With --until-se, where the error and not a number of ro
 
 
 class Beside(msgspec.Struct):
-    """The edge that is expected of so many rounds, and how far the simulated one is from it."""
+    """What so many rounds should come to from where the meters began, and how far off this run is.
+
+    The expected error knows of jackpots that a short run has not met yet.
+    """
 
     exact_edge: float
+    expected_error: float
     standard_errors_apart: float
 
 
@@ -36,6 +40,7 @@ def simulate(
     seats: int,
     seed: int | None,
     bets: list[str],
+    meter: list[str],
     strategy: str,
     cores: int | None,
     cluster: str | None,
@@ -44,9 +49,11 @@ def simulate(
     json: bool,
 ) -> int:
     playing = load_house(house)
+    if until_se is not None and not 0 < until_se < 1:
+        raise ValueError(f"--until-se: {until_se:g} is not possible: an error is above 0, below 1")
     if not 1 <= seats <= playing.seats:
         raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
-    wagers = stakes(playing, bets)
+    wagers, standing = stakes(playing, bets), meters(playing, meter)
     from ..maths.cells import decisions_of
     from ..maths.path_files import check_file, write_path
     from ..maths.paths import Recorder
@@ -69,7 +76,14 @@ def simulate(
                 recorder.watch(totals)
             return until_se is not None and _error(totals) <= until_se
 
-        totals = simulate(playing, planned, wanted, runner=_runner(cores, cluster), watch=watch)
+        totals = simulate(
+            playing,
+            planned,
+            wanted,
+            runner=_runner(cores, cluster),
+            watch=watch,
+            meters=standing,
+        )
     if not totals.rounds:
         raise ValueError("stopped before the first block was done")
     if output:
@@ -129,40 +143,13 @@ def _progress(rounds: int, until_se: float | None) -> Iterator["Callable[[Totals
 
 
 def _beside(totals: "Totals", result: "Simulated") -> dict[str, Beside]:
+    from ..maths.expected import expected_edges
+
     found = {}
-    for name, exact in _exact_edges(totals).items():
-        figure = result.wagers[name]
-        apart = figure.edge - exact
-        errors = apart / figure.standard_error if figure.standard_error else 0.0
-        found[name] = Beside(exact, errors)
+    for name, (edge, error) in expected_edges(totals).items():
+        apart = result.wagers[name].edge - edge
+        found[name] = Beside(edge, error, apart / error if error else 0.0)
     return found
-
-
-def _exact_edges(totals: "Totals") -> dict[str, float]:
-    """Of these bets and decisions, envy left out: it stands on its own here.
-
-    Meters begin at their seeds and grow. A wager whose meter is paid out in parts, or to another
-    wager too, has no figure here.
-    """
-    from ..maths.expected import meter_chances, net_cents
-    from ..maths.paths import expected_from_meters
-
-    house, plan = totals.house, totals.plan
-    chances = meter_chances(house, plan)
-    winners: dict[str, set[str]] = {}
-    for rows in plan.meter_rows:
-        for row in rows:
-            winners.setdefault(row.meter, set()).add(row.wager)
-    edges = {}
-    for name, net in net_cents(house, plan).items():
-        won = [meter for meter, wagers in winners.items() if name in wagers]
-        if any(len(winners[meter]) > 1 or chances[meter][1] != 1 for meter in won):
-            continue
-        of_meters = {meter: chances[meter] for meter in won}
-        paid = expected_from_meters(totals, totals.rounds, of_meters)
-        stake = plan.wagers.get(name, plan.wagers.get("ante", 0))
-        edges[name] = -(float(net) + paid / (totals.rounds * plan.seats)) / stake
-    return edges
 
 
 def _print(
@@ -184,7 +171,7 @@ def _print(
         f"seed {result.seed}, strategy {strategy}. Each seat bets {escape(bets)}.\n"
     )
     table = columns(
-        *("Wager", "Staked", "Paid", "Returned", "Edge", "± error", "Exact", "Errors apart")
+        *("Wager", "Staked", "Paid", "Returned", "Edge", "± error", "Expected", "± error", "Apart")
     )
     for name, figure in result.wagers.items():
         exact = beside.get(name)
@@ -196,9 +183,15 @@ def _print(
             f"{figure.edge:.4%}",
             f"{figure.standard_error:.4%}",
             f"{exact.exact_edge:.4%}" if exact else "",
+            f"{exact.expected_error:.4%}" if exact else "",
             f"{exact.standard_errors_apart:+.2f}" if exact else "",
         )
     out.print(table)
+    if beside:
+        out.print(
+            "\nExpected: what so many rounds of these bets and decisions should come to, from "
+            "where the meters began, envy left out; apart in its errors."
+        )
     net, error = result.net_per_round, result.net_standard_error
     out.print(f"\nThe players' net a round: {money(house, net)} ± {money(house, error)}.")
     if result.meters:

@@ -3,6 +3,9 @@
 import re
 from typing import TYPE_CHECKING
 
+from ..wagers.document import SeatBets
+from ..wagers.limits import limit_refusals
+
 if TYPE_CHECKING:
     from ..house.model import House
 
@@ -10,7 +13,10 @@ _NAMED = re.compile(r"([a-z][a-z0-9_]*)=([0-9]+)")
 
 
 def stakes(house: "House", bets: list[str]) -> dict[str, int]:
-    """Cents by wager: the table's minimum of each where nothing is said; 0 leaves a bet out."""
+    """Cents by wager: the table's minimum of each where nothing is said; 0 leaves a bet out.
+
+    Amounts that `check` would refuse are errors.
+    """
     found = {name: house.limits(name).first for name in house.opening_bets}
     for text in bets:
         name, cents = _named("--bet", text)
@@ -21,6 +27,8 @@ def stakes(house: "House", bets: list[str]) -> dict[str, int]:
     placed = {name: cents for name, cents in found.items() if cents}
     if not placed:
         raise ValueError("nothing is bet")
+    if refused := next(limit_refusals(house, SeatBets(1, placed)), None):
+        raise ValueError(f"--bet: {refused.message}")
     return placed
 
 

@@ -43,11 +43,16 @@ class Snapshot(_Look, tag_field="type", tag="snapshot", kw_only=True):
         """How it came so, a snapshot does not tell."""
         return []
 
+    @property
+    def texts(self) -> list[str]:
+        return []
+
 
 class Changed(_Look, tag_field="type", tag="change", kw_only=True):
     """What happened, and the table after it."""
 
     events_json: msgspec.Raw = msgspec.field(name="events")
+    texts: list[str]  # Each event in words; empty where it only moves the procedure on.
 
     @cached_property
     def events(self) -> list[Seen]:

@@ -17,6 +17,7 @@ _SHOWING = frozenset(
     }
 )
 _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')  # A card is a JSON text of its own.
+_CARD_IN_WORDS = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -120,7 +121,9 @@ class TableCards:
         nonces = (nonce for _, _, nonce in self._orders.values() if nonce)
         return Known(frozenset(self._open), own, tuple(nonces))
 
-    def check_seen(self, player: str, after: int, version: int, view: str, events: str) -> None:
+    def check_seen(
+        self, player: str, after: int, version: int, view: str, events: str, texts: list[str]
+    ) -> None:
         """What a player was shown of the table at a version, and of what happened since another.
 
         A player who was not there before has seen nothing of it: `after` is the version itself.
@@ -130,7 +133,8 @@ class TableCards:
             raise Breach(f"{player} was shown {_few(leaked)} at version {version}")
         span = [self._known[each] for each in range(after + 1, version + 1)]
         allowed = frozenset().union(*(each.to(player) for each in (*span, known)))
-        if leaked := faces(events) - allowed:
+        said = frozenset(_CARD_IN_WORDS.findall(" ".join(texts)))
+        if leaked := (faces(events) | said) - allowed:
             told = f"{_few(leaked)} between versions {after} and {version}"
             raise Breach(f"{player} was told of {told}")
         if any(secret in view or secret in events for secret in known.secrets):

@@ -101,7 +101,8 @@ class Auditor:
         events = getattr(look, "events_json", b"[]")
         after = look.version if known is None else known
         view = bytes(look.view_json).decode()
-        self.cards[table].check_seen(player, after, look.version, view, bytes(events).decode())
+        cards = self.cards[table]
+        cards.check_seen(player, after, look.version, view, bytes(events).decode(), look.texts)
 
     # When it is over
 

@@ -20,11 +20,11 @@ from ..table.evolve import evolve
 from ..table.fairness import verify
 from ..table.state import DEALER, STUB, Table
 from ..table.views import CardsSeen, seen_by
+from ..table.wording import story
 from ..wagers.document import Round as Document
 from ..wagers.outcome import Line
 from ..wagers.settle import Settled, settle_round
 from .disputes import Dispute
-from .event_wording import told
 from .tax import title_of
 
 HANDS_ARE_REBUILT = point("cards.rebuilt")
@@ -214,9 +214,8 @@ def _steps(
         else [x for x in seen_by(_WATCHER, before, event, after) if not isinstance(x, CardsSeen)]
     )
     for each in shown:
-        for text in told(before, each, after):
-            if text.strip():
-                yield DossierStep(version, each.at, each.by, text.strip(" ·"), each.clauses)
+        for text in story(before, each, after):
+            yield DossierStep(version, each.at, each.by, text, each.clauses)
 
 
 def build_dossier(

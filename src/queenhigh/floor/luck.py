@@ -15,7 +15,6 @@ import msgspec
 
 from ..house.model import House
 from ..maths.exact import variance
-from ..maths.joint import joint
 from ..maths.rounds import many_rounds
 from ..wagers.document import SeatBets
 from .rounds import RoundFacts, SeatFacts
@@ -120,5 +119,7 @@ def net_of(seat: SeatFacts) -> int:
 @lru_cache(maxsize=1024)
 def distribution(house: House, bets: Bets) -> dict[int, int]:
     """Deals by net in cents, with the best decisions and a jackpot that pays nothing."""
+    from ..maths.joint import joint
+
     seat = SeatBets(1, dict(bets))
     return joint(house, seat, meters=dict.fromkeys(house.meters, 0)).totals

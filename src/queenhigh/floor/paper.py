@@ -41,10 +41,8 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
 def as_pdf(paper: Paper) -> bytes:
     """PDF/A, with the fonts of Typst itself, the same on every machine."""
-    try:
-        import typst
-    except ImportError:
-        raise ValueError("a PDF needs typst: pip install 'queenhigh[maths]'") from None
+    import typst
+
     try:
         return typst.compile(
             TEMPLATE.read_bytes(),

@@ -13,11 +13,9 @@ from typing import Final
 import msgspec
 
 from ..house.model import House
-from ..maths.analysis import ANTE_PLAY
-from ..maths.ante_play import ante_play
+from ..maths.analysis_figures import ANTE_PLAY
 from ..maths.exact import Exact, exact
 from ..maths.figures import WagerFigures
-from ..maths.side_wager import side_wager
 from .totals import Key, Sums, Totals
 
 _CONTEST: Final = ("ante", "play", "ante_bonus")
@@ -69,7 +67,11 @@ def theory(house: House, game: str) -> Theory:
 def figures_of(house: House, game: str) -> WagerFigures:
     """With the best decisions, and a jackpot that pays nothing."""
     if game == ANTE_PLAY:
+        from ..maths.ante_play import ante_play
+
         return ante_play(house)
+    from ..maths.side_wager import side_wager
+
     return side_wager(house, game, 1, dict.fromkeys(house.meters, 0))
 
 

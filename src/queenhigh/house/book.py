@@ -234,5 +234,7 @@ def read_toml(path: Path, *, shown: str = "") -> dict[str, Any]:
         raise HouseError(Problem("", f"not TOML: {error}".splitlines()[0]), file=file) from None
     except RecursionError:
         raise HouseError(Problem("", "not TOML: nested too deeply"), file=file) from None
-    except ValueError:
-        raise HouseError(Problem("", "cannot be the name of a file"), file=file) from None
+    except ValueError as error:
+        too_long = "int_max_str_digits" in str(error)
+        message = "not TOML: a number is too long" if too_long else "cannot be the name of a file"
+        raise HouseError(Problem("", message), file=file) from None

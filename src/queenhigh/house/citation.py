@@ -19,6 +19,13 @@ class Cited(msgspec.Struct, frozen=True):
     departs_from: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
 
+    def __bool__(self) -> bool:
+        """Whether the book or the house says anything on the matter."""
+        return bool(self.clauses or self.departs_from)
+
+
+NOTHING: Final = Cited()
+
 
 class Standing(msgspec.Struct, frozen=True):
     """How a setting of the house stands to its book."""

@@ -1,6 +1,7 @@
 """What cannot be a house: names that lead nowhere, and what a book forbids to combine."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .model import House
 
 MOST_SEATS: Final = 9
+MOST_WAGERS: Final = 50
 RESERVED: Final = frozenset(
     "ante play ante_bonus ante_play match_play envy tokes".split()
     + "multiple player seat cards decision".split()
@@ -35,7 +37,10 @@ def reference_problems(house: "House") -> Iterator[Problem]:
     """Keys that may not be, and names of wagers and meters that the house does not have."""
     if not 1 <= house.seats <= MOST_SEATS:
         yield Problem("seats", f"is 1 to {MOST_SEATS}", house.seats)
+    if len(house.wagers) > MOST_WAGERS:
+        yield Problem("wagers", f"there are at most {MOST_WAGERS}", len(house.wagers))
     yield from currency_problems(house.currency)
+    yield from _unprintable(house.settings)
     yield from word_problems(house.words)
     for key in house.wagers:
         letters = set(key) <= _KEY_LETTERS and key[:1].isalpha()
@@ -58,6 +63,16 @@ def reference_problems(house: "House") -> Iterator[Problem]:
                 yield Problem(f"{part}.pays.{row.key}", "is paid, so it cannot push")
             if row.meter:
                 yield from _named(f"{part}.pays.{row.key}.meter", [row.meter], house.meters)
+
+
+def _unprintable(settings: Mapping[str, object]) -> Iterator[Problem]:
+    """Texts are shown to people: nothing invisible, nothing that turns the writing round."""
+    for path, value in settings.items():
+        for letter in value if isinstance(value, str) else ():
+            if letter != "\n" and unicodedata.category(letter) in ("Cc", "Cf"):
+                message = f"has a character that cannot be printed: U+{ord(letter):04X}"
+                yield Problem(path, message)
+                break
 
 
 def currency_problems(currency: str) -> Iterator[Problem]:
@@ -133,10 +148,6 @@ def procedure_problems(house: "House") -> Iterator[Problem]:
     if decks == 2 and by_hand and (cites := _behind(house, SECOND_DECK)):
         yield Problem("cards.decks", "a second deck needs a shuffling machine", decks, cites)
     method = house.dealing.method
-    if method not in house.dealing.methods:
-        message = f"the book deals by {', '.join(house.dealing.methods)}"
-        support = house.book.support("dealing.methods")  # Whichever way a clause is about.
-        yield Problem("dealing.method", message, method, support.clauses if support else ())
     if method == "hand" and by_hand and house.dealing.hand_needs_machine:
         message = "dealing from the hand needs a shuffling machine, and shuffle.method is hand"
         cites = _behind(house, HAND_DEAL) + house.rulings_on("dealing.hand_needs_machine")

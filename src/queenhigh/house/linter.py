@@ -88,17 +88,58 @@ def _departures(house: House, path: Path) -> Iterator[Finding]:
 
 
 def _odds(house: House, path: Path) -> Iterator[Finding]:
-    """Rows that give less for a stronger hand, where other conditions make that possible."""
     for wager in house.wagers.values():
         rows = list(wager.pays.values())
         for place, row in enumerate(rows):
-            for later in rows[place + 1 :]:
-                if _falls(wager, row, later):
-                    key = f"wagers.{wager.key}.pays.{later.key}"
-                    message = (
-                        f"gives more than {row.key}, which comes first and is the stronger hand"
-                    )
-                    yield Finding("odds", key, message, line=line_of(path, key))
+            if message := _fault_of_row(wager, rows[:place], row):
+                key = f"wagers.{wager.key}.pays.{row.key}"
+                yield Finding("odds", key, message, line=line_of(path, key))
+
+
+def _fault_of_row(wager: Wager, earlier: list[Row], row: Row) -> str:
+    """A row that can never be paid, or gives more than a stronger hand before it."""
+    if row.suit is not None and _repeats_a_rank(row):
+        return "can never be paid: cards of one suit never share a rank"
+    for each in earlier:
+        if _covers(wager, each, row):
+            return f"can never be paid: {each.key} comes first and fits all its hands"
+    for each in earlier:
+        if _falls(wager, each, row):
+            return f"gives more than {each.key}, which comes first and is the stronger hand"
+    return ""
+
+
+_OF_ONE_SUIT = ("flush", "straight_flush", "royal_flush")
+_WITH_A_PAIR = ("pair", "three_of_a_kind", "four_of_a_kind", "full_house")
+
+
+def _repeats_a_rank(row: Row) -> bool:
+    return row.hand in _WITH_A_PAIR or len(set(row.rank_numbers)) < len(row.rank_numbers)
+
+
+def _covers(wager: Wager, first: Row, later: Row) -> bool:
+    """Whether a row fits whatever a later one fits, condition by condition."""
+    about_cards = any(each is not None for each in (first.hand, first.ranks, first.suit))
+    if (about_cards or first.colour) and wager.look_of(first) != wager.look_of(later):
+        return False
+    return (
+        first.hand in (None, later.hand)
+        and first.rank_numbers in ((), later.rank_numbers)
+        and first.suit in _implied_suits(later)
+        and first.colour in _implied_colours(later)
+        and set(first.contests) >= set(later.contests)
+    )
+
+
+def _implied_suits(row: Row) -> set[str | None]:
+    same = {"same"} if row.suit or row.hand in _OF_ONE_SUIT else set()
+    return {None, row.suit, *same}
+
+
+def _implied_colours(row: Row) -> set[str | None]:
+    of_suit = {"c": "black", "s": "black", "d": "red", "h": "red"}.get(row.suit or "")
+    same = {"same"} if row.colour or len(_implied_suits(row)) > 1 else set()
+    return {None, row.colour, of_suit, *same}
 
 
 def _falls(wager: Wager, first: Row, later: Row) -> bool:

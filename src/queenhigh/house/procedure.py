@@ -207,7 +207,6 @@ class Shuffle(Part, frozen=True):
 
 
 class Dealing(Part, frozen=True):
-    methods: tuple[DealMethod, ...] = ("manual_shoe", "hand", "automated_shoe")
     method: DealMethod = "automated_shoe"
     hand_needs_machine: bool = False
     release: Literal["table", "seat", "dealer_squares", "green_light"] = "table"

@@ -4,6 +4,7 @@ A row says what must hold and what it gives. The first row that fits, in order, 
 fits, the wager loses.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -18,6 +19,7 @@ from .errors import HouseError, Problem
 from .template import template_problem
 
 MOST_TO_ONE: Final = 1_000_000
+MOST_ROWS: Final = 200
 MOST_CENTS: Final = 10_000_000_000  # A hundred million: past that it is a slip of the pen.
 
 Of = Literal["player", "dealer", "best_five", "all_six"]
@@ -175,6 +177,10 @@ class Row(Part, frozen=True):
         return tuple(sorted(map(_rank_number, self.ranks or ""), reverse=True))
 
 
+# Short: Fraction("1e999999999") is a billion digits.
+_RATIO: Final = re.compile(r"[0-9]{1,9}(/0*[1-9][0-9]{0,8}|\.[0-9]{1,9})?")
+
+
 def _written_out(name: str) -> tuple[str, ...]:
     return DEALER_PLAYS if name == "dealer_plays" else (name,)
 
@@ -186,10 +192,9 @@ def _rank_number(letter: str) -> Rank:
 def _check_ratio(unit: str, value: int | str | None, *, most: int) -> None:
     if value is None:
         return
-    try:
-        ratio = Fraction(value)
-    except (ValueError, ZeroDivisionError):
-        raise HouseError(Problem(unit, 'is a number, or a fraction such as "3/2"', value)) from None
+    if isinstance(value, str) and not _RATIO.fullmatch(value):
+        raise HouseError(Problem(unit, 'is a number, or a fraction such as "3/2"', value[:40]))
+    ratio = Fraction(value)
     if not 0 <= ratio <= most:
         raise HouseError(Problem(unit, f"is 0 to {most:,}", value))
 
@@ -303,6 +308,8 @@ class Wager(Part, frozen=True):
 
 def check_rows(pays: Pays, of: Of) -> None:
     """What cannot be a pay table: impossible rows, and odds that fall as hands rise."""
+    if len(pays) > MOST_ROWS:
+        raise HouseError(Problem("pays", f"has at most {MOST_ROWS} rows", len(pays)))
     for key, row in pays.items():
         for message in _problems_of_row(row, row.of or of):
             raise HouseError(Problem(f"pays.{key}", message))

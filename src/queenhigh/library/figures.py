@@ -1,6 +1,6 @@
 """Exact figures of a house, as fractions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -8,8 +8,9 @@ import msgspec
 
 from ..house.loader import load_house
 from ..house.model import House
-from ..maths import analysis
+from ..maths import analysis_figures
 from ..maths.exact import Exact
+from .columns import Columns
 
 
 class Figures:
@@ -34,10 +35,10 @@ class Figures:
         return f"<Figures: house edge {float(edge):.4%}>"
 
 
-class Analysis:
+class Analysis(Columns):
     """What `analyze` finds, by wager; `ante_play` first."""
 
-    def __init__(self, found: analysis.Analysis):
+    def __init__(self, found: analysis_figures.Analysis):
         self._found = found
         self.house, self.seats = found.house, found.seats
         self.wagers = {key: Figures(each) for key, each in found.wagers.items()}
@@ -46,6 +47,30 @@ class Analysis:
         """The same as `queenhigh analyze --json` prints."""
         answer: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self._found))
         return answer
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each wager; figures as floats."""
+        each = self.wagers.values()
+        return {
+            "wager": list(self.wagers),
+            "house_edge": [float(wager.house_edge) for wager in each],
+            "variance": [float(wager.variance) for wager in each],
+            "hit_frequency": [float(wager.hit_frequency) for wager in each],
+        }
+
+    def _repr_html_(self) -> str:
+        from .html import rows_html
+
+        rows = [
+            (
+                key,
+                f"{float(each.house_edge):.4%}",
+                f"{float(each.hit_frequency):.4%}",
+                str(each.house_edge),
+            )
+            for key, each in self.wagers.items()
+        ]
+        return rows_html(("Wager", "House edge", "Hit frequency", "Exactly"), rows, self.house)
 
     def __repr__(self) -> str:
         edges = (f"{key} {float(each.house_edge):.2%}" for key, each in self.wagers.items())
@@ -61,5 +86,7 @@ def analyze(
     >>> analyze(plain).wagers["ante_play"].house_edge
     Fraction(8813253, 101792600)
     """
+    from ..maths import analysis
+
     playing = load_house(house) if isinstance(house, str) else house
     return Analysis(analysis.analyze(playing, seats, meters=meters))

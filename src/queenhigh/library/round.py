@@ -12,7 +12,8 @@ from ..cards.ranking import ranking
 from ..house.loader import with_options
 from ..house.model import House
 from ..wagers.document import read_round
-from ..wagers.settle import Settled, settle_round
+from ..wagers.settle import settle_round
+from .result import Result
 
 
 @total_ordering
@@ -60,6 +61,11 @@ class Hand:
 
     def __repr__(self) -> str:
         return f'Hand("{self}")'
+
+    def _repr_html_(self) -> str:
+        from .html import cards_html
+
+        return f"{cards_html(self.cards)} {self.name}"
 
 
 class Seat:
@@ -113,8 +119,8 @@ def settle(
     seats: Iterable[Seat],
     meters: Mapping[str, int] | None = None,
     options: Mapping[str, Any] | None = None,
-) -> Settled:
-    """Settle a round. Raises `ValueError` if the house has no such round.
+) -> Result:
+    """Settle a round. Raises `DocumentError`, a `ValueError`, if the house has no such round.
 
     >>> house = House(key="plain", name="Ante and play alone")
     >>> result = settle(house, dealer="Js Td 8c", seats=[Seat(1, "Qs 6d 4c", "play", ante=500)])
@@ -134,4 +140,4 @@ def settle(
     written = read_round(msgspec.json.encode(document))
     if options:
         playing = with_options(playing, msgspec.json.encode(dict(options)))
-    return settle_round(playing, written)
+    return Result.of(playing, settle_round(playing, written))

@@ -1,10 +1,12 @@
 """A digital table in this process: the same engine as the service, driven by method calls."""
 
 import random
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from html import escape
+from typing import Any, Final
 
-from ..cards.card import FULL_DECK, card_text
+from ..cards.card import card_text
 from ..house.loader import load_house
 from ..house.model import House
 from ..table import commands as c
@@ -14,16 +16,18 @@ from ..table.commands import AnyCommand
 from ..table.decide import advance
 from ..table.decks import worn_deck
 from ..table.events import AnyEvent, RoundVoided, SettlementBegan
+from ..table.fairness import shuffled_deck
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
-from ..wagers.settle import Settled
+from .columns import Columns
+from .result import Result, lines_as_columns
 
 _START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)  # Its clock ticks with each command.
 _TRAY_CENTS: Final = 1_000_000_00
 _DECK_MARGIN: Final = timedelta(minutes=10)
 
 
-class Table:
+class Table(Columns):
     """Seats, bets and decisions; everything else the table does by itself.
 
     A refusal raises `Refused` and changes nothing. The same seed deals the same cards.
@@ -40,7 +44,8 @@ class Table:
     def __init__(self, house: House | str, *, seed: int | None = None):
         self.house = load_house(house) if isinstance(house, str) else house
         self.log: list[AnyEvent] = []
-        self.result: Settled | None = None
+        self.result: Result | None = None
+        self.rounds: list[Result] = []  # All that were settled.
         self._chance = random.SystemRandom() if seed is None else random.Random(seed)
         self._at = _START
         self._state = state.Table(self.house)
@@ -91,14 +96,35 @@ class Table:
         return self._state.stack(self._seated(seat))
 
     def cards(self, seat: int) -> tuple[str, ...]:
-        """The cards that a seat was dealt in this round."""
+        """The cards that a seat was dealt in this round; none before the deal."""
         self._seated(seat)
+        if seat not in self._state.round.hands:
+            return ()
         return tuple(card_text(card) for card in state.hand_of(self._state, seat))
 
     @property
     def next_to_decide(self) -> int | None:
         """The seat whose turn it is, or None."""
         return self._state.next_to_decide
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each line of every round."""
+        return lines_as_columns(self.rounds)
+
+    def _repr_html_(self) -> str:
+        from .html import cards_html, rows_html
+
+        rows = [
+            (
+                f"{number} {escape(each.player)}",
+                escape(self.house.money(self.chips(number))),
+                cards_html(self.cards(number)),
+            )
+            for number, each in sorted(self._state.seats.items())
+        ]
+        shown = self.result._repr_html_() if self.result else ""
+        caption = f"{escape(self.house.name)}, {self._state.phase}"
+        return rows_html(("Seat", "Chips", "Cards"), rows, caption) + shown
 
     def __repr__(self) -> str:
         seats = ", ".join(f"{n} {each.player}" for n, each in sorted(self._state.seats.items()))
@@ -139,8 +165,11 @@ class Table:
         self.log += events
         for event in events:
             if isinstance(event, SettlementBegan):
-                self.result = event.settled
+                self.result = Result.of(self.house, event.settled)
+                self.rounds.append(self.result)
             elif isinstance(event, RoundVoided):
+                if self.result is not None:
+                    self.rounds.remove(self.result)
                 self.result = None
         if table.phase in (state.Phase.DECIDING, state.Phase.DEALING):
             self.result = None
@@ -148,14 +177,12 @@ class Table:
     def _look_after_the_decks(self) -> None:
         """Shuffle whatever is due; between rounds change a deck that has become too old."""
         while (due := self._state.due) and due.name == "shuffle":
-            order = [card_text(card) for card in FULL_DECK]
-            self._chance.shuffle(order)
             self._do(
                 c.ShuffleDeck(
                     by="system",
                     at=self._now(),
                     deck=due.deck or 0,
-                    order=tuple(order),
+                    order=shuffled_deck(self._chance),
                     nonce=f"{self._chance.getrandbits(128):032x}",
                 )
             )

@@ -6,44 +6,11 @@ from fractions import Fraction
 import msgspec
 
 from ..house.model import House
-from .ante_play import AntePlayFigures, ante_play
-from .exact import Exact, exact
-from .side_wager import SideFigures, side_wager
-from .tokes import TokeFigures, toke_figures
-
-ANTE_PLAY = "ante_play"
-
-
-class FeeEffect(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a charge per hand adds to the edge of an ante that is the only bet."""
-
-    fee_cents: int
-    per: str
-    at_minimum_ante: Exact
-    edge_at_minimum_ante: Exact
-    at_maximum_ante: Exact | msgspec.UnsetType = msgspec.UNSET  # Where there is one.
-    edge_at_maximum_ante: Exact | msgspec.UnsetType = msgspec.UNSET
-
-
-class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """`wagers` has `ante_play` first, then the wagers as the house lists them."""
-
-    house: str
-    seats: int
-    wagers: dict[str, AntePlayFigures | SideFigures]
-    collection_fee: FeeEffect | msgspec.UnsetType = msgspec.UNSET
-    tokes: dict[str, TokeFigures]  # By the spots they lie on.
-
-    @property
-    def ante_play(self) -> AntePlayFigures:
-        figures = self.wagers[ANTE_PLAY]
-        if not isinstance(figures, AntePlayFigures):
-            raise LookupError("the first entry is that of ante and play")
-        return figures
-
-    @property
-    def side_wagers(self) -> dict[str, SideFigures]:
-        return {key: each for key, each in self.wagers.items() if isinstance(each, SideFigures)}
+from .analysis_figures import ANTE_PLAY, Analysis, AntePlayFigures, FeeEffect, SideFigures
+from .ante_play import ante_play
+from .exact import exact
+from .side_wager import side_wager
+from .tokes import toke_figures
 
 
 def analyze(

@@ -7,20 +7,11 @@ import msgspec
 
 from ..house.model import House
 from ..wagers.award import contest_net
+from .analysis_figures import AntePlayFigures
 from .classes import DEALS
-from .decisions import Plays, Strategy, by_rule, choices, described
-from .exact import Exact, exact
-from .figures import Result, WagerFigures, wager_figures, whole
-
-
-class AntePlayFigures(WagerFigures, frozen=True, kw_only=True):
-    """The element of risk is per unit of all that is bet, play included."""
-
-    element_of_risk: Exact
-    average_bet: Exact  # In antes.
-    plays: Exact
-    strategy: Strategy
-    stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
+from .decisions import Plays, by_rule, choices, described
+from .exact import exact
+from .figures import Result, wager_figures, whole
 
 
 def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:

@@ -14,7 +14,8 @@ from ..house.model import House
 from ..house.wager import Row, When
 from ..wagers.award import Deal, row_of
 from ..wagers.document import SeatBets
-from .deals import PLAYED, Deals, deals_of, six_tables
+from .dealer_counts import PLAYED
+from .deals import Deals, deals_of, six_tables
 from .decisions import best_decisions, by_rule, choices, rule
 from .hand_tables import Array, hand_number, hand_tables, set_of_ranks
 from .kernel import COLOURED_SIX, NO_SIX, PLAIN_SIX, STATES

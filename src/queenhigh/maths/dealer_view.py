@@ -6,7 +6,8 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
+from .dealer_counts import PLAYED
+from .deals import FOLDED, Deals, Kind, deals_of
 from .decisions import priced
 from .hand_tables import Array, categories, hand_number, hand_tables
 

@@ -22,12 +22,11 @@ from ..cards.ranking import Category, category_of
 from ..house.model import House
 from ..house.wager import When
 from .classes import DEALER_HANDS, HANDS, HandClass, hand_classes
-from .dealer_counts import DealerHands, counts
+from .dealer_counts import PLAYED, DealerHands, counts
 from .hand_tables import RANK_SETS, Array, all_hands, as_hand, hand_number, hand_tables
 from .signatures import Signatures, SixSignatures, SuitChange, conditions_of, signatures
 from .six_ranks import FIVE_OF_A_SUIT, SIX_OF_A_SUIT, number_of_sets
 
-PLAYED: tuple[When, ...] = ("dealer_out", "wins", "loses", "ties")  # As they are counted.
 FOLDED: tuple[When, ...] = ("folded",)
 NO_ANTE: tuple[When, ...] = ("no_ante",)
 _CELLS_AT_ONCE = 1 << 23

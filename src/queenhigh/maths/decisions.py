@@ -1,6 +1,5 @@
 """Play or fold, and with which multiple: what each is worth by kind of hand, and rules."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -8,18 +7,19 @@ from itertools import compress
 from math import lcm
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 
-from ..cards.card import RANK_LETTERS, Hand
+from ..cards.card import Hand
 from ..house.model import House
 from ..house.wager import When
 from ..wagers.award import contest_net
 from ..wagers.document import SeatBets
+from .analysis_figures import Strategy
 from .classes import DEALER_HANDS
-from .dealer_counts import counted
-from .deals import FOLDED, PLAYED, Deals, Kind, deals_of
+from .dealer_counts import PLAYED
+from .deals import FOLDED, Deals, Kind, deals_of
 from .hand_tables import Array, Bools, hand_number
+from .player_rule import lowest_place
 from .prices import price_seat
 
 Plays = Callable[[Kind], bool]
@@ -89,20 +89,6 @@ def best_decisions(house: House) -> Array:
     return found.deals.decision_by_hand(found.best())
 
 
-class Strategy(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The lowest hand to play. Where weaker hands are played than some that fold, there is none.
-
-    Then `classes` are all that are played; from `all_from` on every hand is, and `also_play` are
-    those below it.
-    """
-
-    play_from: str | None
-    raise_from: dict[str, str | None] = {}  # By multiple: where it becomes the best.
-    classes: tuple[str, ...] = ()
-    all_from: str | None = None
-    also_play: tuple[str, ...] = ()
-
-
 def described(
     kinds: Sequence[Kind], decisions: Array, multiples: tuple[int, ...] = (1,)
 ) -> Strategy:
@@ -156,26 +142,8 @@ def rule(house: House, text: str) -> Plays:
         return lambda kind: house.dealer_qualifies(kind.hand_class.hand)
     if text in ("always", "never"):
         return lambda kind: text == "always"
-    lowest = _lowest(house, text)
+    lowest = lowest_place(house, text)
     return lambda kind: kind.place >= lowest
-
-
-def _lowest(house: House, text: str) -> int:
-    """The place of the lowest hand that the text names."""
-    named = text.lower().replace(" ", "_")
-    in_category = [each for each in counted(house) if each.category.name.lower() == named]
-    if in_category:
-        return in_category[0].place
-    letters = re.sub(r"[-\s]", "", text.upper()).replace("10", "T")
-    if not 1 <= len(letters) <= 3 or any(letter not in RANK_LETTERS for letter in letters):
-        raise ValueError(
-            f"{text!r} is no rule: write optimal, mimic, always, never, a category such as pair, "
-            f"or the lowest hand to play, as in Q64"
-        )
-    for each in counted(house):
-        if not each.hand_class.suited and each.hand_class.label.startswith(letters):
-            return each.place
-    raise ValueError(f"{text!r} is no hand: write its ranks from high to low, as in Q64")
 
 
 def per_deal(worth: int, unit: int) -> Fraction:

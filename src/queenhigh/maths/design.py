@@ -74,7 +74,7 @@ def design(
     for name in bounds or {}:
         if name not in now:
             raise ValueError(f"{wager} has no line {name!r}: there are {', '.join(now)}")
-    tried = {name: tuple((bounds or {}).get(name) or around(pays)) for name, pays in now.items()}
+    tried = {name: tuple((bounds or {}).get(name, around(pays))) for name, pays in now.items()}
     rising = list(now.values()) == sorted(now.values())
     if wager == ANTE_BONUS:
         # Its figures are those of ante and play, which are quick to work out for every table.
@@ -89,6 +89,18 @@ def design(
     found = [_designed(house, wager, target, now, pays) for pays in tables]
     met = [each for each in found if each and _met(each, target)]
     return sorted(met, key=lambda each: (each.beyond_target, each.change))[:best]
+
+
+def nearest(
+    house: House,
+    wager: str,
+    target: Target,
+    *,
+    bounds: Mapping[str, Sequence[int]] | None = None,
+) -> list[Designed]:
+    """The table that comes nearest to a target that none meets; nothing where there is no table."""
+    reached = Target(target.edge, target.hit_frequency, target.standard_deviation)
+    return design(house, wager, reached, bounds=bounds, best=1)
 
 
 def _rows(house: House, wager: str) -> dict[str, Row]:

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .analysis import ANTE_PLAY
+from .analysis_figures import ANTE_PLAY
 from .classes import HANDS
 from .deals import Cell, Deals, deals_of
 from .envy import envy_mean
+from .meter_process import MeterProcess
 from .prices import CONTEST_BETS, price_seat
-from .simulation import Plan
+from .simulation import Plan, Totals, growth_of
 
 Chances = dict[str, tuple[Fraction, Fraction]]
 
@@ -56,14 +59,87 @@ def _cells(plan: Plan, deals: Deals, house: House) -> Iterator[Cell]:
 
 def net_cents(house: House, plan: Plan) -> dict[str, Fraction]:
     """A seat's net of a round by wager, ante and play as one: all but envy and what meters pay."""
+    return {name: mean for name, (mean, _) in _moments(house, plan).items()}
+
+
+def _moments(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
+    """By wager, the mean of a seat's net of a round and of its square, meters left out."""
     bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
-    nets, every = dict.fromkeys(plan.columns, 0), 0
+    sums, squares, every = dict.fromkeys(plan.columns, 0), dict.fromkeys(plan.columns, 0), 0
     for cell in _cells(plan, _deals(house, plan), house):
-        deal = cell.player, cell.dealer, cell.contest
+        deal, nets = (cell.player, cell.dealer, cell.contest), dict.fromkeys(plan.columns, 0)
         for line in price_seat(house, deal, bets, cell.multiple, empty):
-            nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += cell.deals * line.net
+            nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += line.net
+        for name, net in nets.items():
+            sums[name] += cell.deals * net
+            squares[name] += cell.deals * net * net
         every += cell.deals
-    return {name: Fraction(net, every) for name, net in nets.items()}
+    return {name: (Fraction(sums[name], every), Fraction(squares[name], every)) for name in sums}
+
+
+class ExpectedEdge(NamedTuple):
+    """What a run of so many rounds should come to, and how far off chance alone may bring it."""
+
+    edge: float
+    error: float
+
+
+def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
+    """By wager, for these bets, decisions, rounds and first meters; envy stands on its own here.
+
+    A wager whose meter is paid out in parts, or to another wager too, has none. The variance of a
+    seat is exact, and so is that of a meter. How seats of a round go together is the run's.
+    """
+    house, plan = totals.house, totals.plan
+    chances, winners = meter_chances(house, plan), _winners(plan)
+    edges = {}
+    for name, (mean, square) in _moments(house, plan).items():
+        won = [meter for meter, wagers in winners.items() if name in wagers]
+        if any(len(winners[meter]) > 1 or chances[meter][1] != 1 for meter in won):
+            continue
+        courses = [process_of_run(totals, meter, chances[meter][0]) for meter in won]
+        paid = sum(each.expected_paid(totals.rounds) for each in courses)
+        spread = sum(each.variance_paid(totals.rounds) for each in courses)
+        spread += totals.rounds * _table_variance(totals, name, square - mean * mean)
+        staked = plan.wagers.get(name, plan.wagers.get("ante", 0)) * totals.rounds * plan.seats
+        net = float(mean) * totals.rounds * plan.seats + paid
+        edges[name] = ExpectedEdge(-net / staked, sqrt(max(spread, 0.0)) / staked)
+    return edges
+
+
+def _winners(plan: Plan) -> dict[str, set[str]]:
+    """By meter, the wagers that may hit it."""
+    found: dict[str, set[str]] = {}
+    for rows in plan.meter_rows:
+        for row in rows:
+            found.setdefault(row.meter, set()).add(row.wager)
+    return found
+
+
+def _table_variance(totals: Totals, name: str, of_seat: Fraction) -> float:
+    """Of a round: as the run has it, less what it has of one seat, and that exactly."""
+    plan, column = totals.plan, totals.plan.columns.index(name)
+    if plan.seats == 1 or totals.rounds < 2:
+        return float(of_seat) * plan.seats
+    nets = plan.by_column(plan.worth.net)[:, column].astype(np.float64)
+    hands = totals.rounds * plan.seats
+    mean = float(totals.counts @ nets) / hands
+    met = float(totals.counts @ nets**2) / hands - mean * mean
+    table = totals.plain_squares[column] / totals.rounds - (mean * plan.seats) ** 2
+    return table + plan.seats * (float(of_seat) - met)
+
+
+def process_of_run(totals: Totals, meter: str, chance: Fraction) -> MeterProcess:
+    """`chance` is one seat's."""
+    house, plan = totals.house, totals.plan
+    terms = house.meters[meter]
+    return MeterProcess(
+        totals.starts[meter],
+        terms.seed_cents,
+        growth_of(house, plan, meter),
+        min(chance * plan.seats, Fraction(1)),
+        terms.limit_cents,
+    )
 
 
 def _envy_cents(house: House, plan: Plan) -> Fraction:

@@ -7,6 +7,7 @@ Envy is left out: it depends on other seats' cards.
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 
 import msgspec
@@ -14,10 +15,14 @@ import msgspec
 from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.possible import check_bets
-from .analysis import ANTE_PLAY, read_meters
+from .analysis import read_meters
+from .analysis_figures import ANTE_PLAY, Strategy
+from .classes import DEALS
 from .deals import deals_of
-from .decisions import Plays, Strategy, by_rule, choices, described
+from .decisions import Plays, by_rule, choices, described
+from .meter_process import process_of
 from .prices import CONTEST_BETS, price_seat
+from .rounds import Jackpot
 
 MATCH_PLAY = "match_play"
 
@@ -27,12 +32,17 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
 
     house: House
     bets: tuple[str, ...]
+    stakes: dict[str, int]  # Before the cards, by wager.
     opening_cents: int  # What the seat bets before the cards.
     play_cents: int  # The most that the decision to play adds.
     played_cents: int  # What it adds, over all deals.
     plays: int  # Deals that are played.
     strategy: Strategy
     nets: dict[tuple[int, ...], int]
+    meters: dict[str, int]  # As they stand.
+    plain: dict[int, int]  # Deals that hit no meter, by net.
+    jackpots: dict[str, dict[int, int]]  # By meter hit: deals by the net without its award.
+    left_still: str  # Why the meter cannot be followed as it moves, or nothing.
 
     @cached_property
     def totals(self) -> dict[int, int]:
@@ -41,6 +51,16 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
         for nets, deals in self.nets.items():
             found[sum(nets)] += deals
         return dict(sorted(found.items()))
+
+    @cached_property
+    def jackpot(self) -> Jackpot | None:
+        """The meter that this seat alone feeds and may hit, from where it stands."""
+        if not self.jackpots or self.left_still:
+            return None
+        ((name, hits),) = self.jackpots.items()
+        chance = Fraction(sum(hits.values()), DEALS)
+        process = process_of(self.house, name, chance, self.stakes, start_cents=self.meters[name])
+        return Jackpot(hits, process)
 
 
 def joint(
@@ -67,27 +87,51 @@ def joint(
         cells = deals_of(house, tuple(bets.wagers)).cells_without_ante()
     placed = _placed(house, bets)
     found: Counter[tuple[int, ...]] = Counter()
+    plain: Counter[int] = Counter()
+    jackpots: dict[str, Counter[int]] = {}
     most = played = plays = 0
+    in_parts = False
     for cell in cells:
         nets = dict.fromkeys(placed, 0)
+        award, hit = 0, ""
         deal = cell.player, cell.dealer, cell.contest
         for line in price_seat(house, deal, bets, cell.multiple, standing):
             nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += line.net
             if line.bet == "play":
                 most = max(most, line.stake)
                 played += line.stake * cell.deals
+            if line.meter is not None:
+                award, in_parts = award + line.paid, in_parts or line.paid != standing[line.meter]
+                hit = line.meter
+        net = sum(nets.values())
+        (jackpots.setdefault(hit, Counter()) if hit else plain)[net - award] += cell.deals
         found[tuple(nets.values())] += cell.deals
         plays += cell.deals if cell.multiple else 0
     return Joint(
         house,
         placed,
+        dict(bets.wagers),
         sum(bets.wagers.values()),
         most,
         played,
         plays,
         strategy,
         dict(found),
+        {name: standing[name] for name in house.meters},
+        dict(plain),
+        {name: dict(each) for name, each in jackpots.items()},
+        _left_still(house, jackpots, in_parts),
     )
+
+
+def _left_still(house: House, jackpots: Mapping[str, object], in_parts: bool) -> str:
+    if len(jackpots) > 1:
+        return "several meters pay this bet"
+    if in_parts:
+        return "a hit does not take the whole meter"
+    if any(house.meters[name].limit_cents for name in jackpots):
+        return "the meter has a limit"
+    return ""
 
 
 def _placed(house: House, bets: SeatBets) -> tuple[str, ...]:

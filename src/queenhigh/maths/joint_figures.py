@@ -8,8 +8,8 @@ from math import sqrt
 
 import msgspec
 
+from .analysis_figures import Strategy
 from .classes import DEALS
-from .decisions import Strategy
 from .exact import Exact, exact, root, variance
 from .joint import Joint
 

@@ -16,17 +16,17 @@ from ..cards.six import SixCardCategory
 from ..house.linter import Finding
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .analysis import Analysis, analyze, read_meters
+from .analysis import analyze, read_meters
+from .analysis_figures import Analysis, SideFigures, Strategy
 from .bankroll import Hold, hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
 from .dealer_counts import counted
-from .decisions import Strategy
 from .exact import Exact, exact, root
 from .figures import WagerFigures
-from .joint import joint
+from .joint import Joint, joint
 from .joint_figures import JointFigures, joint_figures
 from .par_rulebook import RuleBook, rule_book, settings_hash
-from .side_wager import SideFigures, side_wager
+from .side_wager import side_wager
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
 from .titles import titles
@@ -92,8 +92,10 @@ class Volatility(msgspec.Struct, frozen=True, kw_only=True):
 
     deviations: dict[str, tuple[Exact, ...]]  # By wager: of the hold over each number of rounds.
     rounds: tuple[int, ...]
-    expected: Exact
+    expected: Exact  # With the meters as they stand.
     hold: tuple[Hold, ...]  # Of the position. Fewer where its results lie too far apart.
+    meter_moves: bool = False  # Then the hold is that of a meter which grows and is hit.
+    left_still: str = ""  # Why a meter that moves is left where it stands.
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,7 +174,9 @@ def par_sheet(
             deviations={name: _deviations(each) for name, each in analysis.wagers.items()},
             rounds=ROUNDS,
             expected=figures.house_edge,
-            hold=_holds(seat.totals, seat.opening_cents),
+            hold=_holds(seat),
+            meter_moves=seat.jackpot is not None,
+            left_still=seat.left_still,
         ),
         versions=_versions(),
     )
@@ -254,11 +258,15 @@ def _deviations(figures: WagerFigures) -> tuple[Exact, ...]:
     return tuple(root(spread / rounds) for rounds in ROUNDS)
 
 
-def _holds(totals: Mapping[int, int], opening_cents: int) -> tuple[Hold, ...]:
+def _holds(seat: Joint) -> tuple[Hold, ...]:
     found: list[Hold] = []
+    totals = seat.plain if seat.jackpot else seat.totals
     for rounds in ROUNDS:
         try:
-            found.append(hold(totals, opening_cents=opening_cents, rounds=rounds))
+            held = hold(
+                totals, opening_cents=seat.opening_cents, rounds=rounds, jackpot=seat.jackpot
+            )
+            found.append(held)
         except ValueError:  # Too far apart for so many rounds; the sheet says where it ends.
             break
     return tuple(found)

@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import msgspec
 
 from ..house.money import currency_text
 from .exact import Exact
-from .par import Sheet
+
+if TYPE_CHECKING:
+    from .par import Sheet
 
 MAY_BREAK = "\u200b"  # Takes no room.
 _LONG = 34  # Signs of a fraction from which on it may be broken.
@@ -83,16 +85,16 @@ def net(units: int | float) -> Cell:
     return Cell(f"{units:+,.4f}", "", units)
 
 
-def money(sheet: Sheet, cents: int) -> Cell:
+def money(sheet: "Sheet", cents: int) -> Cell:
     return Cell(amount(sheet, cents), str(cents), cents)
 
 
-def amount(sheet: Sheet, cents: int) -> str:
+def amount(sheet: "Sheet", cents: int) -> str:
     """In the currency of the house."""
     return currency_text(cents, sheet.title.currency).replace("-", "−")
 
 
-def exact_money(sheet: Sheet, cents: Exact) -> Cell:
+def exact_money(sheet: "Sheet", cents: Exact) -> Cell:
     """To a hundredth of a cent where it is no whole number of cents."""
     if cents.value == int(cents.value):
         return Cell(amount(sheet, int(cents.value)), cents.exact, cents.value)

@@ -221,7 +221,7 @@ def _hold(sheet: Sheet) -> str:
     axes = figure.subplots()
     found = sheet.volatility.hold
     rounds = [each.rounds for each in found]
-    expected = sheet.volatility.expected.value * 100
+    expected = [each.expected_value * 100 for each in found]
     shown = ((0.99, ":"), (0.9, "--"), (0.5, "-"))
     for (probability, style), colour in zip(shown, _BANDS, strict=True):
         bands = [
@@ -242,11 +242,11 @@ def _hold(sheet: Sheet) -> str:
                 va="center",
                 annotation_clip=False,
             )
-    axes.axhline(expected, color=_MARK, linewidth=1.5)
+    axes.plot(rounds, expected, color=_MARK, linewidth=1.5)
     axes.axhline(0, color=_INK, linewidth=0.6)
     axes.annotate(
-        f"expected {share(expected / 100, 2)}",
-        (rounds[-1], expected),
+        f"expected {share(expected[-1] / 100, 2)}",
+        (rounds[-1], expected[-1]),
         xytext=(-4, 7),
         textcoords="offset points",
         ha="right",

@@ -227,7 +227,7 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         f"The hold is the house's win over what was bet at the opening, after so many rounds of "
         f"one seat with {stated_bet(sheet)}. Drop is not known here, so it is not a hold per "
-        f"drop; the meter stands still. In an hour of {seat.rounds_an_hour} rounds the house wins "
+        f"drop; {_meter_text(found)}. In an hour of {seat.rounds_an_hour} rounds the house wins "
         f"{hour.text} on average"
         + (f", the collection fee of {amount(sheet, fee)} a round included." if fee else ".")
     )
@@ -243,10 +243,21 @@ def volatility(sheet: Sheet) -> Iterator[Block]:
     )
 
 
-_TOO_FAR = (
-    "not worked out, for the results of this bet lie too far apart; with a meter in whole units "
-    "of the currency they do not"
-)
+_TOO_FAR = "not worked out, for the results of this bet lie too far apart"
+
+
+def _meter_text(found: Volatility) -> str:
+    if found.meter_moves:
+        return "the meter begins there, grows with every bet and is hit as chance has it"
+    if found.left_still:
+        return f"the meter stands still, for {found.left_still}"
+    return "no meter moves"
+
+
+def _expected_text(found: Volatility) -> str:
+    if found.meter_moves:
+        return "Expected of a single round, the meter where it begins:"
+    return "Expected at any number of rounds:"
 
 
 def _hold(found: Volatility) -> Iterator[Block]:
@@ -258,6 +269,7 @@ def _hold(found: Volatility) -> Iterator[Block]:
         title="Hold by number of rounds",
         columns=(
             "Rounds",
+            "Expected",
             "House ahead",
             "50% from",
             "50% to",
@@ -270,6 +282,7 @@ def _hold(found: Volatility) -> Iterator[Block]:
         rows=tuple(
             (
                 whole(each.rounds),
+                inexact_share(each.expected_value),
                 chance(each.house_wins, each.error),
                 *(
                     inexact_share(bound)
@@ -283,7 +296,7 @@ def _hold(found: Volatility) -> Iterator[Block]:
         ),
     )
     yield Text(
-        f"Expected at any number of rounds: {share(expected.value)} ({fraction(expected).text}). "
+        f"{_expected_text(found)} {share(expected.value)} ({fraction(expected).text}). "
         "The last column bounds the error of each probability, not of the hold."
         + (f" More than {found.hold[-1].rounds:,} rounds: {_TOO_FAR}." if missing else "")
     )

@@ -5,8 +5,8 @@ from importlib.metadata import version
 
 import msgspec
 
+from .analysis_figures import SideFigures, Strategy
 from .classes import HANDS
-from .decisions import Strategy
 from .exact import Exact
 from .figures import Outcome, WagerFigures
 from .par import Frequency, Sheet
@@ -34,7 +34,7 @@ from .par_blocks import (
 from .par_method import method
 from .par_readings import rule_book
 from .par_risk import meters, position, volatility
-from .side_wager import FORFEITED, SideFigures
+from .side_wager import FORFEITED
 from .six_ranks import SIX_CARD_SETS
 
 _RULES = {

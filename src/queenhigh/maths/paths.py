@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from .expected import Chances, expected_cents, meter_chances
+from .expected import Chances, expected_cents, meter_chances, process_of_run
 from .simulation import Dealing, Plan, Totals, blocks, growth_of
 
 MOST_POINTS = 2_000
@@ -114,36 +114,35 @@ def _net_without_jackpots(totals: Totals) -> int:
 def _meter(totals: Totals, rounds: list[int]) -> list[int]:
     """What it shows after so many rounds: it grows evenly, and a hit takes it down."""
     name = totals.house.only_meter or ""
-    growth, seed = growth_of(totals.house, totals.plan, name), totals.house.meters[name].seed_cents
-    shown, held, since = [], seed, 0
+    growth, terms = growth_of(totals.house, totals.plan, name), totals.house.meters[name]
+    shown, held, since = [], totals.starts[name], 0
+
+    def after(rounds: int) -> int:
+        grown = held + rounds * growth
+        return max(min(grown, terms.limit_cents), held) if terms.limit_cents else grown
+
     hits = iter([*totals.jackpots, (1 << 62, 0)])
     at, paid = next(hits)
     for done in rounds:
         while at < done:
-            held, since = max(held + (at + 1 - since) * growth - paid, seed), at + 1
+            held, since = max(after(at + 1 - since) - paid, terms.seed_cents), at + 1
             at, paid = next(hits)
-        shown.append(held + (done - since) * growth)
+        shown.append(after(done - since))
     return shown
 
 
 def expected_from_meters(totals: Totals, rounds: int, chances: Chances | None = None) -> float:
-    """What the meters are expected to pay in so many rounds, from their seeds on.
+    """What the meters are expected to pay in so many rounds, from where they began.
 
-    Hit with chance p a round, a meter has grown for (1 - q^(t+1)) / p rounds on average when round
-    t comes, q being 1 - p; summed over the rounds. A hit that takes a part of it only leaves more
-    than is assumed here.
+    A hit that takes a part of one only leaves more than is assumed here.
     """
-    found = 0.0
     if chances is None:
         chances = meter_chances(totals.house, totals.plan)
-    for name, (chance, share) in chances.items():
-        p = min(float(chance) * totals.plan.seats, 1.0)
-        q = 1 - p
-        growth = growth_of(totals.house, totals.plan, name)
-        grown = (rounds - q * (1 - q**rounds) / p) / p
-        seed = totals.house.meters[name].seed_cents
-        found += float(share) * p * (seed * rounds + growth * grown)
-    return found
+    return sum(
+        float(share) * process_of_run(totals, name, chance).expected_paid(rounds)
+        for name, (chance, share) in chances.items()
+        if rounds
+    )
 
 
 # Finer than blocks

@@ -9,9 +9,10 @@ import numpy as np
 
 from ..cards.card import ACE, QUEEN, RANK_LETTERS, Card, rank_of, suit_of
 from ..house.model import House
+from .analysis_figures import Strategy
 from .ante_play import ante_play
 from .deals import Kind
-from .decisions import Strategy, described
+from .decisions import described
 from .exact import Exact, exact
 from .hand_tables import Array, hand_tables
 from .seen_cards import ClassDeals, Known, class_deals

@@ -6,13 +6,19 @@ to the error.
 """
 
 from collections.abc import Mapping
-from math import gcd
+from math import ceil, floor, gcd
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
+
+from .rounds import Jackpot
 
 _NEGLIGIBLE = 1e-17  # Of fortunes from some height on, after one round.
 _MOST_WORK = 10_000_000_000
+
+Fortunes = NDArray[np.float64]
 
 
 class Ruin(msgspec.Struct, frozen=True):
@@ -31,15 +37,11 @@ class Ruin(msgspec.Struct, frozen=True):
 class _Walk:
     """Fortunes in units above the least with which a round can be played; below 0 is ruin."""
 
-    def __init__(self, totals: Mapping[int, int], start_cents: int):
-        every = sum(totals.values())
-        self.unit = gcd(*totals) or 1
-        self.steps = [(cents // self.unit, many / every) for cents, many in totals.items()]
-        self.worst = max(0, -min(totals) // self.unit)
-        self._best = max(0, max(totals) // self.unit)
-        self.start = start_cents // self.unit
-        self.fortunes = np.zeros(self.start + 1)
-        self.fortunes[self.start] = 1.0
+    def __init__(self, totals: Mapping[int, int], every: int, unit: int, fortunes: Fortunes):
+        self.steps = [(cents // unit, many / every) for cents, many in totals.items()]
+        self.worst = max(0, -min(totals) // unit)
+        self._best = max(0, max(totals) // unit)
+        self.fortunes = fortunes
         self.dropped = 0.0
         self._work = 0
 
@@ -56,6 +58,17 @@ class _Walk:
         self.fortunes = after[self.worst :]
         return float(after[: self.worst].sum())
 
+    def gain(self, fortunes: Fortunes, steps: list[tuple[int, float]]) -> None:
+        """Fortunes of the round before, moved up by a jackpot: none is ruined by one."""
+        if not len(fortunes):
+            return
+        size = max(len(self.fortunes), len(fortunes) + max(step for step, _ in steps))
+        self.fortunes = np.pad(self.fortunes, (0, size - len(self.fortunes)))
+        for step, chance in steps:
+            begin = max(step, 0)
+            held = fortunes[begin - step :]
+            self.fortunes[begin : begin + len(held)] += held * chance
+
     def leave_from(self, height: int) -> float:
         """Those with this fortune or more stop being followed."""
         gone = float(self.fortunes[height:].sum())
@@ -70,6 +83,13 @@ class _Walk:
         return gone
 
 
+class _Ended(NamedTuple):
+    ruined: float
+    reached: float
+    still: float
+    error: float
+
+
 def risk_of_ruin(
     totals: Mapping[int, int],
     *,
@@ -77,10 +97,13 @@ def risk_of_ruin(
     needed_cents: int,
     rounds: int,
     goal_cents: int | None = None,
+    jackpot: Jackpot | None = None,
 ) -> Ruin:
     """Within so many rounds, leaving the table when the goal is reached.
 
-    Against a house with an edge and without a last round, ruin is certain but for the goal.
+    Against a house with an edge and without a last round, ruin is certain but for the goal. With a
+    jackpot its meter moves, and `totals` are those of deals that do not hit it: then it is worked
+    out twice, with awards that are too low and too high, and the error covers both.
     """
     if bankroll_cents < needed_cents:
         raise ValueError(
@@ -88,18 +111,61 @@ def risk_of_ruin(
         )
     if goal_cents is not None and goal_cents <= bankroll_cents:
         raise ValueError("the goal lies above the bankroll")
-    walk = _Walk(totals, bankroll_cents - needed_cents)
-    goal = None
-    if goal_cents is not None:
-        goal = walk.start - (bankroll_cents - goal_cents) // walk.unit
+    given = (totals, bankroll_cents, needed_cents, rounds, goal_cents)
+    if jackpot is None:
+        found = _followed(*given)
+    else:
+        low, high = (_followed(*given, jackpot, up=up) for up in (False, True))
+        found = _Ended(*((one + other) / 2 for one, other in zip(low, high, strict=True)))
+        apart = max(abs(one - other) / 2 for one, other in zip(low[:3], high[:3], strict=True))
+        found = found._replace(error=max(low.error, high.error) + apart)
+    return Ruin(bankroll_cents, needed_cents, rounds, goal_cents, *found)
+
+
+def _followed(
+    totals: Mapping[int, int],
+    bankroll_cents: int,
+    needed_cents: int,
+    rounds: int,
+    goal_cents: int | None,
+    jackpot: Jackpot | None = None,
+    *,
+    up: bool = False,
+) -> _Ended:
+    """Who has hit the meter is followed apart: until then it is known what it holds.
+
+    After a first hit it is taken as the least it can be, or with `up` the most.
+    """
+    hits = jackpot.hits if jackpot else {}
+    every, unit = sum(totals.values()) + sum(hits.values()), gcd(*totals, *hits) or 1
+    start = (bankroll_cents - needed_cents) // unit
+    fortunes = np.zeros(start + 1)
+    fortunes[start] = 1.0
+    walk = _Walk(totals, every, unit, fortunes)
+    richer = _Walk(totals, every, unit, np.zeros(0))
+    whole = ceil if up else floor
+
+    def awarded(meter: int) -> list[tuple[int, float]]:
+        return [(whole((cents + meter) / unit), many / every) for cents, many in hits.items()]
+
+    goal = None if goal_cents is None else start - (bankroll_cents - goal_cents) // unit
     ruined = reached = safe = 0.0
-    for left in reversed(range(rounds)):
+    for played, left in enumerate(reversed(range(rounds)), start=1):
+        before, before_richer = walk.fortunes, richer.fortunes
         ruined += walk.play()
-        if goal is not None:
-            reached += walk.leave_from(goal)
-        else:
-            # Who cannot lose it all in the rounds that are left need not be followed.
-            safe += walk.leave_from(walk.worst * left) + walk.drop_unlikely()
-    still = float(walk.fortunes.sum()) + safe
-    error = rounds * (len(walk.steps) + 2) * 2.0**-52 + walk.dropped
-    return Ruin(bankroll_cents, needed_cents, rounds, goal_cents, ruined, reached, still, error)
+        if jackpot is not None:
+            ruined += richer.play()
+            process = jackpot.process
+            richer.gain(before, awarded(process.after(played)))
+            again = process.after(rounds if up else 1, process.seed_cents)
+            richer.gain(before_richer, awarded(again))
+        for each in (walk, richer):
+            if goal is not None:
+                reached += each.leave_from(goal)
+            else:
+                # Who cannot lose it all in the rounds that are left need not be followed.
+                safe += each.leave_from(each.worst * left) + each.drop_unlikely()
+    still = float(walk.fortunes.sum() + richer.fortunes.sum()) + safe
+    terms = len(walk.steps) + len(hits) + 2
+    error = rounds * terms * 2.0**-52 + walk.dropped + richer.dropped
+    return _Ended(ruined, reached, still, error)

@@ -7,6 +7,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cards.card import FULL_DECK, card_text
+from ..table.fairness import Shuffles, shuffled_deck
 from . import kernel
 
 CARDS = 52
@@ -15,16 +17,15 @@ Decks = NDArray[np.uint8]  # A row a shuffle, the top card first.
 Shuffler = Callable[[int], Decks]  # So many shuffles, one after the other.
 
 
-def by_the_system() -> Shuffler:
-    """The cryptographic one, each time from a new deck."""
-    chance = SystemRandom()
+def by_the_system(chance: Shuffles | None = None) -> Shuffler:
+    """The cryptographic one of every digital table, each time from a new deck."""
+    source: Shuffles = chance or SystemRandom()
+    number = {card_text(card): place for place, card in enumerate(FULL_DECK)}
 
     def shuffle(count: int) -> Decks:
         decks = np.empty((count, CARDS), np.uint8)
         for deck in decks:
-            order = list(range(CARDS))
-            chance.shuffle(order)
-            deck[:] = order
+            deck[:] = [number[card] for card in shuffled_deck(source)]
         return decks
 
     return shuffle

@@ -12,62 +12,16 @@ from ..cards.card import Hand
 from ..house.model import House
 from ..house.wager import CONTESTS, HANDS, Row, Wager, When
 from ..wagers.award import forfeits, odds_text, row_for
+from .analysis_figures import BySeats, LongRun, MeterShare, SideFigures
 from .classes import DEALER_HANDS
 from .deals import deals_of
 from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
 from .exact import Exact, exact, root, variance
-from .figures import Result, WagerFigures, outcomes, sums, whole
+from .figures import Result, outcomes, sums, whole
 
 FORFEITED = "forfeited"
 _SIX_CARDS = ("best_five", "all_six")
-
-
-class BySeats(msgspec.Struct, frozen=True):
-    """With so many seats betting the wager, this one among them."""
-
-    seats: int
-    envy_return: Exact
-    break_even_meter: Exact | msgspec.UnsetType = msgspec.UNSET  # Cents.
-
-
-class LongRun(msgspec.Struct, frozen=True):
-    """Over many jackpots. The meter begins at the seed after each, and grows with every bet."""
-
-    bets_between_jackpots: Exact
-    average_jackpot_meter: Exact  # Cents, when it is hit.
-    player_return: Exact
-    house_edge: Exact  # What seed, awards and contributions leave the house.
-    reserve_per_bet: Exact  # Set aside for the next seed, in stakes,
-    seed_per_bet: Exact  # which takes this much.
-    kept_per_bet: Exact  # What is left after awards, envy, contribution and reserve.
-
-
-class MeterShare(msgspec.Struct, frozen=True, kw_only=True):
-    """What one meter of the wager returns."""
-
-    meter_cents: int
-    jackpot_return: Exact
-    return_per_1000_dollars: Exact  # Of the meter.
-    break_even_meter: Exact | msgspec.UnsetType  # Cents, the other meters as they are.
-
-
-class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):
-    """Edge, variance and deviation hold for the meters and the seats named, envy included."""
-
-    stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
-    aggregate_left_out: bool = False  # The most that a round pays is not taken into account.
-    seats: int | msgspec.UnsetType = msgspec.UNSET
-    envy_per_other_seat: Exact | msgspec.UnsetType = msgspec.UNSET
-    envy_left_out: str | msgspec.UnsetType = msgspec.UNSET  # Why.
-    by_seats: tuple[BySeats, ...] | msgspec.UnsetType = msgspec.UNSET
-    fixed_return: Exact | msgspec.UnsetType = msgspec.UNSET
-    meter_cents: int | msgspec.UnsetType = msgspec.UNSET
-    jackpot_return: Exact | msgspec.UnsetType = msgspec.UNSET
-    return_per_1000_dollars: Exact | msgspec.UnsetType = msgspec.UNSET
-    break_even_meter: Exact | msgspec.UnsetType = msgspec.UNSET  # Cents.
-    meters: dict[str, MeterShare] | msgspec.UnsetType = msgspec.UNSET  # Where there are several.
-    long_run: LongRun | msgspec.UnsetType = msgspec.UNSET
 
 
 class Paid(NamedTuple):

@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 from ..house.model import House
 from ..wagers.document import SeatBets
 from . import kernel
-from .analysis import ANTE_PLAY
+from .analysis_figures import ANTE_PLAY
 from .cells import EnvyTables, KernelTables, MeterRow, Worth, envy_tables, kernel_tables, worth
 from .hand_tables import Array
+from .meter_process import fed_cents
 from .prices import CONTEST_BETS
 
 BLOCK = 1 << 20
@@ -179,13 +180,14 @@ class Dealing:
 class _Meter:
     """A meter between two rounds: it grows evenly and goes back to its seed when it is hit."""
 
-    def __init__(self, seed_cents: int, growth_cents: int):
-        self.seed, self.growth = seed_cents, growth_cents
-        self._cents, self._after = seed_cents, 0  # What it held after so many rounds.
+    def __init__(self, start_cents: int, seed_cents: int, growth_cents: int, limit_cents: int):
+        self.seed, self.growth, self.limit = seed_cents, growth_cents, limit_cents
+        self._cents, self._after = start_cents, 0  # What it held after so many rounds.
 
     def before(self, at: int) -> int:
         """When the cards of a round come out: that round's own wagers are in it."""
-        return self._cents + (at + 1 - self._after) * self.growth
+        grown = self._cents + (at + 1 - self._after) * self.growth
+        return max(min(grown, self.limit), self._cents) if self.limit else grown
 
     def pay(self, at: int, percent: Fraction, most: int) -> int:
         """Of what earlier seats left. What is missing to the seed is put back."""
@@ -198,16 +200,23 @@ class _Meter:
 class Totals:
     """Blocks added up in their order, with the meters carried from one to the next."""
 
-    def __init__(self, house: House, plan: Plan):
+    def __init__(self, house: House, plan: Plan, meters: Mapping[str, int] | None = None):
         self.house, self.plan = house, plan
+        self.starts = {**house.seeds, **(meters or {})}
         self.rounds = 0
         self.counts = np.zeros(plan.tables.cells, np.int64)
         self.squares = [0.0] * (len(plan.columns) + 2)
+        self.plain_squares = [0.0] * len(plan.columns)  # Of wagers, without what meters paid.
         self.envy_paid = 0
         self.jackpots: list[tuple[int, int]] = []  # Round and cents paid.
         self.from_meters = dict.fromkeys(plan.columns, 0)
         self._meters = {
-            name: _Meter(house.meters[name].seed_cents, growth_of(house, plan, name))
+            name: _Meter(
+                self.starts[name],
+                house.meters[name].seed_cents,
+                growth_of(house, plan, name),
+                house.meters[name].limit_cents,
+            )
             for name in meters_of(house, plan)
         }
 
@@ -216,6 +225,8 @@ class Totals:
         self.envy_paid += int(tally.sums[-2])
         for column in range(len(self.squares)):
             self.squares[column] += float(tally.squares[column])
+        for column in range(len(self.plain_squares)):
+            self.plain_squares[column] += float(tally.squares[column])
         self._add_hits(tally)
         self.rounds += tally.rounds
 
@@ -285,12 +296,7 @@ def meters_of(house: House, plan: Plan) -> tuple[str, ...]:
 
 def growth_of(house: House, plan: Plan, meter: str) -> int:
     """What a round adds to a meter."""
-    grown = Fraction(0)
-    for key, stake in plan.wagers.items():
-        feed = house.wagers[key].feeds.get(meter) if key in house.wagers else None
-        if feed is not None:
-            grown += int(feed.cents + Fraction(feed.percent) * stake / 100)
-    return int(grown) * plan.seats
+    return fed_cents(house, meter, plan.wagers) * plan.seats
 
 
 def _error(total: int, squares: float, rounds: int) -> float:
@@ -337,12 +343,15 @@ def simulate(
     *,
     runner: Runner,
     watch: Callable[[Totals], bool] = lambda totals: False,
+    meters: Mapping[str, int] | None = None,
 ) -> Totals:
     """Runs the rounds; after each block `watch` may look on, and stop by saying so.
 
+    Meters begin at their seeds where none are given.
+
     Ctrl-C stops it too, and what is done by then counts.
     """
-    totals = Totals(house, plan)
+    totals = Totals(house, plan, meters)
     running = runner(plan, blocks(rounds))
     try:
         for tally in running:

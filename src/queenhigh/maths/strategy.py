@@ -6,9 +6,10 @@ import msgspec
 
 from ..house.model import House
 from ..wagers.document import SeatBets
+from .analysis_figures import Strategy
 from .ante_play import ante_play
 from .classes import DEALER_HANDS
-from .decisions import Strategy, choices, described, rule
+from .decisions import choices, described, rule
 from .exact import Exact, exact
 
 COMMON_RULES = ("mimic", "always", "never", "Q", "K")

@@ -2,7 +2,7 @@
 
 from ..house.model import House
 from ..wagers.award_title import award_title, hand_title
-from .analysis import ANTE_PLAY
+from .analysis_figures import ANTE_PLAY
 from .side_wager import FORFEITED, unpaid_name
 
 

@@ -5,23 +5,15 @@ The player decides as is best for the ante; a toke on the ante alone rides on th
 
 from fractions import Fraction
 
-import msgspec
-
 from ..house.model import House
 from ..wagers.tokes import takes_tokes
+from .analysis_figures import TokeFigures
 from .deals import Cell, deals_of
 from .decisions import best_decisions
-from .exact import Exact, exact
+from .exact import exact
 from .prices import price_tokes
 
 _UNIT = 100  # Cents; a multiple of the usual steps, so that little is rounded away.
-
-
-class TokeFigures(msgspec.Struct, frozen=True):
-    """Per unit of the first toke: the ante's, where one on play goes with it."""
-
-    house_edge: Exact
-    taken_down: Exact  # What reaches the tip container: stakes and payoffs of winning tokes.
 
 
 def toke_figures(house: House) -> dict[str, TokeFigures]:

@@ -15,9 +15,10 @@ from ..cards.card import Hand
 from ..house.model import House
 from ..house.wager import When
 from ..wagers.award import forfeits, row_for
-from .analysis import ANTE_PLAY
+from .analysis_figures import ANTE_PLAY
 from .classes import HANDS
-from .deals import FOLDED, PLAYED, Deals, Priced, classes_under, deals_of
+from .dealer_counts import PLAYED
+from .deals import FOLDED, Deals, Priced, classes_under, deals_of
 from .decisions import best_decisions, priced
 from .disjoint_hands import PAIRS, sum_of_products
 from .envy import of_own_cards

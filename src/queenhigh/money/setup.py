@@ -129,6 +129,9 @@ def _whole_numbers(value: Any) -> Any:
     return value
 
 
+# Listed the ways of dealing until the book's own list came to say it; set-ups may still have it.
+_WAYS: Final = "methods"
+
 _RECENT: Final = 256
 _recent: dict[int, tuple[TableSetUp, House]] = {}  # By identity: the data is long to compare.
 
@@ -156,6 +159,7 @@ def _house(data: bytes, book: bytes) -> House:
     if not book:
         house: House = house_as_now(written)
         return house
+    written["dealing"].pop(_WAYS, None)
     return compiled(_in_order(written), _book(msgspec.json.decode(book)))
 
 
@@ -163,7 +167,9 @@ def _book(data: Data) -> Book:
     """What the settings of a house are compared with has tuples where JSON has lists."""
     book = msgspec.convert({name: each for name, each in data.items() if name != _ORDER}, Book)
     rows = {path: book.baseline[path] for path in data.get(_ORDER, ())}
-    baseline = {**{path: book.baseline[path] for path in book.baseline if path not in rows}, **rows}
+    moved = {*rows, f"dealing.{_WAYS}"}
+    others = {path: value for path, value in book.baseline.items() if path not in moved}
+    baseline = {**others, **rows}
     return msgspec.structs.replace(book, baseline=_with_tuples(baseline))
 
 

@@ -13,6 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Scope
 from sqlalchemy.exc import DataError
 
+from ..extras import what_to_install
 from ..house.decode_errors import explain
 from ..store.records import StoreUnavailable
 from ..wire.messages import ErrorBody
@@ -87,6 +88,8 @@ def as_service_error(error: Exception) -> ServiceError:
         return error
     if isinstance(error, StoreUnavailable):
         return ServiceError(*CODES[503], 503, headers={"retry-after": "1"})
+    if isinstance(error, ModuleNotFoundError) and (needed := what_to_install(error)):
+        return ServiceError("service/extra_missing", f"Not available here: {needed}.", 501)
     if isinstance(error, HTTPException):
         return _from_litestar(error)
     if isinstance(error, UnicodeDecodeError):  # Litestar lets it through from a body.

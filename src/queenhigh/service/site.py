@@ -12,6 +12,7 @@ from litestar.types import Message, Scope
 from .errors import ServiceError
 from .rights import needs
 
+_IN_A_WHEEL = Path(__file__).parents[1] / "web"
 _IN_A_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
 _FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = {
@@ -33,7 +34,9 @@ _NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>Queenhigh</title>
 
 
 def folder_of(configured: str) -> Path:
-    return Path(configured) if configured else _IN_A_CHECKOUT
+    if configured:
+        return Path(configured)
+    return _IN_A_WHEEL if _IN_A_WHEEL.is_dir() else _IN_A_CHECKOUT
 
 
 def site(folder: Path) -> Any:

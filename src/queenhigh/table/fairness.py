@@ -6,8 +6,20 @@ characters each without separators. Anybody can check one with a line of any lan
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Protocol
 
 from ..cards.card import FULL_DECK, card_text
+
+
+class Shuffles(Protocol):
+    def shuffle(self, x: list[str], /) -> None: ...
+
+
+def shuffled_deck(chance: Shuffles) -> tuple[str, ...]:
+    """The order of every digital deck, here and in the service. `rng-report` tests this."""
+    order = [card_text(card) for card in FULL_DECK]
+    chance.shuffle(order)
+    return tuple(order)
 
 
 def commitment(order: Sequence[str], nonce: str) -> str:

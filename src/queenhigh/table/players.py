@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from ..cards.card import FULL_DECK, card_text
 from ..cards.names import rank_name
 from ..cards.ranking import Category
 from ..house.model import House
@@ -13,6 +12,7 @@ from .claims import winning
 from .commands import AnyCommand
 from .decide import advance
 from .events import AnyEvent
+from .fairness import shuffled_deck
 from .refusal import Refusal
 from .state import Phase, Table, hand_of
 
@@ -85,14 +85,12 @@ def _play_round(driver: Driver, chance: Chance) -> None:
             )
         )
     while driver.table.due and driver.table.due.name == "shuffle":
-        order = [card_text(card) for card in FULL_DECK]
-        chance.shuffle(order)
         driver.give(
             c.ShuffleDeck(
                 by="system",
                 at=driver.now(),
                 deck=driver.table.due.deck or 0,
-                order=tuple(order),
+                order=shuffled_deck(chance),
                 nonce=f"{chance.getrandbits(128):032x}",
             )
         )

@@ -44,7 +44,7 @@ def without(seats: Sequence[SeatBets], wager: str) -> list[int]:
 def of_results(house: House, hands: Sequence["SeatHand"], lines: Sequence[list[Line]]) -> list[str]:
     """What is said hand by hand: the better one of those compared, and awards by their names."""
     said: list[str] = []
-    if not _speaks_of_results(house):
+    if not speaks_of_results(house):
         return said
     for hand, settled in zip(hands, lines, strict=True):
         if text := of_comparison(house, hand.deal.player, hand.deal.dealer, hand.contest):
@@ -56,7 +56,7 @@ def of_results(house: House, hands: Sequence["SeatHand"], lines: Sequence[list[L
 
 
 @lru_cache(maxsize=256)
-def _speaks_of_results(house: House) -> bool:
+def speaks_of_results(house: House) -> bool:
     of_hands = house.announcements.winning_hand or house.announcements.dealer_beats_all
     return bool(of_hands) or any(wager.announce for wager in house.wagers.values())
 

@@ -4,10 +4,11 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from ..cards.card import ACE, Card, Hand, rank_of, suit_of
+from ..cards.ranking import category_name
 from ..cards.six import all_six_category, best_five_of_six, best_fives
 from ..house.model import House
 from ..house.money import currency_text
-from ..house.wager import Ante, ForfeitsWith, Of, Play, Result, Row, Wager, When
+from ..house.wager import FIVE_CARD_HANDS, Ante, ForfeitsWith, Of, Play, Result, Row, Wager, When
 
 RED = frozenset((1, 2))  # Diamonds and hearts.
 _WHEEL = frozenset((ACE, 2, 3, 4, 5))
@@ -33,11 +34,12 @@ class Deal:
     def _category(self, of: Of, wheel: bool) -> str:
         match of:
             case "player":
-                return self.house.ranking.category(self.player).name.lower()
+                return category_name(self.house.ranking.category(self.player))
             case "dealer":
-                return self.house.ranking.category(self.dealer).name.lower()
+                return category_name(self.house.ranking.category(self.dealer))
             case "best_five":
-                return best_five_of_six(self.player + self.dealer, wheel=wheel).name.lower()
+                six = self.player + self.dealer
+                return FIVE_CARD_HANDS[best_five_of_six(six, wheel=wheel) - 1]
             case "all_six":
                 return all_six_category(self.player + self.dealer, wheel=wheel)
 
@@ -60,16 +62,24 @@ class Deal:
 
 def contest_of(house: House, player: Hand, dealer: Hand, decision: str | None) -> When:
     """How a seat stands against the dealer. Without an ante there is no decision."""
+    qualifies, order = house.dealer_qualifies(dealer), house.ranking
+    return contest_between(
+        decision, order.strength(player), order.strength(dealer), dealer_plays=qualifies
+    )
+
+
+def contest_between(
+    decision: str | None, strength: int, dealers_strength: int, *, dealer_plays: bool
+) -> When:
     if decision is None:
         return "no_ante"
     if decision == "fold":
         return "folded"
-    if not house.dealer_qualifies(dealer):
+    if not dealer_plays:
         return "dealer_out"
-    own, other = house.ranking.strength(player), house.ranking.strength(dealer)
-    if own == other:
+    if strength == dealers_strength:
         return "ties"
-    return "wins" if own > other else "loses"
+    return "wins" if strength > dealers_strength else "loses"
 
 
 def row_for(house: House, wager: Wager, player: Hand, dealer: Hand, contest: When) -> Row | None:

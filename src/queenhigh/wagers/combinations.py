@@ -20,13 +20,13 @@ def combination_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
         choice = named_list(house, free, "or") if len(free) < 3 else "a wager"
         both = ", or both" if len(free) == 2 else ""
         message = f"Nothing is bet: place {choice.replace(' or ', ', ')}{both}."
-        yield refusal(seat, RefusalCode.NO_WAGER, message, house.clauses(OPENING_BETS))
+        yield refusal(seat, RefusalCode.NO_WAGER, message, house.cited(OPENING_BETS))
         return
     for name in bets.wagers:
         if name not in house.opening_bets:
             message = f"{house.name} offers no {name.replace('_', ' ')}."
-            clauses = house.clauses(NO_OTHER_WAGERS)
-            yield refusal(seat, RefusalCode.NOT_OFFERED, message, clauses, wager=name)
+            cited = house.cited(NO_OTHER_WAGERS)
+            yield refusal(seat, RefusalCode.NOT_OFFERED, message, cited, wager=name)
     for name in house.wagers:
         if name in bets.wagers:
             yield from _missing(house, bets, name)
@@ -50,10 +50,10 @@ def _missing(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
         failed.append(set(group))
         message = f"{title} needs {named_list(house, group, 'or')} beside it."
         because = NEEDS_ONE_MORE if place else NEEDS_ANOTHER
-        clauses = house.clauses(because, wager=name) or house.clauses(NEEDS_ANOTHER, wager=name)
+        cited = house.cited(because, wager=name) or house.cited(NEEDS_ANOTHER, wager=name)
         rulings = house.rulings_on(f"wagers.{name}.needs") if place else ()
         code = RefusalCode.needs(group)
-        yield refusal(bets.seat, code, message, clauses, rulings, wager=name)
+        yield refusal(bets.seat, code, message, cited, rulings, wager=name)
 
 
 def _required(house: House, bets: SeatBets) -> Iterator[Refusal]:
@@ -66,8 +66,8 @@ def _required(house: House, bets: SeatBets) -> Iterator[Refusal]:
         message = f"{first} and {second} are both required."
     else:
         message = f"{', '.join(house.title(name) for name in missing)}: required."
-    clauses = house.clauses(_ratio_path(required[-1]))
-    yield refusal(bets.seat, RefusalCode.BOTH_REQUIRED, message, clauses)
+    cited = house.cited(_ratio_path(required[-1]))
+    yield refusal(bets.seat, RefusalCode.BOTH_REQUIRED, message, cited)
 
 
 def _is_required(house: House, name: str) -> bool:
@@ -91,7 +91,7 @@ def _too_high(house: House, bets: SeatBets) -> Iterator[Refusal]:
 
 
 def _above(house: House, bets: SeatBets, name: str, other: str, times: int) -> Refusal:
-    clauses = house.clauses(_ratio_path(name))
+    cited = house.cited(_ratio_path(name))
     high, low = house.title(name), house.title(other)
     code = RefusalCode.below(other, name, times)
     if times > 2:
@@ -103,4 +103,4 @@ def _above(house: House, bets: SeatBets, name: str, other: str, times: int) -> R
         message = (
             f"A {high.lower()} of {amount} needs an {low.lower()} of at least {house.money(least)}."
         )
-    return refusal(bets.seat, code, message, clauses, wager=name)
+    return refusal(bets.seat, code, message, cited, wager=name)

@@ -82,10 +82,9 @@ _decoder = msgspec.json.Decoder(Round)
 
 def read_round(document: bytes) -> Round:
     """The round in a JSON document, whatever house it is for."""
-    if not document.strip():
-        raise DocumentError("", "the document is empty")
     try:
-        document.decode("utf-8")
+        if not document.isascii():
+            document.decode("utf-8")
         return _decoder.decode(document)
     except UnicodeDecodeError as error:
         raise DocumentError("", f"not UTF-8 at byte {error.start}") from None
@@ -97,6 +96,8 @@ def read_round(document: bytes) -> Round:
             message = f"is not one of {', '.join(allowed_values(Round, path))}"
         raise DocumentError(path, message) from None
     except msgspec.DecodeError as error:
+        if not document.strip():
+            raise DocumentError("", "the document is empty") from None
         raise DocumentError("", f"not JSON: {error}") from None
     except RecursionError:
         raise DocumentError("", "nested too deeply") from None

@@ -21,15 +21,15 @@ def instrument_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
             return
         case "verbal_with_cash":
             message = "A spoken bet with cash is not a wager: buy chips and place them."
-            clauses = house.clauses(NO_VERBAL_BETS)
-            yield refusal(bets.seat, RefusalCode.VERBAL, message, clauses)
+            cited = house.cited(NO_VERBAL_BETS)
+            yield refusal(bets.seat, RefusalCode.VERBAL, message, cited)
         case "foreign_money":
             message = "Chips, coins and notes that are not the house's are not taken."
-            clauses = house.clauses(NO_FOREIGN_MONEY)
-            yield refusal(bets.seat, RefusalCode.FOREIGN_MONEY, message, clauses)
+            cited = house.cited(NO_FOREIGN_MONEY)
+            yield refusal(bets.seat, RefusalCode.FOREIGN_MONEY, message, cited)
         case "cash":
             if not house.betting.cash_plays:
                 message = "Cash buys chips and is not a bet."
-                clauses = house.clauses(CHIPS_ON_THE_LAYOUT)
+                cited = house.cited(CHIPS_ON_THE_LAYOUT)
                 rulings = house.rulings_on("betting.cash_plays")
-                yield refusal(bets.seat, RefusalCode.CASH, message, clauses, rulings)
+                yield refusal(bets.seat, RefusalCode.CASH, message, cited, rulings)

@@ -6,7 +6,6 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
-from .outcome import Line
 
 CUT_OUT_SEPARATELY = point("payout.large")
 VERIFIED = point("payout.verified")
@@ -19,14 +18,14 @@ class LargePayoutDue(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...]
 
 
-def large_payout(house: House, lines: Sequence[Line]) -> LargePayoutDue | None:
-    """What makes the payout of a hand a large one, where the house verifies such."""
+def large_payout(house: House, paid_cents: Sequence[int]) -> LargePayoutDue | None:
+    """What makes the payout of a hand, bet by bet, a large one, where the house verifies such."""
     if house.completion.verified_by is None:
         return None
     rule = house.payouts.large
-    winnings = sum(line.paid for line in lines)
+    winnings = sum(paid_cents)
     over = winnings > rule.over_cents
-    with_big_chips = any(line.paid >= rule.chip_cents for line in lines)
+    with_big_chips = any(paid >= rule.chip_cents for paid in paid_cents)
     is_large = over and with_big_chips if rule.rule == "both" else over or with_big_chips
     if not is_large:
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from ..house.citation import Cited, together
 from ..house.model import House
 from ..house.points import point
 from .document import SeatBets
@@ -43,9 +44,9 @@ def _outside_the_limits(house: House, bets: SeatBets, name: str) -> Iterator[Ref
     if amount < limits.least and not _excused(house, bets, name):
         least, bet, title = house.money(limits.least), house.money(amount), house.title(name)
         message = f"The {title} minimum is {least}; {bet} was bet."
-        clauses = house.clauses(f"{path}.minimum_cents")
+        cited = house.cited(f"{path}.minimum_cents")
         rulings = house.rulings_on(f"{path}.minimum_cents")
-        yield refusal(bets.seat, RefusalCode.BELOW_MINIMUM, message, clauses, rulings, name)
+        yield refusal(bets.seat, RefusalCode.BELOW_MINIMUM, message, cited, rulings, name)
     if amount > limits.most:
         yield _above(house, bets, name, amount)
 
@@ -57,8 +58,8 @@ def _above(house: House, bets: SeatBets, name: str, amount: int) -> Refusal:
         rulings += house.rulings_on("play.maximum")
     most = house.money(house.limits(name).most)
     message = f"The {house.title(name)} maximum is {most}; {house.money(amount)} was bet."
-    clauses = house.clauses(f"{path}.maximum_cents")
-    return refusal(bets.seat, RefusalCode.ABOVE_MAXIMUM, message, clauses, rulings, name)
+    cited = house.cited(f"{path}.maximum_cents")
+    return refusal(bets.seat, RefusalCode.ABOVE_MAXIMUM, message, cited, rulings, name)
 
 
 def _off_the_steps(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]:
@@ -69,8 +70,8 @@ def _off_the_steps(house: House, bets: SeatBets, name: str) -> Iterator[Refusal]
     step = house.money(limits.step_cents)
     message = f"{house.title(name)} bets go in steps of {step}{counted}."
     rulings = house.rulings_on(f"{path}.steps_from")
-    clauses = house.clauses(f"{path}.step_cents")
-    yield refusal(bets.seat, RefusalCode.WRONG_STEP, message, clauses, rulings, name)
+    cited = house.cited(f"{path}.step_cents")
+    yield refusal(bets.seat, RefusalCode.WRONG_STEP, message, cited, rulings, name)
 
 
 def _excused(house: House, bets: SeatBets, name: str) -> bool:
@@ -88,13 +89,13 @@ def notice_of(house: House, found: Refusal) -> Refusal:
 
     It stands as it is, or what is above the maximum goes back.
     """
-    clauses = house.clauses(NOTICED_LATE) + found.clauses
+    cited = together([house.cited(NOTICED_LATE), Cited(found.clauses, found.departs_from or ())])
     back = house.betting.late_limit_error == "return_excess"
     above = found.code == RefusalCode.ABOVE_MAXIMUM
     what = "What is above it goes back" if back and above else "It stands as bet"
     message = f"{found.message} {what}, and the player is told."
     rulings = house.rulings_on("betting.late_limit_error")
-    return refusal(found.seat, found.code, message, clauses, rulings)
+    return refusal(found.seat, found.code, message, cited, rulings)
 
 
 def is_about_limits(found: Refusal) -> bool:

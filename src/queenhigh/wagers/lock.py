@@ -21,9 +21,9 @@ def is_locked(house: House, moment: Moment) -> bool:
 def lock_refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refusal]:
     if is_locked(house, moment):
         because = BY_THE_ANNOUNCEMENT if moment == "announced" else BY_THE_FIRST_CARD
-        clauses = house.clauses(because) or house.clauses(BY_THE_ANNOUNCEMENT)
+        cited = house.cited(because) or house.cited(BY_THE_ANNOUNCEMENT)
         late = house.betting.lock_event == "first_card"
         since = "the first card" if late else f'"{house.announcements.no_more_bets}"'
         message = f"The bets are locked since {since}: none is made, raised or withdrawn."
         rulings = house.rulings_on("betting.lock_event")
-        yield refusal(bets.seat, RefusalCode.LOCKED, message, clauses, rulings)
+        yield refusal(bets.seat, RefusalCode.LOCKED, message, cited, rulings)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ..house.citation import NOTHING
 from ..house.model import House
 from ..house.points import point
 from .document import SeatBets
@@ -50,21 +51,21 @@ def _why(title: str, result: str, face: str) -> str:
 
 def coupon_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     seat, placed = bets.seat, bets.placed_coupons()
-    clauses, rulings = house.clauses(PLACED_ON_THE_LAYOUT), house.rulings_on("match_play")
+    cited, rulings = house.cited(PLACED_ON_THE_LAYOUT), house.rulings_on("match_play")
     if placed and not house.takes_coupons():
         message = f"{house.name} takes no match-play coupons."
-        yield refusal(seat, RefusalCode.COUPON_NOT_TAKEN, message, (), rulings)
+        yield refusal(seat, RefusalCode.COUPON_NOT_TAKEN, message, NOTHING, rulings)
         return
     if len(placed) > 1:
         message = "One match-play coupon a round."
-        yield refusal(seat, RefusalCode.COUPON_MORE_THAN_ONE, message, clauses, rulings)
+        yield refusal(seat, RefusalCode.COUPON_MORE_THAN_ONE, message, cited, rulings)
     spots = house.match_play.spots
     for spot, face in sorted(placed, key=lambda each: ("ante", "play", each[0]).index(each[0])):
         if spot not in spots:
             titles = ", ".join(house.title(each) for each in spots)
             message = f"Coupons are taken on {titles} only."
-            yield refusal(seat, RefusalCode.COUPON_WRONG_SPOT, message, clauses, rulings)
+            yield refusal(seat, RefusalCode.COUPON_WRONG_SPOT, message, cited, rulings)
         elif face > bets.stake(spot):
             least, title = house.money(face), house.title(spot)
             message = f"A coupon of {least} needs chips of at least that on {title}."
-            yield refusal(seat, RefusalCode.COUPON_EXCEEDS_CHIPS, message, clauses, rulings)
+            yield refusal(seat, RefusalCode.COUPON_EXCEEDS_CHIPS, message, cited, rulings)

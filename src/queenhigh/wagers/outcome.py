@@ -21,6 +21,16 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     odds: str | None = None
     paid_last: bool = False
 
+    @property
+    def whole_rate(self) -> int | None:
+        """What each cent of the stake is paid, where that is a whole number and all there is."""
+        if self.result != "win":
+            return 0
+        if self.row is None:
+            return 1
+        whole = self.row.amount.denominator == 1 and self.row.unit in ("to_one", "for_one")
+        return self.row.amount.numerator if whole else None
+
 
 class Line(msgspec.Struct, gc=False):
     """One bet of a seat, settled."""

@@ -21,14 +21,14 @@ def position_refusals(house: House, seats: Sequence[SeatBets]) -> Iterator[Refus
     for bets in seats:
         if bets.player:
             of_player[bets.player].append(bets.seat)
-    clauses = house.clauses(POSITIONS, "betting.positions")
+    cited = house.cited(POSITIONS, "betting.positions")
     most = house.betting.positions
     for player, positions in of_player.items():
         positions.sort()
         for first, second in pairwise(positions[:most]):
             if second - first > 1:
                 message = f"{player} may bet at {_SEVERAL[most]} only where they are adjacent."
-                yield refusal(second, RefusalCode.NOT_ADJACENT, message, clauses)
+                yield refusal(second, RefusalCode.NOT_ADJACENT, message, cited)
         for seat in positions[most:]:
             message = f"{player} may bet at {_MOST[most]}, and has {len(positions)}."
-            yield refusal(seat, RefusalCode.TOO_MANY_POSITIONS, message, clauses)
+            yield refusal(seat, RefusalCode.TOO_MANY_POSITIONS, message, cited)

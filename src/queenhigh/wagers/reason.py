@@ -1,11 +1,11 @@
 """Why a bet was paid or taken: one sentence made of the round, its hands and the rule."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Hand, any_suits, rank_of, suit_of
+from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Card, Hand, any_suits, rank_of, suit_of
 from ..cards.names import hand_name, rank_name
-from ..cards.ranking import Ranking
+from ..cards.ranking import Category, Ranking
 from ..house.model import House
 from ..house.wager import Of, Row, Wager, When
 from .award import row_of
@@ -43,6 +43,33 @@ _CONTESTS: dict[When, str] = {
 }
 
 
+class HandNames(NamedTuple):
+    """The two hands as reasons name them: by themselves, and when they are compared."""
+
+    own: str
+    dealers: str
+    own_compared: str
+    dealers_compared: str
+    listed: str = ""  # The cards that an award was made with; empty: found when it is told.
+
+
+def names_of(ranking: Ranking, player: Hand, dealer: Hand, contest: When) -> HandNames:
+    own, dealers = spoken(any_suits(player), ranking), spoken(any_suits(dealer), ranking)
+    if own == dealers and contest in ("wins", "loses"):  # Both king high: by all three cards.
+        return HandNames(own, dealers, _all_ranks(player), _all_ranks(dealer))
+    return HandNames(own, dealers, own, dealers)
+
+
+def _all_ranks(cards: Hand) -> str:
+    return "-".join(rank_name(rank).lower() for rank in sorted(map(rank_of, cards), reverse=True))
+
+
+@lru_cache(maxsize=16384)
+def spoken(hand: Hand, ranking: Ranking) -> str:
+    """A hand of any suits, as reasons speak of it."""
+    return hand_name(hand, ranking).lower()
+
+
 def why_of(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     if name in ("ante", "play"):
         return _of_contest(hand, name, outcome)
@@ -54,9 +81,7 @@ def why_of(hand: "SeatHand", name: str, outcome: Outcome) -> str:
 def _of_contest(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     house = hand.house
     title = house.title(name)
-    own, dealers = _own(hand), _dealers(hand)
-    if own == dealers and hand.contest in ("wins", "loses"):  # Both king high: by all three cards.
-        own, dealers = (_all_ranks(cards) for cards in (hand.deal.player, hand.deal.dealer))
+    own, dealers = hand.names.own_compared, hand.names.dealers_compared
     end = _ending(title, outcome)
     match hand.contest:
         case "folded":
@@ -64,20 +89,22 @@ def _of_contest(hand: "SeatHand", name: str, outcome: Outcome) -> str:
         case "dealer_out":
             return f"The dealer has {dealers} and does not qualify: {end}."
         case "ties":
-            return f"Your {own} {_verb(own, 'ties')} with the dealer's {dealers}: {end}."
+            return f"Your {own} {_verb(hand, 'ties')} with the dealer's {dealers}: {end}."
         case "wins":
-            return f"Your {own} {_verb(own, 'beats')} the dealer's {dealers}: {end}."
+            return f"Your {own} {_verb(hand, 'beats')} the dealer's {dealers}: {end}."
         case _ if outcome.result == "forfeit":
             return f"There is no toke on {house.title('play')} behind it: {title} is lost."
         case _:
-            return f"Your {own} {_verb(own, 'loses')} to the dealer's {dealers}."
+            return f"Your {own} {_verb(hand, 'loses')} to the dealer's {dealers}."
 
 
-def _verb(hand: str, verb: str) -> str:
+def _verb(hand: "SeatHand", verb: str) -> str:
     """Three nines beat, a pair of nines beats."""
-    if not hand.startswith("three "):
-        return verb
-    return "are" if verb == "is" else verb.removesuffix("s")
+    return verb.removesuffix("s") if _is_plural(hand, hand.deal.player) else verb
+
+
+def _is_plural(hand: "SeatHand", cards: Hand) -> bool:
+    return hand.house.ranking.category(cards) is Category.THREE_OF_A_KIND
 
 
 def _ending(title: str, outcome: Outcome) -> str:
@@ -94,8 +121,8 @@ def _of_bonus(hand: "SeatHand", outcome: Outcome) -> str:
     title, award = hand.house.title("ante_bonus"), _award(outcome.row, "player")
     against = {
         "dealer_out": ", and the dealer does not qualify",
-        "loses": f", although the dealer's {_dealers(hand)} is higher",
-        "ties": f", although the dealer's {_dealers(hand)} ties",
+        "loses": f", although the dealer's {hand.names.dealers} is higher",
+        "ties": f", although the dealer's {hand.names.dealers} ties",
         "folded": ", although you folded",
     }.get(hand.contest, "")
     return f"{title} pays {outcome.odds} for {award}{against}."
@@ -111,7 +138,7 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     if row is None:
         return f"{_unpaid(hand, wager)}{stays}"
     award = _award(row, row.of or wager.of)
-    cards = _cards(hand, row.of or wager.of, wager.wheel) if row.has_condition else ""
+    cards = _cards(hand, row.of or wager.of, wager.wheel) if names_cards(wager, row) else ""
     if outcome.result == "push":
         return f"{title} is returned for {award}{cards}.{stays}"
     return f"{title} pays {outcome.odds}{_of_meter(hand, row)} for {award}{cards}.{stays}"
@@ -159,27 +186,6 @@ def _dealers_award(category: str) -> str:
     return f"the dealer's {_AWARDS[category].removeprefix('a ')}"
 
 
-def _own(hand: "SeatHand") -> str:
-    return _spoken(any_suits(hand.deal.player), hand.house.ranking)
-
-
-def _dealers(hand: "SeatHand") -> str:
-    return _spoken(any_suits(hand.deal.dealer), hand.house.ranking)
-
-
-def _all_ranks(cards: Hand) -> str:
-    return "-".join(rank_name(rank).lower() for rank in sorted(map(rank_of, cards), reverse=True))
-
-
-@lru_cache(maxsize=16384)
-def _spoken(hand: Hand, ranking: Ranking) -> str:
-    return hand_name(hand, ranking).lower()
-
-
-def _is(hand: str) -> str:
-    return "are" if hand.startswith("three ") else "is"
-
-
 def _unpaid(hand: "SeatHand", wager: Wager) -> str:
     """What the cards looked at came to, and that it is not paid."""
     title = wager.title
@@ -192,11 +198,11 @@ def _unpaid(hand: "SeatHand", wager: Wager) -> str:
         return f"The cards fit no award of {title}."
     match wager.of:
         case "player":
-            own = _own(hand)
-            return f"Your {own} {_is(own)} not paid by {title}."
+            verb = "are" if _is_plural(hand, hand.deal.player) else "is"
+            return f"Your {hand.names.own} {verb} not paid by {title}."
         case "dealer":
-            dealers = _dealers(hand)
-            return f"The dealer's {dealers} {_is(dealers)} not paid by {title}."
+            verb = "are" if _is_plural(hand, hand.deal.dealer) else "is"
+            return f"The dealer's {hand.names.dealers} {verb} not paid by {title}."
         case of:
             found = hand.deal.category(of, wheel=wager.wheel)
             if found == "nothing":
@@ -205,12 +211,20 @@ def _unpaid(hand: "SeatHand", wager: Wager) -> str:
             return f"{award} with the dealer's cards is not paid by {title}."
 
 
+def names_cards(wager: Wager, row: Row) -> bool:
+    """Whether the reason of an award lists the cards it was made with."""
+    return row.has_condition and wager.look_of(row) in ("best_five", "all_six")
+
+
 def _cards(hand: "SeatHand", of: Of, wheel: bool) -> str:
-    if of not in ("best_five", "all_six"):
-        return ""
-    five = next(iter(hand.deal.cards(of, wheel=wheel)))
-    in_order = sorted(five, reverse=True)
+    listed = hand.names.listed or listed_cards(next(iter(hand.deal.cards(of, wheel=wheel))))
+    return f" with the dealer's cards, {listed}"
+
+
+def listed_cards(cards: tuple[Card, ...]) -> str:
+    """``A-K-9-7-4 of hearts``"""
+    in_order = sorted(cards, reverse=True)
     ranks = "-".join(RANK_LETTERS[rank_of(card) - 2] for card in in_order)
-    suits = {suit_of(card) for card in five}
+    suits = {suit_of(card) for card in cards}
     of_suit = f" of {_SUITS[SUIT_LETTERS[suits.pop()]]}" if len(suits) == 1 else ""
-    return f" with the dealer's cards, {ranks}{of_suit}"
+    return f"{ranks}{of_suit}"

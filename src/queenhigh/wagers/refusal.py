@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from ..house.citation import Cited
 from ..house.model import House
 
 _NUMBERS = "one two three four five six seven eight nine ten".split()
@@ -59,12 +60,17 @@ class RefusalCode(StrEnum):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """One thing that is not allowed at a seat, with the clauses and rulings it rests on."""
+    """One thing that is not allowed at a seat, with the clauses and rulings it rests on.
+
+    Where it rests on a setting in which the house departs from its book, `departs_from` says from
+    what.
+    """
 
     seat: int
     code: str
     message: str
     clauses: tuple[str, ...]
+    departs_from: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     rulings: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     dealt_to: int | msgspec.UnsetType = msgspec.UNSET  # Of a toke: the part that may be a bet,
     direct_toke: int | msgspec.UnsetType = msgspec.UNSET  # and the part the dealer may keep.
@@ -75,12 +81,13 @@ def refusal(
     seat: int,
     code: str,
     message: str,
-    clauses: tuple[str, ...],
+    cited: Cited,
     rulings: tuple[str, ...] = (),
     wager: str = "",
 ) -> Refusal:
     text = code.value if isinstance(code, RefusalCode) else code
-    found = Refusal(seat, text, message, clauses, rulings or msgspec.UNSET)
+    departs = cited.departs_from or msgspec.UNSET
+    found = Refusal(seat, text, message, cited.clauses, departs, rulings or msgspec.UNSET)
     return msgspec.structs.replace(found, wager=wager) if wager else found
 
 

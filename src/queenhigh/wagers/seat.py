@@ -1,6 +1,7 @@
 """One seat settled: every bet in the house's order, coupons and tokes with it."""
 
 from collections.abc import Iterator, MutableMapping
+from functools import cached_property
 
 import msgspec
 
@@ -13,7 +14,7 @@ from .contest import bonus_base, settle_ante, settle_ante_bonus, settle_play
 from .document import DocumentError, SeatBets
 from .match_play import settle_coupon
 from .outcome import Line, Outcome, line_of, reasons
-from .reason import capped, why_of
+from .reason import HandNames, capped, names_of, why_of
 from .side import settle_side
 
 UNBACKED_ANTE_TOKE = point("toke.unbacked_ante")
@@ -27,6 +28,10 @@ class SeatHand:
         self.deal, self.contest, self.bets, self.meters = deal, contest, bets, meters
         self.house = deal.house
         self.placed = frozenset(bets.wagers)
+
+    @cached_property
+    def names(self) -> HandNames:
+        return names_of(self.house.ranking, self.deal.player, self.deal.dealer, self.contest)
 
     @property
     def folded(self) -> bool:
@@ -57,9 +62,9 @@ def settle_wagers(hand: SeatHand) -> Iterator[Line]:
             continue
         stake = raised if name == "play" else bets.wagers.get(name, 0)
         if stake:
-            yield _line(hand, name, stake, _outcome(hand, name))
+            yield line_on(hand, name, stake, outcome_on(hand, name))
         if face := coupons.get(name, 0):
-            yield settle_coupon(house, name, face, _outcome(hand, name))
+            yield settle_coupon(house, name, face, outcome_on(hand, name))
 
 
 def settle_tokes(hand: SeatHand) -> Iterator[Line]:
@@ -78,9 +83,9 @@ def settle_tokes(hand: SeatHand) -> Iterator[Line]:
         elif name == "ante" and unbacked and not hand.folded:
             contest: When = "folded" if forfeited else hand.contest
             outcome = _decided_by_ruling(house, settle_ante(house, hand.deal, contest))
-            yield _line(hand, name, stake, outcome)
+            yield line_on(hand, name, stake, outcome)
         else:
-            yield _line(hand, name, stake, _outcome(hand, name, toke=True))
+            yield line_on(hand, name, stake, outcome_on(hand, name, toke=True))
 
 
 def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
@@ -90,7 +95,7 @@ def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
     return {line.wager: line.clauses for line in settle_wagers(hand) if line.result == "forfeit"}
 
 
-def _outcome(hand: SeatHand, name: str, *, toke: bool = False) -> Outcome:
+def outcome_on(hand: SeatHand, name: str, *, toke: bool = False) -> Outcome:
     house, deal, contest = hand.house, hand.deal, hand.contest
     if name == "play":
         return settle_play(house, deal, contest)
@@ -104,7 +109,7 @@ def _outcome(hand: SeatHand, name: str, *, toke: bool = False) -> Outcome:
     return outcome
 
 
-def _line(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
+def line_on(hand: SeatHand, name: str, stake: int, outcome: Outcome) -> Line:
     house, row = hand.house, outcome.row
     wager = house.wagers.get(name)
     if row is not None and row.meter is not None and row.meter not in hand.meters:
@@ -132,10 +137,15 @@ def _bonus(hand: SeatHand, base: int) -> Iterator[Line]:
     """Only what is paid. Its stake is the ante's and stands on that line, so here it is 0."""
     outcome = settle_ante_bonus(hand.house, hand.deal, hand.contest)
     if outcome is not None:
-        line = _line(hand, "ante_bonus", base, outcome)
-        line.stake = line.returned = 0
+        line = line_of_bonus(hand, base, outcome)
         if line.paid:
             yield line
+
+
+def line_of_bonus(hand: SeatHand, base: int, outcome: Outcome) -> Line:
+    line = line_on(hand, "ante_bonus", base, outcome)
+    line.stake = line.returned = 0
+    return line
 
 
 def _decided_by_ruling(house: House, outcome: Outcome) -> Outcome:

@@ -1,12 +1,12 @@
 """Settles a round: every bet of every seat, in the order in which the dealer handles them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from ..cards.card import ACE, Hand, card_text, rank_of
-from ..cards.ranking import Category, TieBreak, category_of, ranking
+from ..cards.card import Hand, card_text
+from ..cards.ranking import category_name, category_of
 from ..house.model import House
 from ..house.wager import Wager
 from . import announcements
@@ -16,13 +16,10 @@ from .envy import Claim, EnvyPaid, envy_bonuses
 from .large_payout import LargePayoutDue, large_payout
 from .outcome import Line
 from .possible import check_bets
+from .ranking_rulings import ranking_rulings
 from .reason import shared_with_others
 from .seat import SeatHand, settle_tokes, settle_wagers
 from .tokes import taken_down
-
-# Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
-_READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
-_CATEGORY_NAMES = {category: category.name.lower() for category in Category}
 
 
 class DealerShown(msgspec.Struct):
@@ -87,14 +84,14 @@ def settle_round(house: House, written: Round) -> Settled:
     in_order = [_seat_hand(house, bets, cards, dealer, now) for bets, cards in seated]
     said = announcements.of_round(house, written.seats, dealer, qualifies=qualifies)
     shown = DealerShown(
-        list(map(card_text, dealer)), _CATEGORY_NAMES[category_of(strength)], qualifies, said[-1]
+        list(map(card_text, dealer)), category_name(category_of(strength)), qualifies, said[-1]
     )
     result = Settled(house.key, shown, [_seat(hand) for hand in in_order], [], said)
     said += announcements.of_results(house, in_order, [seat.lines for seat in result.seats])
     _hold_to_the_aggregate(house, result.seats, now)
     for seat in result.seats:
         seat.net = sum(line.net for line in seat.lines)
-        if large := large_payout(house, seat.lines):
+        if large := large_payout(house, [line.paid for line in seat.lines]):
             seat.large_payout = large
     result.to_the_dealer = sum(bets.unspecified_toke for bets in written.seats) + sum(
         taken_down(house, seat.tokes) for seat in result.seats if seat.tokes is not msgspec.UNSET
@@ -127,7 +124,7 @@ def _seat(hand: SeatHand) -> SeatSettled:
     )
     if bets.tokes is not msgspec.UNSET:
         seat.tokes = list(settle_tokes(hand))
-    if rulings := _rulings_on_ranking(hand):
+    if rulings := ranking_rulings(hand.house, deal.player, deal.dealer, hand.contest):
         seat.rulings = rulings
     return seat
 
@@ -163,7 +160,7 @@ def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: H
             Claim(
                 hand.bets.seat,
                 hand.bets.player or "",
-                _envy_cents(wager, hand),
+                envy_cents(wager, hand),
                 folded=hand.folded,
                 bet=wager.key in hand.placed,
             )
@@ -176,7 +173,7 @@ def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: H
         seat.net += sum(envy.paid for envy in result.envy if envy.seat == seat.seat)
 
 
-def _envy_cents(wager: Wager, hand: SeatHand) -> int:
+def envy_cents(wager: Wager, hand: SeatHand) -> int:
     """What the others receive for the hand."""
     row = row_of(wager, hand.deal, hand.contest)
     return row.envy_cents if row else 0
@@ -191,42 +188,3 @@ def _add_meters(
         result.progressive = MeterMoved(before.get(only), paid[only])
     elif house.meters:
         result.meters = {name: MeterPaid(before.get(name), paid[name]) for name in house.meters}
-
-
-def _is_ace_low(hand: Hand) -> bool:
-    return {rank_of(card) for card in hand} == {ACE, 3, 2}
-
-
-def _rulings_on_ranking(hand: SeatHand) -> tuple[str, ...]:
-    """The rulings without which the hand would rank, or fare with the dealer, otherwise."""
-    return tuple(dict.fromkeys([*_ace_low_rulings(hand), *_tie_break_rulings(hand)]))
-
-
-def _ace_low_rulings(hand: SeatHand) -> Iterator[str]:
-    deal = hand.deal
-    if _is_ace_low(deal.player) or _is_ace_low(deal.dealer):
-        yield from hand.house.rulings_on("ranking.ace_low_straight")
-
-
-def _tie_break_rulings(hand: SeatHand) -> Iterator[str]:
-    house, deal = hand.house, hand.deal
-    contested = house.rulings_on("ranking.tie_break")
-    category = house.ranking.category(deal.player)
-    if (
-        not contested
-        or hand.contest in ("folded", "no_ante")
-        or category not in _READ_TWO_WAYS
-        or house.ranking.category(deal.dealer) is not category
-    ):
-        return
-    ace_low = house.ranking_rules.ace_low_straight
-    orders = [ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak]
-    readings = {
-        _sign(order.strength(deal.player) - order.strength(deal.dealer)) for order in orders
-    }
-    if len(readings) > 1:
-        yield from contested
-
-
-def _sign(difference: int) -> int:
-    return (difference > 0) - (difference < 0)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from ..house.citation import NOTHING, together
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import TokeLimits
@@ -48,29 +49,29 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
     if not house.offers(name):
         message = f"{house.name} takes no toke on {name.replace('_', ' ')}."
         rulings = house.rulings_on("tokes.cap")
-        return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, (), rulings)
+        return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, NOTHING, rulings)
     title = house.title(name)
     if not takes_tokes(house, name):
-        clauses = house.clauses(NO_TOKE_THERE, wager=name)
-        if clauses:
+        cited = house.cited(NO_TOKE_THERE, wager=name)
+        if cited:
             message = f"No toke may be bet on the {title.lower()}."
             code = RefusalCode.toke_on(name)
-            return refusal(seat, code, message, clauses)
+            return refusal(seat, code, message, cited)
         message = f"{house.name} takes no toke on {title}."
         rulings = house.rulings_on("tokes.cap")
-        return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, (), rulings)
+        return refusal(seat, RefusalCode.TOKE_NOT_TAKEN, message, NOTHING, rulings)
     own = _own_limits(house, name)
     if own and own.needs:
         for group in own.needs:
             if not any(bets.stake(each) for each in group):
                 message = f"A {title} toke needs {_bet_of(house, group)}."
-                clauses = house.clauses(NEEDS, wager=name)
+                cited = house.cited(NEEDS, wager=name)
                 rulings = house.rulings_on(f"wagers.{name}.tokes.needs")
-                return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, clauses, rulings)
+                return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, cited, rulings)
     elif not bets.stake(name):
         message = f"A toke on {title} lies beside the player's own bet, and there is none."
-        clauses = house.clauses(BESIDE_ONES_OWN_BET)
-        return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, clauses)
+        cited = house.cited(BESIDE_ONES_OWN_BET)
+        return refusal(seat, RefusalCode.TOKE_NEEDS_OWN_BET, message, cited)
     if name == "play":
         return _on_play(house, bets)
     return None
@@ -81,13 +82,13 @@ def _on_play(house: House, bets: SeatBets) -> Refusal | None:
     play, ante = house.title("play"), house.title("ante")
     if house.tokes.play_needs_ante and "ante" not in tokes:
         message = f"A toke on {play} needs a toke on {ante}."
-        clauses = house.clauses(PLAY_NEEDS_ANTE)
-        return refusal(bets.seat, RefusalCode.TOKE_PLAY_NEEDS_ANTE, message, clauses)
+        cited = house.cited(PLAY_NEEDS_ANTE)
+        return refusal(bets.seat, RefusalCode.TOKE_PLAY_NEEDS_ANTE, message, cited)
     if house.tokes.play == "equals_ante_toke" and tokes["play"] != tokes.get("ante", 0):
         message = f"A toke on {play} equals the toke on {ante}."
         cited = house.cited("tokes.play")
         rulings = house.rulings_on("tokes.play")
-        return refusal(bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited.clauses, rulings)
+        return refusal(bets.seat, RefusalCode.TOKE_PLAY_NOT_EQUAL, message, cited, rulings)
     return None
 
 
@@ -100,26 +101,26 @@ def _how_high(house: House, bets: SeatBets, name: str, amount: int) -> Refusal |
     if amount % tokes.step_cents:
         message = f"Tokes go in steps of {house.money(tokes.step_cents)}."
         rulings = house.rulings_on("tokes.cap")
-        return refusal(bets.seat, RefusalCode.TOKE_WRONG_STEP, message, (), rulings)
+        return refusal(bets.seat, RefusalCode.TOKE_WRONG_STEP, message, NOTHING, rulings)
     own = _own_limits(house, name)
     least = (own.minimum_cents if own else None) or tokes.minimum_cents
     if least is not None and amount < least:
         message = f"The least that may be bet for the dealer on {title} is {house.money(least)}."
         rulings = house.rulings_on("tokes.minimum_cents")
-        return refusal(bets.seat, RefusalCode.TOKE_BELOW_MINIMUM, message, (), rulings)
+        return refusal(bets.seat, RefusalCode.TOKE_BELOW_MINIMUM, message, NOTHING, rulings)
     most = toke_cap(house, name, bets.stake(name))
     if amount <= most:
         return None
     special = own is not None and own.maximum_cents is not None
-    clauses = house.clauses(OWN_CAP, wager=name) if special else house.clauses(CAP)
+    cited = house.cited(OWN_CAP, wager=name) if special else house.cited(CAP)
     message = f"The most that may be bet for the dealer on {title} here is {house.money(most)}."
     rulings = house.rulings_on(f"wagers.{name}.tokes.cap" if special else "tokes.cap")
     if tokes.excess is None:
-        return refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, clauses, rulings)
+        return refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, cited, rulings)
     rest = house.money(amount - most)
     message += f" The dealer may take {rest} as a direct toke and deal to the rest."
-    clauses += house.clauses(EXCESS_IS_A_DIRECT_TOKE)
-    found = refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, clauses, rulings)
+    cited = together([cited, house.cited(EXCESS_IS_A_DIRECT_TOKE)])
+    found = refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, cited, rulings)
     return msgspec.structs.replace(found, dealt_to=most, direct_toke=amount - most)
 
 

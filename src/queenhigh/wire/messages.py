@@ -63,6 +63,7 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
 
     version: int
     events: list[Seen]
+    texts: list[str]  # In words, one for each event; empty where it only moves the procedure on.
     view: TableView
     moves: list[dict[str, Any]]
     now: datetime
@@ -109,6 +110,7 @@ class CommandAnswer(msgspec.Struct, frozen=True):
 
     version: int
     events: list[Seen]
+    texts: list[str]
     repeated: bool = False
 
 
@@ -116,6 +118,7 @@ class Preview(msgspec.Struct, frozen=True):
     """What would happen; nothing has."""
 
     events: list[Seen]
+    texts: list[str]
 
 
 class LimitShown(msgspec.Struct, frozen=True):

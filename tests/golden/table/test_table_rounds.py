@@ -8,7 +8,7 @@ from queenhigh.table.roles import MAY
 from tests.golden.table.described import ROUNDS
 from tests.golden.table.script import path_of
 from tests.golden.table.telling import FOLDER, files, tell
-from tests.table.driver import BUILT_IN
+from tests.table.driver import BUILT_IN, methods_of
 
 _LEAST = 4
 # Hands that players tell each other are a matter of conduct in all built-in books.
@@ -65,4 +65,4 @@ def test_every_dealing_method_of_a_house_has_an_ordinary_round(key: str) -> None
         for name in _of_book(key)
         if name.endswith("-ordinary")
     }
-    assert methods == set(load_house(key).dealing.methods)
+    assert methods == set(methods_of(key))

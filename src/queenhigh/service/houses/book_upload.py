@@ -7,10 +7,12 @@ for a client: a house extends a built-in one or a file beside it.
 import base64
 import binascii
 import io
+import lzma
 import re
 import tempfile
 import tomllib
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -31,6 +33,12 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _AT_LINE: Final = re.compile(r"\(at line (\d+), column \d+\)")
 _BOOK: Final = "book.toml"
 _HOUSE: Final = "house.toml"
+
+# One for each way of packing, and for an encrypted or a broken archive.
+_UNREADABLE: Final = (
+    binascii.Error, zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError,
+    NotImplementedError, RuntimeError,
+)  # fmt: skip
 
 Files = Mapping[str, str]
 
@@ -73,10 +81,10 @@ def unpacked(packed: str) -> dict[str, str]:
         if len(inside) > MOST_FILES or sum(each.file_size for each in inside) > MOST_BYTES:
             raise FilesError(_too_much())
         texts = {each.filename: archive.read(each).decode("utf-8") for each in inside}
-    except (binascii.Error, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise FilesError(f"is no zip that can be read: {error}") from None
     except UnicodeDecodeError:
         raise FilesError("the files of a book are text in UTF-8") from None
+    except _UNREADABLE as error:
+        raise FilesError(f"is not a readable zip: {error}") from None
     tops = {name.partition("/")[0] for name in texts if "/" in name}
     if len(tops) == 1 and all("/" in name for name in texts):
         top = tops.pop() + "/"
@@ -144,8 +152,8 @@ class _Reading:
         for name, text in self.files.items():
             try:
                 tomllib.loads(text)
-            except (tomllib.TOMLDecodeError, RecursionError) as error:
-                message = f"not TOML: {error}".splitlines()[0]
+            except (ValueError, RecursionError) as error:
+                message = f"not TOML: {error}".splitlines()[0].partition(";")[0]
                 at = _AT_LINE.search(message)
                 line = int(at[1]) if at else 0
                 yield BookFinding(level="wrong", message=message, file=name, line=line)
@@ -160,7 +168,8 @@ class _Reading:
         """A house of an upload extends a built-in one, or a file of the upload."""
         for name, text in self.files.items():
             base = (_parsed(text) or {}).get("extends")
-            if base is None or base in built_in_keys() or base in self.files:
+            known = isinstance(base, str) and (base in built_in_keys() or base in self.files)
+            if base is None or known:
                 continue
             there = (*built_in_keys(), *(each for each in self.files if each != name))
             message = f"names a built-in house or a file of this book ({', '.join(there)})"
@@ -233,7 +242,7 @@ def finding_of(found: Finding, path: Path) -> BookFinding:
 def _parsed(text: str) -> dict[str, Any] | None:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # Numbers of thousands of digits too.
         return None
 
 

@@ -2,11 +2,8 @@
 
 import msgspec
 
-from ...maths.analysis import Analysis, FeeEffect
-from ...maths.decisions import Strategy
+from ...maths.analysis_figures import Analysis, FeeEffect, SideFigures, Strategy, TokeFigures
 from ...maths.exact import Exact
-from ...maths.side_wager import SideFigures
-from ...maths.tokes import TokeFigures
 
 
 class FiguresShown(SideFigures, frozen=True, kw_only=True, omit_defaults=True):

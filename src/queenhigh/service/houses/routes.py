@@ -17,7 +17,6 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
-from ...maths.analysis import analyze
 from ...wagers.setting_words import setting_title, value_in_words
 from ..cardroom import utc_now
 from ..departures import Departure, departures_of
@@ -327,6 +326,8 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
 
 
 def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> AnalysisShown:
+    from ...maths.analysis import analyze
+
     try:
         return shown(analyze(house, seats, meter, meters=meters))
     except HouseError:

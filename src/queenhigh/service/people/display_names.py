@@ -61,6 +61,15 @@ def shown(text: str, otherwise: str, path: str = "display") -> str:
     return kept or otherwise
 
 
+def spoken(name: str) -> str:
+    """A name from the log as people say it: guests and bots are numbered, and short."""
+    kind, _, rest = name.partition("-")
+    if name.startswith(_OURS) and rest:
+        number = rest.rpartition("-")[2]
+        return f"Bot {number}" if kind == "bot" else f"Guest {rest.replace('-', ' ')}"
+    return name
+
+
 def guest_name(tries: int = 0) -> str:
     """``guest-otter-42``; the more are taken, the longer the number."""
     number = secrets.randbelow(90 * 10**tries) + 10

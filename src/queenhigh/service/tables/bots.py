@@ -5,7 +5,7 @@ A bot is a seated player like any other, with chips of play money; it sees its o
 
 from datetime import datetime
 
-from ...maths.advice import plays
+from ...maths.player_rule import plays
 from ...table import commands as c
 from ...table.claims import winning
 from ...table.commands import AnyCommand

@@ -6,11 +6,11 @@ from times that are in the log, so a restart goes on where it stopped.
 
 from datetime import datetime, timedelta
 
-from ...cards.card import FULL_DECK, card_text
 from ...table import commands as c
 from ...table.commands import AnyCommand
 from ...table.decks import worn_deck
 from ...table.events import Step
+from ...table.fairness import shuffled_deck
 from ...table.players import Chance
 from ...table.state import Phase, Table
 from ...wire.messages import Deadline
@@ -65,14 +65,12 @@ def _identity(running: Running, what: str) -> str:
 
 
 def _shuffle(running: Running, deck: int, now: datetime, chance: Chance) -> AnyCommand:
-    order = [card_text(card) for card in FULL_DECK]
-    chance.shuffle(order)
     return c.ShuffleDeck(
         by="system",
         at=now,
         id=_identity(running, "shuffle"),
         deck=deck,
-        order=tuple(order),
+        order=shuffled_deck(chance),
         nonce=f"{chance.getrandbits(256):064x}",
     )
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ...maths.advice import Advice, advise
+from ...maths.analysis_figures import Advice
 from ...table.state import hand_of
 from ...table.views import sees
 from .running_table import Running
@@ -16,6 +16,8 @@ class AdviceShown(msgspec.Struct, frozen=True):
 
 def advice_for(running: Running, viewer: str) -> AdviceShown | None:
     """Of a hand that the viewer may see, when the viewer has to decide on it."""
+    from ...maths.advice import advise
+
     table = running.table
     seat = table.next_to_decide
     if seat is None or f"player:{table.seats[seat].player}" != viewer:

@@ -7,10 +7,8 @@ from itertools import combinations
 import msgspec
 
 from ...house.model import House
-from ...maths.analysis import ANTE_PLAY
+from ...maths.analysis_figures import ANTE_PLAY
 from ...maths.exact import variance
-from ...maths.joint import joint
-from ...maths.two_seats import covariance
 from ...wagers.document import SeatBets
 from ...wagers.settle import SeatSettled
 from .lobby import Lobby
@@ -82,6 +80,8 @@ def _bets(seat: SeatSettled) -> _Bets:
 
 @lru_cache(maxsize=4096)
 def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
+    from ...maths.joint import joint
+
     seat = SeatBets(1, dict(bets.wagers))
     if bets.coupons:
         seat.match_play = dict(bets.coupons)
@@ -92,6 +92,8 @@ def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
 
 
 def _of_two(house: House, one: _Bets, other: _Bets) -> float:
+    from ...maths.two_seats import covariance
+
     found, others = 0.0, dict(other.wagers)
     for wager, stake in one.wagers:
         squared = stake * others.get(wager, 0)

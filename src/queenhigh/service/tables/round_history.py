@@ -10,10 +10,10 @@ import msgspec
 from ...store.records import Record, Store
 from ...store.upcasts import table_event
 from ...table import events as e
-from ...table.views import Seen, TableView, seen_by, view
+from ...table.views import Seen, TableView, view
 from ...wagers.settle import SeatSettled, Settled
 from .lobby import Lobby
-from .running_table import Running
+from .running_table import Running, told
 
 _CHUNK = 1_000  # Records read at a time.
 _BEGAN = b'"type":"round_began"'
@@ -36,6 +36,7 @@ class StepTold(msgspec.Struct, frozen=True):
     """Something that happened, and the table after it."""
 
     events: list[Seen]
+    texts: list[str]  # In words, one for each event; empty where it only moves the procedure on.
     view: TableView
 
 
@@ -208,11 +209,11 @@ def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
     return staked
 
 
-async def told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
-    return await asyncio.to_thread(_told, lobby, running, viewer, number)
+async def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
+    return await asyncio.to_thread(_round_told, lobby, running, viewer, number)
 
 
-def _told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
+def _round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:
     first = _find(lobby.store, running, number)
     if first is None:
         return None
@@ -226,9 +227,9 @@ def _told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold
     if now is None or own is None:
         return None
     steps = [
-        StepTold(seen, view(change.after, viewer))
+        StepTold(seen.events, seen.texts, view(change.after, viewer))
         for change in now.by(events).changes
-        if (seen := list(seen_by(viewer, *change)))
+        if (seen := told(viewer, [change])).events
     ]
     opened = [
         Opened(x.commitment, x.order, x.nonce) for x in events if isinstance(x, e.ShuffleOpened)

@@ -19,7 +19,7 @@ from .lobby import TableWanted
 from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
-from .round_history import RoundShown, RoundTold, rounds_of, told
+from .round_history import RoundShown, RoundTold, round_told, rounds_of
 from .window import Window, may_watch, refused
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
@@ -129,8 +129,8 @@ class Tables(Controller):
             first = answer.version - len(answer.events)
             then = await asyncio.to_thread(lobby.cardroom.room.back_then, table, first)
             news = then.by(answer.events) if then else None
-        events = news.seen(window.viewer) if news else []
-        return CommandAnswer(answer.version, events, answer.repeated)
+        events, texts = news.told(window.viewer) if news else ([], [])
+        return CommandAnswer(answer.version, events, texts, answer.repeated)
 
     @post(
         "/{table:str}/preview",
@@ -150,7 +150,7 @@ class Tables(Controller):
         answer = Window(lobby, request.user, table, role).preview(data)
         if isinstance(answer, Refusal):
             raise refused(answer)
-        return Preview(answer)
+        return Preview(answer.events, answer.texts)
 
     @get("/{table:str}/rounds", guards=[needs("tables.watch")], summary="Rounds that were played")
     async def rounds(
@@ -174,7 +174,7 @@ class Tables(Controller):
     ) -> RoundTold:
         """Step by step, as you may see it, with the shuffle's commitment opened."""
         window = Window(lobby, request.user, table)
-        found = await told(lobby, window.running, window.viewer, number)
+        found = await round_told(lobby, window.running, window.viewer, number)
         if found is None:
             raise ServiceError("round/unknown", f"There is no round {number}.", status=404)
         return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,7 +11,9 @@ from ...table.events import AnyEvent
 from ...table.evolve import evolve
 from ...table.state import Phase, Table
 from ...table.transaction import Change
-from ...table.views import Seen, seen_by
+from ...table.views import Seen
+from ...table.wording import seen_in_words
+from ..people.display_names import spoken
 
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -48,6 +51,18 @@ class Running(msgspec.Struct, frozen=True):
         return News(tuple(changes), self.after(changes))
 
 
+class Told(NamedTuple):
+    """What one viewer is told of: the events as they may be seen, and each in words."""
+
+    events: list[Seen]
+    texts: list[str]
+
+
+def told(viewer: str, changes: Iterable[Change]) -> Told:
+    pairs = [pair for change in changes for pair in seen_in_words(viewer, change, spoken)]
+    return Told([seen for seen, _ in pairs], [text for _, text in pairs])
+
+
 class News(msgspec.Struct, frozen=True):
     """What happened at a table, change by change, and what it has come to."""
 
@@ -66,8 +81,8 @@ class News(msgspec.Struct, frozen=True):
         new = tuple(each for each in self.changes if each.after.version > version)
         return News(new, self.running) if new else None
 
-    def seen(self, viewer: str) -> list[Seen]:
-        return [seen for change in self.changes for seen in seen_by(viewer, *change)]
+    def told(self, viewer: str) -> Told:
+        return told(viewer, self.changes)
 
 
 def stream_of(table: str) -> str:

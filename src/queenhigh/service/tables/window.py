@@ -5,7 +5,7 @@ from typing import Any
 
 from ...store.keys import Person
 from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceCoupon, ShuffleDeck
-from ...table.decide import decide
+from ...table.decide import advance, decide
 from ...table.events import (
     DeckRemoved,
     IrregularityReported,
@@ -16,7 +16,7 @@ from ...table.events import (
 )
 from ...table.legal import legal
 from ...table.refusal import Refusal
-from ...table.views import Seen, view
+from ...table.views import view
 from ...wire.messages import Changed, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
@@ -25,7 +25,7 @@ from ..room import Answer
 from .bots import names
 from .house_moves import deadline
 from .lobby import Lobby
-from .running_table import News, Running
+from .running_table import News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
 # What follows from an irregularity, without the cards that it was about.
@@ -65,8 +65,10 @@ class Window:
         return Snapshot(view=view(running.table, self.viewer), **self._around(running))
 
     def changed(self, news: News) -> Changed:
+        events, texts = news.told(self.viewer)
         return Changed(
-            events=news.seen(self.viewer),
+            events=events,
+            texts=texts,
             view=view(news.running.table, self.viewer),
             **self._around(news.running),
         )
@@ -124,17 +126,18 @@ class Window:
         command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
         return not isinstance(decide(table, command), Refusal)
 
-    def preview(self, wish: Any) -> list[Seen] | Refusal:
+    def preview(self, wish: Any) -> Told | Refusal:
         """What a report of an irregularity would lead to; nothing is done, and no card is told."""
         if not str(wish.__struct_config__.tag).startswith("report_"):
             message = "Only reports of irregularities can be looked at before they are made."
             raise ServiceError("preview/not_a_report", message, status=400)
         self._check_voice()
         command, _ = command_of(wish, self.viewer, self.lobby.cardroom.now())
-        answer = decide(self.running.table, command)
+        answer = advance(self.running.table, command)
         if isinstance(answer, Refusal):
             return answer
-        return [event for event in answer if isinstance(event, CONSEQUENCES)]
+        follows = [each for each in answer.changes if isinstance(each.event, CONSEQUENCES)]
+        return told(self.viewer, follows)
 
     async def give(self, wish: Any) -> Answer | Refusal:
         """The person's wish, in the person's name; who asks is never taken from the client."""

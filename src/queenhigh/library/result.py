@@ -1,0 +1,55 @@
+"""A settled round: every bet with what became of it, and why."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..house.model import House
+from ..wagers.settle import Settled
+from .columns import Columns
+
+_COLUMNS = (
+    *("round", "seat", "cards", "decision", "wager", "stake", "result", "odds", "paid"),
+    *("returned", "net", "clauses", "why"),
+)
+
+
+class Result(Settled, Columns, dict=True):
+    """What `settle` answers, and what a table's round came to.
+
+    `to_dict()` is the document that `queenhigh settle` prints; as columns it has a row for each
+    line.
+    """
+
+    @classmethod
+    def of(cls, house: House, settled: Settled) -> "Result":
+        made = cls(**{name: getattr(settled, name) for name in Settled.__struct_fields__})
+        made.__dict__["playing"] = house
+        return made
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        return lines_as_columns([self])
+
+    def __repr__(self) -> str:
+        nets = ", ".join(f"seat {each.seat} {each.net:+}" for each in self.seats)
+        return f"<Result of {self.house}: {nets or 'nobody'}>"
+
+    def _repr_html_(self) -> str:
+        from .html import result_html
+
+        return result_html(self.__dict__["playing"], self)
+
+
+def lines_as_columns(rounds: Iterable[Settled]) -> Mapping[str, Sequence[Any]]:
+    """Rounds count from 1."""
+    found: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
+    for number, settled in enumerate(rounds, start=1):
+        for seat in settled.seats:
+            for line in seat.lines:
+                row = (
+                    *(number, seat.seat, " ".join(seat.cards), seat.decision, line.wager),
+                    *(line.stake, line.result, line.odds, line.paid, line.returned, line.net),
+                    *(" ".join(line.clauses), line.why),
+                )
+                for name, value in zip(_COLUMNS, row, strict=True):
+                    found[name].append(value)
+    return found

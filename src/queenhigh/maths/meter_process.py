@@ -1,0 +1,177 @@
+"""A meter from round to round: it grows with every bet, a hit pays it whole, and it begins again.
+
+Until it is hit it grows evenly, so how long it has grown tells all about it, and every hit comes
+with the same chance. What it pays over many rounds follows from sums over that age. They are taken
+in double precision over nonnegative numbers, so nothing cancels.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil, log1p, sqrt
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ..house.model import House
+from ..house.wager import Feed
+
+_LONG = 45  # So many average waits without a hit do not happen: e^-45 is 3e-20.
+_MOST_AGES = 1 << 24
+
+Floats = NDArray[np.float64]
+
+
+class MeterProcess(msgspec.Struct, frozen=True):
+    """In cents. A round's own bets are in the meter when its cards come out."""
+
+    start_cents: int
+    seed_cents: int
+    growth_cents: int  # A round.
+    chance: Fraction  # That a round hits it.
+    limit_cents: int = 0  # It grows no further; 0 is no limit.
+
+    def __post_init__(self) -> None:
+        if not 0 < self.chance <= 1:
+            raise ValueError("a meter that nothing hits has no course to follow")
+
+    # The next hit
+
+    def after(self, rounds: int, base_cents: int | None = None) -> int:
+        """What it holds after so many rounds without a hit."""
+        base = self.start_cents if base_cents is None else base_cents
+        grown = base + rounds * self.growth_cents
+        return max(min(grown, self.limit_cents), base) if self.limit_cents else grown
+
+    @property
+    def rounds_to_hit(self) -> Fraction:
+        return 1 / self.chance
+
+    def rounds_until(self, probability: float) -> int:
+        """Rounds within which it is hit with this probability."""
+        if self.chance == 1:
+            return 1
+        return max(1, ceil(log1p(-probability) / log1p(-float(self.chance)) - 1e-9))
+
+    def meter_at_hit(self, probability: float) -> int:
+        """What it pays at most with this probability, at the next hit."""
+        return self.after(self.rounds_until(probability))
+
+    @property
+    def expected_at_hit(self) -> float:
+        """At the next hit."""
+        grown = self.start_cents + self.growth_cents / self.chance
+        return float(grown) - self.expected_overflow
+
+    @property
+    def expected_overflow(self) -> float:
+        """What its limit keeps out of it until the next hit."""
+        if not self.limit_cents or not self.growth_cents:
+            return 0.0
+        room = max(self.limit_cents - self.start_cents, 0)
+        whole, rest = divmod(room, self.growth_cents)  # The round after `whole` brings too much.
+        return self._missed(whole) * (self.growth_cents / float(self.chance) - rest)
+
+    def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
+        """How likely the reserve has the next seed in it when the meter is hit."""
+        missing = self.seed_cents - reserve_cents
+        if missing <= 0:
+            return 1.0
+        if not reserve_growth_cents:
+            return 0.0
+        return self._missed(-(-missing // reserve_growth_cents) - 1)
+
+    def hit_within(self, rounds: int) -> float:
+        """How likely so many rounds hit it at least once."""
+        return 1 - self._missed(rounds)
+
+    def _missed(self, rounds: int) -> float:
+        return float((1 - float(self.chance)) ** rounds)
+
+    # Many rounds
+
+    def expected_paid(self, rounds: int) -> float:
+        """By all hits of so many rounds."""
+        if self.limit_cents or self.chance == 1:
+            return self._moments(rounds)[0]
+        # When a round comes it has grown for (1 - q^t) / p rounds on average.
+        p, q = float(self.chance), 1 - float(self.chance)
+        grown = (rounds - q * self.hit_within(rounds) / p) / p
+        from_seed = p * (self.seed_cents * rounds + self.growth_cents * grown)
+        return from_seed + (self.start_cents - self.seed_cents) * self.hit_within(rounds)
+
+    def deviation_paid(self, rounds: int) -> float:
+        return sqrt(self.variance_paid(rounds))
+
+    def variance_paid(self, rounds: int) -> float:
+        return self._moments(rounds)[1]
+
+    def _moments(self, rounds: int) -> tuple[float, float]:
+        """Mean and variance of what is paid. From some length on both grow in a straight line."""
+        long = ceil(_LONG / float(self.chance))
+        if rounds <= 2 * long:
+            return self._summed(rounds)
+        if 2 * long > _MOST_AGES:
+            raise ValueError("the meter is hit too rarely to be followed for so many rounds")
+        (one, spread), (two, wide) = self._summed(long), self._summed(2 * long)
+        times = (rounds - long) / long
+        return one + (two - one) * times, spread + (wide - spread) * times
+
+    def _summed(self, rounds: int) -> tuple[float, float]:
+        """A hit in round r pays M, and what follows is the course from the seed.
+
+        So E[J] sums p E[M], and E[J^2] sums p E[M^2] + 2 p E[M] E[J' of the rounds left].
+        """
+        if rounds > _MOST_AGES:
+            raise ValueError("the meter is hit too rarely to be followed for so many rounds")
+        p = float(self.chance)
+        first, later = self._held(rounds, self.start_cents), self._held(rounds, self.seed_cents)
+        waits = np.exp(np.arange(rounds) * log1p(-p)) if p < 1 else np.eye(1, rounds)[0]
+        mean, square = _at_round(first, later, waits, p)
+        from_seed, _ = _at_round(later, later, waits, p)
+        left = np.concatenate([[0.0], np.cumsum(p * from_seed)[:-1]])[::-1]
+        expected = float(p * mean.sum())
+        second = float((p * square).sum() + 2 * (p * mean * left).sum())
+        return expected, max(second - expected * expected, 0.0)
+
+    def _held(self, rounds: int, base_cents: int) -> Floats:
+        """After one round, two and so on without a hit."""
+        held = base_cents + np.arange(1, rounds + 1, dtype=np.float64) * self.growth_cents
+        limit = max(self.limit_cents, base_cents)
+        return np.minimum(held, limit) if self.limit_cents else held
+
+
+def _at_round(first: Floats, later: Floats, waits: Floats, p: float) -> tuple[Floats, Floats]:
+    """The meter's mean and mean square when the cards of each round come out."""
+
+    def mean(power: int) -> Floats:
+        renewed = np.cumsum(p * waits * later**power)
+        found: Floats = waits * first**power
+        found[1:] += renewed[:-1]
+        return found
+
+    return mean(1), mean(2)
+
+
+def process_of(
+    house: House, meter: str, chance: Fraction, stakes: Mapping[str, int], *, start_cents: int
+) -> MeterProcess:
+    """Of a round in which the table bets `stakes` on the wagers that feed it."""
+    terms = house.meters[meter]
+    return MeterProcess(
+        start_cents,
+        terms.seed_cents,
+        fed_cents(house, meter, stakes),
+        chance,
+        terms.limit_cents,
+    )
+
+
+def fed_cents(house: House, meter: str, stakes: Mapping[str, int]) -> int:
+    """What these wagers of one seat add to a meter."""
+    fed = Fraction(0)
+    for key, stake in stakes.items():
+        feed: Feed | None = house.wagers[key].feeds.get(meter) if key in house.wagers else None
+        if feed is not None and stake:
+            fed += int(feed.cents + Fraction(feed.percent) * stake / 100)
+    return int(fed)

@@ -1,0 +1,68 @@
+"""Whether a player who follows a rule plays a hand. Counts alone: nothing here needs arrays."""
+
+import re
+from fractions import Fraction
+
+from ..cards.card import RANK_LETTERS, Hand
+from ..house.model import House
+from ..house.wager import Row
+from ..wagers.award import contest_net
+from .classes import DEALER_HANDS
+from .dealer_counts import PLAYED, counted, dealer_hands
+
+
+def plays(house: House, text: str, hand: Hand) -> bool:
+    """Rules as `decisions.rule` has them; `optimal` is best for a seat with an ante alone."""
+    if text == "optimal":
+        return _is_best_played(house, hand)
+    if text == "mimic":
+        return house.dealer_qualifies(hand)
+    if text in ("always", "never"):
+        return text == "always"
+    return dealer_hands(house).place(hand) >= lowest_place(house, text)
+
+
+def lowest_place(house: House, text: str) -> int:
+    """The place of the lowest hand that the text names."""
+    named = text.lower().replace(" ", "_")
+    in_category = [each for each in counted(house) if each.category.name.lower() == named]
+    if in_category:
+        return in_category[0].place
+    letters = re.sub(r"[-\s]", "", text.upper()).replace("10", "T")
+    if not 1 <= len(letters) <= 3 or any(letter not in RANK_LETTERS for letter in letters):
+        raise ValueError(
+            f"{text!r} is no rule: write optimal, mimic, always, never, a category such as pair, "
+            f"or the lowest hand to play, as in Q64"
+        )
+    for each in counted(house):
+        if not each.hand_class.suited and each.hand_class.label.startswith(letters):
+            return each.place
+    raise ValueError(f"{text!r} is no hand: write its ranks from high to low, as in Q64")
+
+
+def _is_best_played(house: House, hand: Hand) -> bool:
+    if _looks_at_the_dealer(house):
+        from .advice import advise
+
+        return advise(house, hand).best == "play"
+    counts = dealer_hands(house).against(hand)
+
+    def worth(multiple: int) -> Fraction:
+        """Over all dealer hands; which of them it is makes no difference to what is paid."""
+        return sum(
+            (
+                many * contest_net(house, hand, hand, contest, multiple)
+                for contest, many in zip(PLAYED, counts, strict=True)
+            ),
+            start=Fraction(0),
+        )
+
+    folded = DEALER_HANDS * contest_net(house, hand, hand, "folded", house.play.multiples[0])
+    return max(map(worth, house.play.multiples)) > folded
+
+
+def _looks_at_the_dealer(house: House) -> bool:
+    """Whether any row of the contest asks for more than the player's own cards."""
+    tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
+    rows: list[Row] = [row for pays in tables for row in pays.values()]
+    return any(row.of not in (None, "player") for row in rows)

@@ -1,0 +1,296 @@
+"""What happened at a table, in words: the one place that puts an event into a sentence.
+
+Logs, dossiers, histories, live messages and the terminal all say what is said here.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import assert_never
+
+import msgspec
+
+from ..cards.card import parse_hand
+from ..cards.names import hand_name
+from ..house.model import House
+from . import events as e
+from .fairness import verify
+from .instructions import instruction
+from .state import Table
+from .transaction import Change
+from .views import HIDDEN, CardsSeen, Seen, seen_by
+
+_REMEDIES = {
+    "continue": "play goes on",
+    "discard": "the card is not used",
+    "next_card": "it is used as the next card",
+    "complete": "the hand is completed",
+    "void": "all hands are void",
+    "remove_deck": "the deck is removed",
+    "halt": "the table waits for a ruling",
+}
+# What the dealer does in these steps is told by the events that follow.
+_STEPS_WITH_EVENTS = frozenset({"settle", "deal", "reveal_hand", "rack_hand", "end_round"})
+
+
+def seen_in_words(
+    viewer: str, change: Change, called: Callable[[str], str] = str
+) -> Iterator[tuple[Seen, str]]:
+    """What one viewer sees of a change, each event with its sentence."""
+    for seen in seen_by(viewer, *change):
+        yield seen, sentence(change.before, seen, change.after, called)
+
+
+def story(before: Table, event: e.AnyEvent, after: Table) -> Iterator[str]:
+    """A log in lines: each event's sentence, the layout where bets lock, the stacks at the end."""
+    match event:
+        case e.BetsLocked():
+            yield from _layout(after)
+        case e.RoundEnded():
+            yield _sums(after)
+        case e.RoundVoided() | e.SettledRoundVoided():
+            yield sentence(before, event, after)
+            yield _sums(after)
+        case _:
+            if text := sentence(before, event, after):
+                yield text
+
+
+def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], str] = str) -> str:
+    """One event in words; empty where it only moves the procedure on.
+
+    `event` is what a viewer may see of it, and the rest is taken from what lies open at the table,
+    so the sentence tells no hidden card. `called` gives the name to say for a player's.
+    """
+    house = after.house
+    money = house.money
+    match event:
+        case CardsSeen():
+            return f"You look at your cards: {' '.join(event.cards)}, {event.hand}"
+        case e.RoundBegan():
+            return f"Round {event.number}, {after.decks[event.deck].back} deck"
+        case e.StepDone():
+            told_by_events = event.step.name in _STEPS_WITH_EVENTS
+            return "" if told_by_events else instruction(house, event.step)
+        case e.Announced():
+            return f'Dealer: "{event.text}"'
+        case e.BetsLocked():
+            return "The bets are locked"
+        case e.CardsDealt():
+            return f"{_who(event.seat)} is dealt {_cards(event.cards)}"
+        case e.PlayPlaced():
+            return f"Seat {event.seat} plays {money(event.amount)}"
+        case e.Folded():
+            why = " (timed out)" if event.because == "time_out" else ""
+            return f"Seat {event.seat} folds{why}"
+        case e.DealerRevealed():
+            return f"The dealer shows {' '.join(event.cards)}"
+        case e.HandRevealed():
+            cards = " ".join(event.cards)
+            return f"Seat {event.seat} shows {cards}: {hand_name(parse_hand(cards), house.ranking)}"
+        case e.WagerTaken():
+            return f"{_spot(house, event)}: {money(event.stake)} is taken"
+        case e.WagerPushed():
+            return f"{_spot(house, event)}: {money(event.stake)} pushes"
+        case e.WagerPaid():
+            source = " by the meter" if event.of_meter else ""
+            return f"{_spot(house, event)}: {money(event.paid)} is paid{source}"
+        case e.CouponSettled():
+            return f"Seat {event.seat}, coupon on {house.title(event.on)}: {event.result}"
+        case e.EnvyCollected():
+            return f"Seat {event.seat} collects {money(event.paid)} envy"
+        case e.IrregularityReported():
+            detail = f" ({event.detail})" if event.detail else ""
+            return f"Irregularity: {_plain(event.kind)}{detail}: {_REMEDIES[event.remedy]}"
+        case e.RoundVoided():
+            late = ", what was paid is taken back" if before.round.settled else ""
+            return f"The round is void: {_plain(event.reason)}; every stake goes back{late}"
+        case e.ThirdCardMissing():
+            return "The dealer's hand gets its third card now"
+        case e.SettledRoundVoided():
+            void = f"Round {event.number}, which was settled, is void"
+            return f"{void}: {_plain(event.reason)}; all goes back"
+        case e.HandRacked():
+            return f"{_who(event.seat)} to the rack"
+        case e.RoundEnded():
+            return f"Round {event.number} is over"
+        case e.SeatTaken():
+            return f"{called(event.player)} sits down at seat {event.seat}"
+        case e.SeatLeft():
+            return f"{called(event.player)} leaves seat {event.seat} with {money(event.with_cents)}"
+        case e.ChipsBought():
+            return f"{called(event.player)} buys chips for {money(event.cents)}"
+        case e.WagerPlaced() | e.TokePlaced():
+            toke = "toke on " if isinstance(event, e.TokePlaced) else ""
+            return f"Seat {event.seat} bets {toke}{house.title(event.wager)} {money(event.amount)}"
+        case e.WagerWithdrawn() | e.TokeWithdrawn():
+            why = f" ({event.because})" if event.because else ""
+            amount = money(event.amount)
+            return f"Seat {event.seat} takes back {house.title(event.wager)} {amount}{why}"
+        case e.MeterFed():
+            over = f", {money(event.overflow)} is beyond its limit" if event.overflow else ""
+            got, reserve = money(event.meter), money(event.reserve)
+            return f"The {_meter(house, event.of)} gets {got}, the reserve {reserve}{over}"
+        case e.CardsReleased():
+            return "The players may look at their cards"
+        case e.DeckShuffled():
+            return f"Shuffled; commitment {event.commitment or 'none'}"
+        case e.ShuffleOpened():
+            right = verify(event.commitment, event.order, event.nonce)
+            return f"The shuffle is opened: it {'is' if right else 'IS NOT'} the one committed to"
+        case e.TableOpened():
+            return f"Table {event.table}, {event.house}, dealer {event.dealer}"
+        case e.TableClosed():
+            tray = f" with {money(event.tray)} in the tray" if event.tray else ""
+            return f"The table is closed{tray}"
+        case e.DeckPutInUse():
+            return f"The {event.back} deck is in use"
+        case e.DeckRemoved():
+            return f"The {before.decks[event.deck].back} deck is removed: {event.reason}"
+        case e.CouponPlaced():
+            where = house.title(event.on)
+            return f"Seat {event.seat} lays a coupon of {money(event.face)} on {where}"
+        case e.FeeCollected():
+            return f"{called(event.player)} pays {money(event.cents)} to enter the hand"
+        case e.MeterRead():
+            meter, reserve = money(event.meter), money(event.reserve)
+            which = _meter(house, event.of)
+            return f"The shared {which} stands at {meter}, its reserve at {reserve}"
+        case e.JackpotLocked():
+            which = _meter(house, event.of)
+            return f"Seat {event.seat} has hit the {which}: {money(event.cents)} is locked"
+        case e.JackpotShared():
+            share = f"{money(event.cents)} instead of {money(event.before)}"
+            which = _meter(house, event.of)
+            return f"Another table has hit the {which} too: seat {event.seat} gets {share}"
+        case e.MeterReset():
+            source = f", {money(event.from_reserve)} of it from the reserve"
+            if event.from_overflow:
+                source += f", {money(event.from_overflow)} from beyond its limit"
+            which = _meter(house, event.of)
+            return f"The {which} gets {money(event.seed)} towards its seed{source}"
+        case e.TrayFilled():
+            return f"The tray gets {money(event.cents)} from the cage"
+        case e.TrayCredited():
+            return f"The tray gives {money(event.cents)} to the cage"
+        case e.TrayCounted():
+            counted, expected = money(event.counted), money(event.expected)
+            by = f"{event.by} and {event.witness}"
+            return f"The tray is counted by {by}: {counted}, and should be {expected}"
+        case e.TokeGiven():
+            return f"Seat {event.seat} gives {event.dealer} {money(event.amount)}"
+        case e.NoticeGiven():
+            return f"Told of the {event.about} at seat {event.seat}: {_people(event.told)}"
+        case e.StubCounted():
+            return f"The stub has {event.count} cards, the deck {event.total}"
+        case e.LateLimitNoticed():
+            placed, actual = money(event.placed), money(event.actual)
+            where = f"Seat {event.seat}, {house.title(event.wager)}"
+            if isinstance(event.noticed, int):
+                lay = money(event.noticed)
+                return f"{where}: {lay} lies there, not {placed}; {actual} counts"
+            return f"{where}: {actual} lies there, not {placed}; it stands"
+        case e.TableHalted():
+            return f"The table halts for {event.waits_for}: {_plain(event.kind)}"
+        case e.RulingMade():
+            return f"Ruling: {event.ruling}. {event.reason}"
+        case e.DealerRelieved():
+            return f"{event.incoming} relieves {event.outgoing}"
+        case e.LimitsChanged():
+            low, high = money(event.minimum), money(event.maximum)
+            return f"New limits on {house.title(event.wager)}: {low} to {high}"
+        case e.ShufflerFailed():
+            return "The shuffler has failed"
+        case e.ShufflerReplaced():
+            return f"Another shuffler is at the table: {_plain(event.source)}"
+        case e.ShuffledByHandInstead():
+            return "The deck is shuffled by hand instead"
+        case e.DeckFlawed():
+            flaws = f"The {before.decks[event.deck].back} deck has flaws: {event.flaws}"
+            return f"{flaws}; told: {_people(event.told)}"
+        case e.DeckChangeDue():
+            back = before.decks[event.deck].back
+            return f"The {back} deck is to be changed after {event.hours} hours"
+        case e.DeckCut():
+            return f"Cut at {event.count} cards"
+        case e.RecutOrdered():
+            return f"A recut is ordered: {event.reason}"
+        case e.ChipsColoured():
+            whose = f"seat {event.seat}" if event.seat else "the table"
+            return f"{money(event.cents)} of {whose} changes colour, seen by {event.supervisor}"
+        case e.CouponWithdrawn():
+            return f"Seat {event.seat} takes the coupon on {house.title(event.on)} back"
+        case e.HandThrownIn():
+            return f"Seat {event.seat} throws the hand in"
+        case e.AwardsCalled():
+            titles = " and ".join(house.title(wager) for wager in event.wagers)
+            return f"Seat {event.seat} calls {titles or 'nothing'}"
+        case e.PayoutVerified():
+            return f"The payout at seat {event.seat} is verified by {event.by}"
+        case e.CardsDiscarded():
+            return f"Set aside: {' '.join(event.cards)}"
+        case e.CardsExposed():
+            return f"{_who(event.seat)} is exposed: {' '.join(event.cards)}"
+        case e.TableIdled():
+            return f"The table is idle, the cards face {event.face}"
+        case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone() | e.FirstCardAwaited():
+            return ""
+        case e.CallsAwaited():
+            return ""
+        case _:
+            assert_never(event)
+
+
+def _who(seat: int) -> str:
+    return {0: "The dealer's hand", -1: "The stub"}.get(seat, f"Seat {seat}")
+
+
+def _cards(cards: tuple[str, ...]) -> str:
+    """As text, or how many they are where they lie face down."""
+    return f"{len(cards)} cards face down" if HIDDEN in cards else " ".join(cards)
+
+
+def _plain(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def _people(told: tuple[str, ...]) -> str:
+    return ", ".join(map(_plain, told)) or "nobody"
+
+
+def _spot(house: House, event: e.WagerTaken | e.WagerPushed | e.WagerPaid) -> str:
+    toke = "toke on " if event.toke else ""
+    return f"Seat {event.seat}, {toke}{house.title(event.wager)}"
+
+
+def _layout(table: Table) -> Iterator[str]:
+    house = table.house
+    for seat in table.round.positions:
+        bets = table.bets(seat)
+        placed = [
+            f"{house.title(name)} {house.money(bets.wagers[name])}"
+            for name in house.opening_bets
+            if bets.wagers.get(name)
+        ]
+        tokes = [
+            f"toke {house.title(name)} {house.money(amount)}"
+            for name, amount in bets.placed_tokes()
+        ]
+        yield f"Seat {seat}, {table.seats[seat].player}: {', '.join(placed + tokes)}"
+
+
+def _sums(table: Table) -> str:
+    house = table.house
+    stacks = [
+        f"seat {seat} {house.money(table.stack(held.player))}"
+        for seat, held in sorted(table.seats.items())
+    ]
+    meters = [
+        f"; {_meter(house, name)} {house.money(cents)}" for name, cents in table.meters.items()
+    ]
+    return f"Stacks: {', '.join(stacks)}{''.join(meters)}"
+
+
+def _meter(house: House, name: str | msgspec.UnsetType) -> str:
+    """By its title where there are several."""
+    if name is msgspec.UNSET or name == house.only_meter:
+        return "meter"
+    return f"{house.meters[name].title} meter"

@@ -1,0 +1,151 @@
+"""What a line depends on: a key for all deals on which it reads alike, found without settling."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+
+from ..cards.ranking import Category
+from ..cards.six import SixCardCategory, best_five_of_six
+from ..house.model import House
+from ..house.wager import FIVE_CARD_HANDS, Of, Row, Wager, When
+from .award import Deal, fits
+from .document import SeatBets
+from .hand_classes import SITUATIONS, HandClass, Held
+
+_FIVE_SUITED = {
+    SixCardCategory.FLUSH,
+    SixCardCategory.STRAIGHT_FLUSH,
+    SixCardCategory.ROYAL_FLUSH,
+}
+_IN_A_ROW = (SixCardCategory.STRAIGHT, SixCardCategory.STRAIGHT_FLUSH)
+
+
+class Seen(msgspec.Struct, gc=False):
+    """A seat's bets and cards against the dealer's."""
+
+    bets: SeatBets
+    held: Held
+    dealer: Held
+    contest: When
+    situation: int
+
+
+class View(Protocol):
+    def goes_by_category(self, held: HandClass) -> bool:
+        """Whether the line depends on the seat's category, the contest, and no more."""
+
+    def key_of(self, seen: Seen) -> int | None:
+        """None where the line has to be settled from the cards."""
+
+
+class HandView:
+    """Rows on the three cards of one hand: by category; by the cards where a row asks for more."""
+
+    def __init__(self, house: House, rows: list[Row], of: Of):
+        self._house, self._of_dealer = house, of == "dealer"
+        self._asking_for_more = [
+            msgspec.structs.replace(row, ranks=None, suit=None, colour=None)
+            for row in rows
+            if row.ranks or row.suit or row.colour
+        ]
+        self._by_cards: dict[Category, bool] = {}
+
+    def key_of(self, seen: Seen) -> int | None:
+        held = seen.dealer if self._of_dealer else seen.held
+        if self._asks_for_more(held.of):
+            return -(held.mask * SITUATIONS + seen.situation)
+        return held.of.rank * SITUATIONS + seen.situation
+
+    def goes_by_category(self, held: HandClass) -> bool:
+        return not self._of_dealer and not self._asks_for_more(held)
+
+    def _asks_for_more(self, held: HandClass) -> bool:
+        known = self._by_cards.get(held.rank)
+        if known is None:
+            deal = Deal(self._house, held.hand, held.hand)
+            known = any(fits(row, "player", deal) for row in self._asking_for_more)
+            self._by_cards[held.rank] = known
+        return known
+
+
+class BestFiveView:
+    """A wager on the best five of the six: by category, with ace to five as a straight and not."""
+
+    def __init__(self, by_cards: set[SixCardCategory]):
+        self._by_cards = by_cards
+
+    def goes_by_category(self, held: HandClass) -> bool:
+        return False
+
+    def key_of(self, seen: Seen) -> int | None:
+        six = seen.held.cards + seen.dealer.cards
+        best = without_wheel = best_five_of_six(six)
+        if best in self._by_cards:
+            return None
+        if best in _IN_A_ROW:
+            without_wheel = best_five_of_six(six, wheel=False)
+            if without_wheel in self._by_cards:
+                return None
+        return (best * 16 + without_wheel) * SITUATIONS + seen.situation
+
+
+class NoView:
+    """What looks at cards in several ways is settled from them each time."""
+
+    def goes_by_category(self, held: HandClass) -> bool:
+        return False
+
+    def key_of(self, seen: Seen) -> int | None:
+        return None
+
+
+def contest_view(house: House) -> View:
+    """Ante, play and ante bonus."""
+    parts = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
+    rows = [row for pays in parts for row in pays.values()]
+    if all(row.of in (None, "player") for row in rows):
+        return HandView(house, rows, "player")
+    return NoView()
+
+
+def wager_views(house: House) -> dict[str, View]:
+    views = {key: _wager_view(house, wager) for key, wager in house.wagers.items()}
+    on_five = [key for key, view in views.items() if isinstance(view, BestFiveView)]
+    # One list of cards goes into a seat's text: it has to be that of all its wagers.
+    if len({house.wagers[key].wheel for key in on_five}) > 1:
+        views |= dict.fromkeys(on_five, NoView())
+    return views
+
+
+def _wager_view(house: House, wager: Wager) -> View:
+    looks = list(_looks(house, wager))
+    kinds = {of for _, of in looks} | {wager.of}
+    if kinds in ({"player"}, {"dealer"}):
+        return HandView(house, [row for row, _ in looks], wager.of)
+    if wager.of == "best_five":
+        by_cards = [_categories_by_cards(row, of) for row, of in looks]
+        if None not in by_cards:
+            return BestFiveView({each for found in by_cards for each in found or ()})
+    return NoView()
+
+
+def _looks(house: House, wager: Wager) -> Iterator[tuple[Row, Of]]:
+    """Every row that is asked when the wager is settled, and the cards it looks at."""
+    as_written = house.law.wager_as_written(wager.key)
+    for each in (wager, as_written) if as_written else (wager,):
+        yield from ((row, each.look_of(row)) for row in each.pays.values())
+    for _, row in house.law.contested_hands(wager.key):
+        yield row, wager.look_of(row)
+
+
+def _categories_by_cards(row: Row, of: Of) -> set[SixCardCategory] | None:
+    """The categories of six cards that may fit a row and may not; None where any may."""
+    by_hand = of == "best_five" and row.hand is not None
+    if by_hand and not (row.ranks or row.suit or row.colour):
+        return set()
+    if by_hand:
+        return {SixCardCategory(FIVE_CARD_HANDS.index(row.hand or "") + 1)}
+    if of in ("best_five", "all_six") and row.suit:
+        return _FIVE_SUITED
+    return None

@@ -1,0 +1,51 @@
+"""The rulings on how hands rank, where they decide how a seat fares."""
+
+from collections.abc import Iterator
+
+from ..cards.card import ACE, Hand, rank_of
+from ..cards.ranking import Category, TieBreak, ranking
+from ..house.model import House
+from ..house.wager import When
+
+# Where the tie-breaks can disagree: elsewhere the ranks differ and compare from the top.
+_READ_TWO_WAYS = (Category.PAIR, Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+
+
+def ranking_rulings(house: House, own: Hand, dealers: Hand, contest: When) -> tuple[str, ...]:
+    """The rulings without which the hand would rank, or fare with the dealer, otherwise."""
+    found = [*_on_ace_low(house, own, dealers), *_on_tie_break(house, own, dealers, contest)]
+    return tuple(dict.fromkeys(found))
+
+
+def is_ace_low(hand: Hand) -> bool:
+    return {rank_of(card) for card in hand} == {ACE, 3, 2}
+
+
+def reads_two_ways(house: House, hand: Hand) -> bool:
+    """Whether the tie-breaks can disagree on it and another of its category."""
+    return house.ranking.category(hand) in _READ_TWO_WAYS
+
+
+def _on_ace_low(house: House, own: Hand, dealers: Hand) -> Iterator[str]:
+    if is_ace_low(own) or is_ace_low(dealers):
+        yield from house.rulings_on("ranking.ace_low_straight")
+
+
+def _on_tie_break(house: House, own: Hand, dealers: Hand, contest: When) -> Iterator[str]:
+    contested = house.rulings_on("ranking.tie_break")
+    if (
+        not contested
+        or contest in ("folded", "no_ante")
+        or not reads_two_ways(house, own)
+        or house.ranking.category(dealers) is not house.ranking.category(own)
+    ):
+        return
+    ace_low = house.ranking_rules.ace_low_straight
+    orders = [ranking(ace_low_straight=ace_low, tie_break=each) for each in TieBreak]
+    readings = {_sign(order.strength(own) - order.strength(dealers)) for order in orders}
+    if len(readings) > 1:
+        yield from contested
+
+
+def _sign(difference: int) -> int:
+    return (difference > 0) - (difference < 0)

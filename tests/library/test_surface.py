@@ -1,0 +1,22 @@
+"""What is promised to stay, stays."""
+
+import pytest
+
+import queenhigh as qh
+from tests.library.surface import RECORDED, surface
+
+
+def test_the_public_library_changes_only_on_purpose() -> None:
+    """After a change: python -m tests.library.surface, and a line in the changelog."""
+    assert surface() == RECORDED.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", qh.__all__)
+def test_a_public_name_is_there_and_says_what_it_is(name: str) -> None:
+    assert getattr(qh, name).__doc__
+    assert name in dir(qh)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'frobnicate'"):
+        qh.frobnicate  # noqa: B018

@@ -1,0 +1,51 @@
+"""What a bot does with a hand agrees with the exact figures, which are worked out another way."""
+
+import pytest
+
+from queenhigh.cards.card import parse_hand
+from queenhigh.house.loader import built_in, built_in_keys
+from queenhigh.house.model import House
+from queenhigh.maths.advice import advise
+from queenhigh.maths.classes import hand_classes
+from queenhigh.maths.player_rule import plays
+
+KEYS = built_in_keys()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_optimal_player_does_what_the_exact_figures_advise(key: str) -> None:
+    house = built_in(key)
+    for each in hand_classes()[::3]:
+        best = advise(house, each.hand).best
+        assert plays(house, "optimal", each.hand) is (best == "play"), each.example
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"play.multiples": [1, 3], "play.dealer_out": "win"},
+        {"ante.pays.against_a_pair": {"of": "dealer", "hand": "pair", "to_one": 3}},
+    ],
+    ids=["with several multiples", "where the dealer's cards change the payout"],
+)
+def test_the_optimal_player_knows_a_house_of_its_own(settings: dict[str, object]) -> None:
+    house: House = built_in(KEYS[0]).replace(settings)
+    for each in hand_classes()[::20]:
+        best = advise(house, each.hand).best
+        assert plays(house, "optimal", each.hand) is (best == "play"), each.example
+
+
+@pytest.mark.parametrize(
+    ("rule", "lowest_played", "highest_folded"),
+    [
+        ("Q64", "Qs 6d 4c", "Qs 6d 3c"),
+        ("pair", "2s 2d 3c", "As Kd Jc"),
+        ("mimic", "Qs 3d 2c", "Js Td 8c"),
+    ],
+)
+def test_a_rule_has_a_lowest_hand(rule: str, lowest_played: str, highest_folded: str) -> None:
+    house = built_in(KEYS[0])
+    assert plays(house, rule, parse_hand(lowest_played))
+    assert not plays(house, rule, parse_hand(highest_folded))
+    assert plays(house, "always", parse_hand(highest_folded))
+    assert not plays(house, "never", parse_hand(lowest_played))

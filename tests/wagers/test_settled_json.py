@@ -1,0 +1,61 @@
+"""The text put together from kept lines is that of the settlement itself, byte for byte."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from queenhigh.house.loader import built_in, load_house
+from queenhigh.house.model import House
+from queenhigh.wagers.document import read_round
+from queenhigh.wagers.settle import settle_round
+from queenhigh.wagers.settled_json import settled_json
+from tests.model.documents import Document, settle_documents
+from tests.model.houses import as_toml, houses, rounds
+from tests.wagers.own_options import house_of
+
+KEPT = (Path(__file__).parent / "rounds.jsonl").read_bytes().splitlines()
+
+
+def assert_alike(house: House, documents: Sequence[bytes]) -> None:
+    """Twice, so that the second time nothing but what was kept is used."""
+    for document in [*documents, *documents]:
+        written = read_round(document)
+        expected = msgspec.json.encode(settle_round(house, written))
+        assert settled_json(house, read_round(document)) == expected
+
+
+@settings(max_examples=100)
+@given(settle_documents())
+def test_rounds_of_every_house_and_option_read_alike(document: Document) -> None:
+    assert_alike(house_of(document), [msgspec.json.encode(document)])
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_rounds_of_any_house_read_alike(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    house = data.draw(houses())
+    file = tmp_path_factory.mktemp("house") / "own.toml"
+    file.write_text(as_toml(house), "utf-8")
+    documents = data.draw(st.lists(rounds(house), min_size=1, max_size=6))
+    assert_alike(load_house(str(file)), [msgspec.json.encode(each) for each in documents])
+
+
+def test_what_is_kept_from_one_round_does_not_show_in_another() -> None:
+    """The kept rounds of each house as one stream: other hands, stakes and seats every time."""
+    for key in {msgspec.json.decode(line)["house"] for line in KEPT}:
+        plain = [_without_options(line) for line in KEPT]
+        assert_alike(built_in(key), [line for line in plain if f'"house":"{key}"'.encode() in line])
+
+
+def _without_options(line: bytes) -> bytes:
+    document = msgspec.json.decode(line)
+    for seat in document["seats"]:
+        seat.pop("tokes", None)
+        seat.pop("match_play", None)
+    return msgspec.json.encode({name: document[name] for name in document if name != "options"})
