@@ -73,7 +73,7 @@ def test_axe_finds_nothing_at_a_table_in_any_phase(visit: Visit) -> None:
     player = Player(visit())
     page = player.page
     page.goto("/")
-    page.get_by_role("button", name="Practise alone").click()
+    page.get_by_role("button", name="Choose the rules").click()
     expect(page.get_by_role("dialog").get_by_role("radio").first).to_be_visible()
     found = violations(page)
     page.keyboard.press("Escape")

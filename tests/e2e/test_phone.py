@@ -54,8 +54,8 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     player = Player(visit(viewport=viewport, has_touch=True, is_mobile=True))
     page = player.page
     page.goto("/")
-    page.get_by_role("button", name="Practise alone").tap()
-    dialog = page.get_by_role("dialog", name="Practise alone")
+    page.get_by_role("button", name="Choose the rules").tap()
+    dialog = page.get_by_role("dialog", name="Choose the rules")
     dialog.locator('input[value="manual"]').tap()
     fits(page)
     dialog.get_by_role("button", name="Deal me in").tap()

@@ -90,7 +90,7 @@ export function placeOf(
 }
 
 export function kindFor(width: number, height: number): Kind {
-  if (width >= 820 && height >= 440) return 'wide';
+  if (width >= 940 && height >= 440) return 'wide'; // Below that its print could not be read.
   return width > height * 1.15 ? 'landscape' : 'portrait';
 }
 
@@ -205,7 +205,7 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
     motto: null,
     payTables: payTables > 2 ? WIDE_FOUR : WIDE_TWO,
     printSize: payTables > 2 ? 19 : 21,
-    leastPrint: 15,
+    leastPrint: 16.5,
     seats: alongArc(
       seats,
       centre,
@@ -263,14 +263,14 @@ const IN_A_ROW = 5;
 function portraitSpots(spots: string[]): Record<string, SpotPlace> {
   const [play, ante, ...others] = spots;
   const places: Record<string, SpotPlace> = {};
-  if (play) places[play] = { x: 0, y: -264, r: PORTRAIT_R };
-  if (ante) places[ante] = { x: 0, y: -379, r: PORTRAIT_R };
-  Object.assign(places, ownRow(others.slice(0, IN_A_ROW), -495, 126, PORTRAIT_R));
+  if (play) places[play] = { x: 0, y: -277, r: PORTRAIT_R };
+  if (ante) places[ante] = { x: 0, y: -396, r: PORTRAIT_R };
+  Object.assign(places, ownRow(others.slice(0, IN_A_ROW), -514, 126, PORTRAIT_R));
   for (const [index, wager] of others.slice(IN_A_ROW).entries()) {
     const side = index % 2 ? 1 : -1;
     const down = Math.floor(index / 2);
     const x = side * (126 + 126 * (down % 2));
-    places[wager] = { x, y: -379 + 118 * Math.floor(down / 2), r: PORTRAIT_R };
+    places[wager] = { x, y: -396 + 118 * Math.floor(down / 2), r: PORTRAIT_R };
   }
   return places;
 }

@@ -10,11 +10,12 @@ export interface Outcome {
   onSix: string[];
 }
 
-/** Nothing where the round goes on, or the seat had no part in it. */
-export function outcomeOf(scene: Scene, house: FeltPrint, seat: number): Outcome | null {
-  if (!scene.over || !scene.lines.some((line) => line.seat === seat)) return null;
+/** Nothing where the round goes on, the seat had no part in it, or it has bet again. */
+export function outcomeOf(scene: Scene, house: FeltPrint, seat: SeatScene): Outcome | null {
+  const onShow = Object.values(seat.spots).some((spot) => spot.line);
+  if (!scene.over || !onShow) return null;
   const onSix = house.spots.filter((spot) => spot.looks_at === 'best_five').map((spot) => spot.key);
-  return { net: netOf(scene.lines, [seat]), dealer: scene.dealerHand.cards, onSix };
+  return { net: netOf(scene.lines, [seat.seat]), dealer: scene.dealerHand.cards, onSix };
 }
 
 /** The five of six that a bet was paid for; none where no such bet won. */

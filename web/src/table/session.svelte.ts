@@ -11,7 +11,7 @@ import { Terms } from '../text/terms';
 import { announce } from '../ui/announcer.svelte';
 
 /** Of a preview: what a command would lead to, or why it would be refused. */
-export type Consequence = { events: TableEvent[] } | { refused: Refusal };
+export type Consequence = { events: TableEvent[]; texts: string[] } | { refused: Refusal };
 
 /** A refusal, and where on the felt it belongs. */
 export interface Said extends Refusal {
@@ -69,9 +69,9 @@ export class TableSession {
           this.take(state);
           this.shown(state);
         },
-        change: (events, state) => {
+        change: (events, state, texts) => {
           this.take(state);
-          this.changed(events, state);
+          this.changed(events, state, texts);
         },
         meters: (meters) => {
           if (this.live) this.live = { ...this.live, meters };
@@ -101,7 +101,7 @@ export class TableSession {
   }
 
   protected shown(_state: LiveState): void {}
-  protected changed(_events: TableEvent[], _state: LiveState): void {}
+  protected changed(_events: TableEvent[], _state: LiveState, _texts: string[]): void {}
   protected metersMoved(_meters: Amounts): void {}
 
   /** Whether the table would accept such a command now. */
@@ -141,7 +141,10 @@ export class TableSession {
   async preview(command: Command): Promise<Consequence> {
     const asked = this.role ? `?as=${this.role}` : '';
     try {
-      return await post<{ events: TableEvent[] }>(`${this.#path}/preview${asked}`, command);
+      return await post<{ events: TableEvent[]; texts: string[] }>(
+        `${this.#path}/preview${asked}`,
+        command,
+      );
     } catch (error) {
       return { refused: refusalOf(error) };
     }
