@@ -44,8 +44,8 @@ class Player:
         page = self.page
         self.names = self.visitor.get(f"/api/houses/{house}")["felt"]["titles"]
         page.goto("/")
-        page.get_by_role("button", name="Practise alone").click()
-        dialog = page.get_by_role("dialog", name="Practise alone")
+        page.get_by_role("button", name="Choose the rules").click()
+        dialog = page.get_by_role("dialog", name="Choose the rules")
         dialog.locator(f'input[value="{house}"]').check()
         dialog.get_by_role("slider").fill(str(bots))
         dialog.get_by_role("button", name="Deal me in").click()

@@ -46,8 +46,8 @@ def test_a_round_is_played_with_the_tab_key_and_one_with_single_keys(visit: Visi
     player = Player(visit())
     page = player.page
     page.goto("/")
-    press_on(page, page.get_by_role("button", name="Practise alone"))
-    dialog = page.get_by_role("dialog", name="Practise alone")
+    press_on(page, page.get_by_role("button", name="Choose the rules"))
+    dialog = page.get_by_role("dialog", name="Choose the rules")
     expect(dialog.get_by_role("radio").first).to_be_visible()
     tab_to(page, dialog.locator('input[value="manual"]'))
     tab_to(page, dialog.get_by_role("slider"))
@@ -98,7 +98,7 @@ def test_a_round_is_played_with_the_tab_key_and_one_with_single_keys(visit: Visi
 def test_the_question_mark_lists_the_keys_and_escape_puts_the_focus_back(visit: Visit) -> None:
     page = visit().page
     page.goto("/")
-    button = page.get_by_role("button", name="Practise alone")
+    button = page.get_by_role("button", name="Choose the rules")
     expect(button).to_be_visible()
     tab_to(page, button)
     page.keyboard.press("?")

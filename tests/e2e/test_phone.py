@@ -54,8 +54,8 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     player = Player(visit(viewport=viewport, has_touch=True, is_mobile=True))
     page = player.page
     page.goto("/")
-    page.get_by_role("button", name="Practise alone").tap()
-    dialog = page.get_by_role("dialog", name="Practise alone")
+    page.get_by_role("button", name="Choose the rules").tap()
+    dialog = page.get_by_role("dialog", name="Choose the rules")
     dialog.locator('input[value="manual"]').tap()
     fits(page)
     dialog.get_by_role("button", name="Deal me in").tap()
@@ -92,7 +92,7 @@ def test_a_round_is_played_with_a_finger(viewport: ViewportSize, visit: Visit) -
     expect(player.side).to_be_hidden()
 
     page.goto(f"/statistics/{player.id}")
-    expect(page.locator("canvas")).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Running result"))).to_be_visible()
     fits(page)
     page.set_viewport_size(PHONE if viewport == PHONE_LYING else PHONE_LYING)
     player.visitor.wait_until(lambda: page.evaluate(OVERFLOW) == 0)

@@ -14,6 +14,7 @@ const PATTERNS: [pattern: string, page: string][] = [
   ['/welcome/:token', 'sign-in'],
   ['/account', 'account'],
   ['/odds/:house?', 'odds'],
+  ['/how-to-play/:house?', 'learn'],
   ['/rules/:house?', 'rules'],
   ['/dealer/:id?', 'dealer'],
   ['/floor/:section?', 'floor'],

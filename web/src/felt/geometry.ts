@@ -65,7 +65,8 @@ export interface Arrangement {
   leastPrint: number;
   seats: Record<number, Place>;
   layout: PlaceLayout;
-  /** The own seat is larger than the others. */
+  /** The own seat is larger than the others, and its cards more so. */
+  ownLayout: PlaceLayout | null;
   ownScale: number;
   /** On phones the own place is a large one of its own, and the others are small. */
   own: (Place & { layout: PlaceLayout }) | null;
@@ -80,12 +81,16 @@ export function placeOf(
   if (own && table.own) return table.own;
   const place = table.seats[seat];
   return (
-    place && { ...place, scale: place.scale * (own ? table.ownScale : 1), layout: table.layout }
+    place && {
+      ...place,
+      scale: place.scale * (own ? table.ownScale : 1),
+      layout: (own && table.ownLayout) || table.layout,
+    }
   );
 }
 
 export function kindFor(width: number, height: number): Kind {
-  if (width >= 820 && height >= 440) return 'wide';
+  if (width >= 940 && height >= 440) return 'wide'; // Below that its print could not be read.
   return width > height * 1.15 ? 'landscape' : 'portrait';
 }
 
@@ -167,6 +172,7 @@ const CONTEST = { y: -158, step: 81, r: 37 };
 const BEYOND: Box = { x: 0, y: -371, width: 134, height: 166 };
 const WIDE_SPAN = 58.2;
 const WIDE_R = 1306; // From the middle of the seats' circle to the rail.
+const OWN_RAISE = 16; // The own cards are larger: the spots make room for them.
 const PRINT_AIR = 10; // Between what is printed and a spot.
 
 function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
@@ -178,7 +184,10 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
   Object.assign(rows, packed(spots.slice(2), BEYOND, CONTEST.r));
   const crowded = seats > 7;
   const ownScale = spots.length > 5 ? 1.1 : 1.2;
-  const reach = Math.max(0, ...Object.values(rows).map((spot) => spot.r - spot.y));
+  const ownSpots = Object.fromEntries(
+    Object.entries(rows).map(([wager, spot]) => [wager, { ...spot, y: spot.y - OWN_RAISE }]),
+  );
+  const reach = Math.max(0, ...Object.values(ownSpots).map((spot) => spot.r - spot.y));
   return {
     kind: 'wide',
     width: 1600,
@@ -188,15 +197,15 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
     tray: { x: 800, y: 84 },
     shoe: { x: 1085, y: 112 },
     rack: { x: 515, y: 112 },
-    dealerHand: { x: 800, y: 186, width: 76 },
-    said: { x: 800, y: 272 },
+    dealerHand: { x: 800, y: 188, width: 88 },
+    said: { x: 800, y: 280 },
     meters: stacked(meters, { x: 1346, y: 116, width: 380, height: 112 }),
     placard: { x: 254, y: 108 },
     print: { ...centre, r: Math.min(782, WIDE_R - reach * ownScale - PRINT_AIR) },
     motto: null,
     payTables: payTables > 2 ? WIDE_FOUR : WIDE_TWO,
     printSize: payTables > 2 ? 19 : 21,
-    leastPrint: 15,
+    leastPrint: 16.5,
     seats: alongArc(
       seats,
       centre,
@@ -208,6 +217,11 @@ function wide({ spots, seats, payTables, meters }: Layout): Arrangement {
       hand: { x: 0, y: -62, width: 66, spread: 48 },
       spots: rows,
       plate: { x: 0, y: 36, width: 190 },
+    },
+    ownLayout: {
+      hand: { x: 0, y: -60, width: 98, spread: crowded ? 54 : 64 },
+      spots: ownSpots,
+      plate: { x: 0, y: 62, width: 200 },
     },
     ownScale,
     own: null,
@@ -239,7 +253,7 @@ function clearHeight(zone: Zone, spots: SpotPlace[]): number {
 
 /** The own place of a phone: large targets, play nearest the player. */
 function ownLayout(spots: Record<string, SpotPlace>, hand: PlaceLayout['hand']): PlaceLayout {
-  return { hand, spots, plate: { x: hand.x, y: 16, width: 300 } };
+  return { hand, spots, plate: { x: hand.x, y: 24, width: 300 } };
 }
 
 const PORTRAIT_R = 56;
@@ -249,14 +263,14 @@ const IN_A_ROW = 5;
 function portraitSpots(spots: string[]): Record<string, SpotPlace> {
   const [play, ante, ...others] = spots;
   const places: Record<string, SpotPlace> = {};
-  if (play) places[play] = { x: 0, y: -236, r: PORTRAIT_R };
-  if (ante) places[ante] = { x: 0, y: -356, r: PORTRAIT_R };
-  Object.assign(places, ownRow(others.slice(0, IN_A_ROW), -474, 126, PORTRAIT_R));
+  if (play) places[play] = { x: 0, y: -277, r: PORTRAIT_R };
+  if (ante) places[ante] = { x: 0, y: -396, r: PORTRAIT_R };
+  Object.assign(places, ownRow(others.slice(0, IN_A_ROW), -514, 126, PORTRAIT_R));
   for (const [index, wager] of others.slice(IN_A_ROW).entries()) {
     const side = index % 2 ? 1 : -1;
     const down = Math.floor(index / 2);
     const x = side * (126 + 126 * (down % 2));
-    places[wager] = { x, y: -356 + 118 * Math.floor(down / 2), r: PORTRAIT_R };
+    places[wager] = { x, y: -396 + 118 * Math.floor(down / 2), r: PORTRAIT_R };
   }
   return places;
 }
@@ -288,13 +302,14 @@ function portrait({ spots, seats, meters }: Layout): Arrangement {
       seats > 7 ? 0.76 : 0.98,
     ),
     layout: SMALL,
+    ownLayout: null,
     ownScale: 1,
     own: {
       x: 390,
       y: 1082,
       turn: 0,
       scale: 1,
-      layout: ownLayout(portraitSpots(spots), { x: 0, y: -92, width: 112, spread: 92 }),
+      layout: ownLayout(portraitSpots(spots), { x: 0, y: -122, width: 120, spread: 126 }),
     },
   };
 }
@@ -343,13 +358,14 @@ function landscape({ spots, seats, meters }: Layout): Arrangement {
       seats > 7 ? 0.92 : 1,
     ),
     layout: SMALL,
+    ownLayout: null,
     ownScale: 1,
     own: {
       x: row.x,
       y: 640,
       turn: 0,
       scale: 1,
-      layout: ownLayout(row.places, { x: -250, y: -90, width: 112, spread: 92 }),
+      layout: ownLayout(row.places, { x: -250, y: -112, width: 112, spread: 92 }),
     },
   };
 }

@@ -7,7 +7,8 @@ export type Status = 'connecting' | 'live' | 'reconnecting' | 'ended';
 export interface Listener {
   /** The whole state, at first and whenever steps were missed. */
   snapshot(state: LiveState): void;
-  change(events: TableEvent[], state: LiveState): void;
+  /** What happened, each event with its sentence, and the state after it. */
+  change(events: TableEvent[], state: LiveState, texts: string[]): void;
   /** Another table of the link has fed or won a meter. */
   meters(meters: Amounts): void;
   /** The table is not to be seen: why, in words. */
@@ -131,7 +132,7 @@ export class Connection {
         break;
       case 'change':
         if (message.version <= this.#version) break;
-        this.listener.change(message.events, message);
+        this.listener.change(message.events, message, message.texts);
         this.#take(message.version);
         break;
       case 'meter':

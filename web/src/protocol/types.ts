@@ -47,7 +47,7 @@ export interface Refusal {
 /** What comes over a table's WebSocket. */
 export type ServerMessage =
   | ({ type: 'snapshot' } & LiveState)
-  | ({ type: 'change'; events: TableEvent[] } & LiveState)
+  | ({ type: 'change'; events: TableEvent[]; texts: string[] } & LiveState)
   | { type: 'answer'; id: string; version: number }
   | ({ type: 'refused'; id: string } & Refusal)
   | { type: 'meter'; meters: Amounts }

@@ -75,10 +75,8 @@ export class Betting {
   mayBet(seat: number, wager: string): boolean {
     if (this.as === 'toke') return this.table.may('place_toke', { seat, wager });
     if (this.as === 'coupon') return this.open && !!this.table.house?.coupons_on.includes(wager);
-    return (
-      this.table.may('place_wager', { seat, wager }) ||
-      this.table.may('withdraw_wager', { seat, wager })
-    );
+    // While bets are taken every spot answers: where it may not be bet on yet, with the reason.
+    return this.open && this.wagers.includes(wager);
   }
 
   get canUndo(): boolean {
@@ -132,14 +130,25 @@ export class Betting {
     for (const [seat, wager] of this.#placed.reverse()) void this.#put(seat, wager, 0);
   }
 
-  /** The bets of the last round, in the house's order of spots. */
-  repeat(): void {
-    for (const seat of this.table.own) {
-      for (const wager of this.wagers) {
-        const amount = this.#last[seat.seat]?.[wager];
-        if (amount) void this.#put(seat.seat, wager, amount);
-      }
-    }
+  /** What repeating would put down. */
+  get repeatSum(): number {
+    return this.#repeated.reduce((sum, [, , amount]) => sum + amount, 0);
+  }
+
+  /** The bets of the last round; the version that has them all, or nothing where one was refused. */
+  async repeat(): Promise<number | null> {
+    const put = this.#repeated.map(([seat, wager, amount]) => this.#put(seat, wager, amount));
+    const versions = await Promise.all(put);
+    return versions.every((each) => each !== null) ? Math.max(0, ...versions) : null;
+  }
+
+  /** In the house's order of spots. */
+  get #repeated(): [seat: number, wager: string, amount: number][] {
+    return this.table.own.flatMap(({ seat }) =>
+      this.wagers
+        .map((wager): [number, string, number] => [seat, wager, this.#last[seat]?.[wager] ?? 0])
+        .filter(([, , amount]) => amount > 0),
+    );
   }
 
   double(): void {
@@ -182,14 +191,16 @@ export class Betting {
     return this.amount(seat, wager) ?? this.#view(seat)?.wagers[wager] ?? 0;
   }
 
-  async #put(seat: number, wager: string, amount: number): Promise<void> {
+  async #put(seat: number, wager: string, amount: number): Promise<number | null> {
     const step = { seat, wager, before: this.#now(seat, wager) };
     this.#steps = [...this.#steps, step];
-    const done = await this.#ask(seat, wager, amount);
-    if (!done) this.#steps = this.#steps.filter((each) => each !== step);
+    const version = await this.#ask(seat, wager, amount);
+    if (version === null) this.#steps = this.#steps.filter((each) => each !== step);
+    return version;
   }
 
-  async #ask(seat: number, wager: string, amount: number): Promise<boolean> {
+  /** The version that has it; nothing where it was refused. */
+  async #ask(seat: number, wager: string, amount: number): Promise<number | null> {
     const at = key(seat, wager);
     const open = (this.#wishes[at]?.open ?? 0) + 1;
     this.#wishes = { ...this.#wishes, [at]: { amount, open, version: 0 } };
@@ -199,13 +210,13 @@ export class Betting {
         : { type: 'withdraw_wager', seat, wager },
     );
     const wish = this.#wishes[at];
-    const refused = 'refused' in answer;
+    const done = 'refused' in answer ? null : answer.version;
     if (wish) {
-      const version = refused ? wish.version : answer.version;
+      const version = done ?? wish.version;
       this.#wishes = { ...this.#wishes, [at]: { ...wish, open: wish.open - 1, version } };
     }
     this.arrived();
-    return !refused;
+    return done;
   }
 }
 

@@ -4,7 +4,7 @@ import { session } from '../protocol/session.svelte';
 import type { House, LiveState, LobbyTable, TableEvent } from '../protocol/types';
 import { announce } from '../ui/announcer.svelte';
 import { TableSession } from './session.svelte';
-import { cited, told } from './words';
+import { cited } from './places';
 
 export interface Happened {
   key: number;
@@ -39,14 +39,14 @@ export class Desk extends TableSession {
     await super.open(this.own ? 'dealer' : '');
   }
 
-  protected override changed(events: TableEvent[], state: LiveState): void {
+  protected override changed(events: TableEvent[], _state: LiveState, texts: string[]): void {
     const saying = events.filter((each) => each.type === 'announced').map((each) => each.text);
     if (saying.length) {
       this.saying = saying;
       for (const text of saying) announce(`Say: ${text}`);
     } else if (events.some((each) => each.type === 'step_done')) this.saying = [];
     const lines = events
-      .map((event) => ({ text: told(event, state.view, this.terms), clauses: cited(event) }))
+      .map((event, index) => ({ text: texts[index] ?? '', clauses: cited(event) }))
       .filter((line) => line.text)
       .map((line) => ({ ...line, key: this.#key++ }));
     this.happened = [...lines.reverse(), ...this.happened].slice(0, KEPT);

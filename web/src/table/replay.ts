@@ -1,6 +1,4 @@
 import type { RoundTold, TableView } from '../protocol/types';
-import { eventInWords } from '../text/events';
-import type { Terms } from '../text/terms';
 import { evolve } from './evolve';
 import { sceneOf, settled, type Scene } from './scene';
 
@@ -15,15 +13,15 @@ export interface Frame {
 }
 
 /** A round as frames: what a person would notice, each with its picture. */
-export function framesOf(told: RoundTold, terms: Terms): Frame[] {
+export function framesOf(told: RoundTold): Frame[] {
   const [first] = told.steps;
   if (!first) return [];
   let scene: Scene = { ...sceneOf(seenIn(told, first.view)), over: false };
   const frames: Frame[] = [];
   for (const step of told.steps) {
-    for (const event of step.events) {
+    for (const [index, event] of step.events.entries()) {
       scene = evolve(scene, event);
-      const text = eventInWords(event, terms);
+      const text = step.texts[index] ?? '';
       if (!scene.over) scene = settled(scene, seenIn(told, step.view));
       const clauses = 'clauses' in event ? event.clauses : [];
       const departsFrom = ('departs_from' in event && event.departs_from) || [];

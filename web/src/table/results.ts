@@ -1,15 +1,19 @@
 import type { Line } from './scene';
+import { say } from '../text/catalogue.svelte';
 import type { Terms } from '../text/terms';
 
 /** Told by word, sign and colour together; this is the word. */
-export const RESULT_WORD = { win: 'Win', lose: 'Loss', push: 'Push', forfeit: 'Forfeit' };
+export const resultWord = (result: Line['result']): string => say(`result.${result}`);
+
+export const isResult = (name: string): name is Line['result'] =>
+  ['win', 'lose', 'push', 'forfeit'].includes(name);
 
 /** The fee is no bet: it has a line, and no spot. */
 export const FEE = 'fee';
 
 export function lineName(line: Line, terms: Terms): string {
-  if (line.wager === FEE) return 'House fee';
-  return terms.title(line.wager) + (line.toke ? ' (toke)' : '');
+  if (line.wager === FEE) return say('result.fee');
+  return terms.title(line.wager) + (line.toke ? say('result.toke') : '');
 }
 
 /** What came of a bet, and why, for those who listen. */
@@ -29,10 +33,10 @@ function outcomeInWords(line: Line, terms: Terms): string {
 }
 
 export function resultText(line: Line, terms: Terms): string {
-  return line.result === 'push' ? 'Push' : terms.signed(line.net);
+  return line.result === 'push' ? say('result.push') : terms.signed(line.net);
 }
 
 export function resultInWords(line: Line, terms: Terms): string {
-  const word = RESULT_WORD[line.result];
+  const word = resultWord(line.result);
   return line.result === 'push' ? word : `${word} ${terms.signed(line.net)}`;
 }

@@ -106,7 +106,7 @@ export function lineOf(seat: number, line: ResultLine): Line {
   return {
     ...line,
     seat,
-    result: line.result as Result,
+    result: line.result as Result, // The service's four words.
     net,
     of_meter: false,
     departsFrom: line.departs_from,

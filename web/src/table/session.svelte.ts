@@ -11,7 +11,7 @@ import { Terms } from '../text/terms';
 import { announce } from '../ui/announcer.svelte';
 
 /** Of a preview: what a command would lead to, or why it would be refused. */
-export type Consequence = { events: TableEvent[] } | { refused: Refusal };
+export type Consequence = { events: TableEvent[]; texts: string[] } | { refused: Refusal };
 
 /** A refusal, and where on the felt it belongs. */
 export interface Said extends Refusal {
@@ -36,7 +36,15 @@ export class TableSession {
   /** The house's words for its bets and its money. */
   readonly terms = new Terms(() => this.house);
 
+  #waiting: { version: number; seen: () => void }[] = [];
+
   constructor(readonly id: string) {}
+
+  /** When the state has come that has this version in it. */
+  reached(version: number): Promise<void> {
+    if ((this.live?.version ?? -1) >= version) return Promise.resolve();
+    return new Promise((seen) => void this.#waiting.push({ version, seen }));
+  }
 
   get #path(): string {
     return `/api/tables/${encodeURIComponent(this.id)}`;
@@ -61,9 +69,9 @@ export class TableSession {
           this.take(state);
           this.shown(state);
         },
-        change: (events, state) => {
+        change: (events, state, texts) => {
           this.take(state);
-          this.changed(events, state);
+          this.changed(events, state, texts);
         },
         meters: (meters) => {
           if (this.live) this.live = { ...this.live, meters };
@@ -83,13 +91,17 @@ export class TableSession {
   /** The state is what the service says; what follows from it is for those that extend this. */
   protected take(state: LiveState): void {
     this.live = state;
+    this.#waiting = this.#waiting.filter(({ version, seen }) => {
+      if (version <= state.version) seen();
+      return version > state.version;
+    });
     this.ahead = Date.parse(state.now) - Date.now();
     if (state.balance !== null && state.balance !== undefined) session.balance = state.balance;
     void learnNames(this.id, state.view);
   }
 
   protected shown(_state: LiveState): void {}
-  protected changed(_events: TableEvent[], _state: LiveState): void {}
+  protected changed(_events: TableEvent[], _state: LiveState, _texts: string[]): void {}
   protected metersMoved(_meters: Amounts): void {}
 
   /** Whether the table would accept such a command now. */
@@ -129,7 +141,10 @@ export class TableSession {
   async preview(command: Command): Promise<Consequence> {
     const asked = this.role ? `?as=${this.role}` : '';
     try {
-      return await post<{ events: TableEvent[] }>(`${this.#path}/preview${asked}`, command);
+      return await post<{ events: TableEvent[]; texts: string[] }>(
+        `${this.#path}/preview${asked}`,
+        command,
+      );
     } catch (error) {
       return { refused: refusalOf(error) };
     }

@@ -11,8 +11,19 @@ interface Act {
   view: TableView;
   /** Shown without waiting. */
   hurried: boolean;
+  /** It was kept back while a result was on show. */
+  released?: boolean;
 }
 
+/** What others do before the next deal; none of it covers a result that is being read. */
+const BETS: TableEvent['type'][] = [
+  'wager_placed',
+  'wager_withdrawn',
+  'toke_placed',
+  'toke_withdrawn',
+  'coupon_placed',
+  'coupon_withdrawn',
+];
 const MOST_MISSED = 200; // Events; whoever comes back after more sees how it ended.
 
 /** Shows what happened, one event after the other, at a pace that can be followed. */
@@ -25,6 +36,7 @@ export class Stage {
 
   #now: Act | null = null;
   #acts: Act[] = [];
+  #kept: Act[] = [];
   #showing = 0; // Another one makes a running performance stop.
   #wake: (() => void) | null = null;
   #own: () => number[];
@@ -39,6 +51,7 @@ export class Stage {
   /** At once, as after coming in. */
   show(view: TableView): void {
     this.#acts = [];
+    this.#kept = [];
     this.#showing++;
     this.#wake?.();
     this.scene = sceneOf(view);
@@ -67,6 +80,16 @@ export class Stage {
     const showing = this.#showing;
     this.playing = true;
     for (let act = this.#acts.shift(); act; act = this.#acts.shift()) {
+      if (this.#keepsBack(act)) {
+        this.#kept.push(act);
+        continue;
+      }
+      if (this.#kept.length) {
+        const kept = this.#kept.map((each) => ({ ...each, hurried: true, released: true }));
+        this.#acts.unshift(...kept, act);
+        this.#kept = [];
+        continue;
+      }
       this.#now = act;
       try {
         for (const event of act.events) {
@@ -90,6 +113,21 @@ export class Stage {
     }
     this.#now = null;
     this.playing = false;
+  }
+
+  /** Bets of others wait until whoever reads the own result does something, or the cards come. */
+  #keepsBack(act: Act): boolean {
+    const own = this.#own();
+    const reads = this.scene?.over && this.scene.lines.some((line) => own.includes(line.seat));
+    return Boolean(
+      reads &&
+      !act.released &&
+      act.events.length &&
+      act.events.every(
+        (event) =>
+          BETS.includes(event.type) && 'seat' in event && !own.includes(Number(event.seat)),
+      ),
+    );
   }
 
   #pause(ms: number): Promise<void> {

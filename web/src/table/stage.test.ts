@@ -107,3 +107,30 @@ test('hands are called as the table calls them', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(stage.scene?.dealerHand.name).toBe('Pair of Eights, King');
 });
+
+test('bets of others wait while the own result is read, and come with the own bet', async () => {
+  const ended = changeWith('round_ended');
+  const stage = new Stage(() => [ANN]);
+  stage.show(snapshot.view);
+  for (const change of changes) {
+    stage.perform(change.events, change.view);
+    stage.skip();
+    if (change === ended) break;
+  }
+  await vi.runAllTimersAsync();
+  const spots = (seat: number) =>
+    Object.values(stage.scene?.seats.find((each) => each.seat === seat)?.spots ?? {});
+  const bet = (seat: number): TableEvent[] => {
+    const placed = changeWith('wager_placed').events.find((each) => each.type === 'wager_placed');
+    return placed?.type === 'wager_placed' ? [{ ...placed, seat, amount: 700, before: 0 }] : [];
+  };
+  const other = ended.view.seats.find((each) => each.seat !== ANN)?.seat ?? 0;
+  expect(other).not.toBe(0);
+  stage.perform(bet(other), ended.view);
+  await vi.runAllTimersAsync();
+  expect(spots(other).some((spot) => spot.amount === 700)).toBe(false);
+  expect(stage.scene?.over).toBe(true);
+  stage.perform(bet(ANN), ended.view);
+  await vi.runAllTimersAsync();
+  expect(spots(other).some((spot) => spot.amount === 700)).toBe(true);
+});

@@ -1,14 +1,22 @@
-import type { Command } from '../protocol/commands';
+import type { Command, CommandOf } from '../protocol/commands';
 import { session } from '../protocol/session.svelte';
 import type { Advice, Amounts, LiveState, Refusal, SeatView, TableEvent } from '../protocol/types';
+import { say } from '../text/catalogue.svelte';
 import { Betting } from './betting.svelte';
 import { refusalOf, TableSession } from './session.svelte';
 import { play } from './sound';
 import { Stage } from './stage.svelte';
+import { Trainer } from './trainer.svelte';
+
+const ROUNDS = 40; // Antes and plays to begin with.
+export const NOT_ENOUGH_CHIPS = 'chips/not_enough';
 
 /** A table from the players' side: the felt as it is shown, and chips in the hand. */
 export class Table extends TableSession {
   advice = $state.raw<Advice | null>(null);
+  /** Whether the players of this table have the cards dealt when they are ready. */
+  deals = $state(false);
+  readonly trainer = new Trainer();
   readonly stage: Stage;
   readonly betting: Betting;
 
@@ -33,6 +41,7 @@ export class Table extends TableSession {
   protected override take(state: LiveState): void {
     super.take(state);
     if (state.view.phase !== 'deciding') this.advice = null;
+    if (this.may('announce_no_more_bets')) this.deals = true;
     this.betting.arrived();
   }
 
@@ -50,8 +59,48 @@ export class Table extends TableSession {
   }
 
   protected override refuse(command: Command, refused: Refusal): void {
-    super.refuse(command, refused);
+    super.refuse(command, { ...refused, message: this.#personal(command, refused) });
     play('refuse');
+  }
+
+  /** Of chips that do not suffice: what there is, and what it takes. */
+  #personal(command: Command, { code, message }: Refusal): string {
+    const seat = 'seat' in command && this.own.find((each) => each.seat === command.seat);
+    if (code !== NOT_ENOUGH_CHIPS || !seat) return message;
+    const needed =
+      command.type === 'place_wager'
+        ? command.amount - (seat.wagers[command.wager] ?? 0)
+        : command.type === 'play'
+          ? this.playAmount(command)
+          : 0;
+    if (!needed) return message;
+    return say('refused.chips', {
+      have: this.terms.money(seat.stack),
+      needed: this.terms.money(needed),
+    });
+  }
+
+  /** The bets of the last round again, and the cards where this table deals when asked. */
+  async repeatAndDeal(): Promise<void> {
+    this.stage.skip();
+    const version = await this.betting.repeat();
+    if (version === null) return;
+    await this.reached(version);
+    const [deal] = this.moves('announce_no_more_bets');
+    if (deal) await this.send(deal);
+  }
+
+  /** A decision, noted by the trainer where it is switched on. */
+  async decide(command: CommandOf<'play'> | CommandOf<'fold'>): Promise<void> {
+    const advice = this.advice?.seat === command.seat ? this.advice : null;
+    const answer = await this.send(command);
+    if (advice && !('refused' in answer)) this.trainer.note(command.type, advice);
+  }
+
+  /** Chips that last a while at these limits, out of what there is with the house. */
+  get sensibleBuyIn(): number {
+    const least = this.house?.limits.ante?.minimum ?? 100;
+    return Math.min(session.balance ?? Infinity, least * ROUNDS);
   }
 
   async sit(seat: number): Promise<boolean> {

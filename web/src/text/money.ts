@@ -1,13 +1,15 @@
 /** Money as people read it: `$12` or `$12.50`, a loss as `−$12`. */
+import { language } from './catalogue.svelte';
 import { room } from '../protocol/room.svelte';
 
-const LOCALE = 'en-US';
+/** Figures as the language in use writes them. */
+const locale = () => (language.now === 'en' ? 'en-US' : language.now);
 
 /** A formatter takes a while to make, and there are few of them. */
 const made = new Map<string, (units: number) => string>();
 
 function writer(currency: string, digits: number): (units: number) => string {
-  const key = `${currency} ${digits}`;
+  const key = `${locale()} ${currency} ${digits}`;
   const found = made.get(key) ?? newWriter(currency, digits);
   made.set(key, found);
   return found;
@@ -16,10 +18,10 @@ function writer(currency: string, digits: number): (units: number) => string {
 function newWriter(currency: string, digits: number): (units: number) => string {
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   try {
-    const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...decimals });
+    const format = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...decimals });
     return (units) => format.format(units);
   } catch {
-    const format = new Intl.NumberFormat(LOCALE, decimals); // No code of three letters.
+    const format = new Intl.NumberFormat(locale(), decimals); // No code of three letters.
     return (units) => `${currency}\u00a0${format.format(units)}`;
   }
 }
@@ -48,15 +50,21 @@ export function shortMoney(cents: number, currency: string = room.currency): str
   if (whole < 10_000) return money(cents, currency);
   const [divisor, unit] =
     whole < 999_500 ? [1e3, 'k'] : whole < 999_500_000 ? [1e6, 'M'] : [1e9, 'B'];
+  if (language.now !== 'en') return withSign(cents, compact(whole, currency));
   const symbol = writer(currency, 0)(0).replace('0', '');
   return withSign(cents, symbol + Number((whole / divisor).toPrecision(3)) + unit);
+}
+
+function compact(whole: number, currency: string): string {
+  const style = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat(locale(), { style: 'currency', currency, ...style }).format(whole);
 }
 
 /** For the label of a field: `dollars`, `euros`, `Swiss francs`. */
 export function currencyName(currency: string = room.currency): string {
   try {
     const style = { style: 'currency', currency, currencyDisplay: 'name' } as const;
-    const parts = new Intl.NumberFormat(LOCALE, style).formatToParts(2);
+    const parts = new Intl.NumberFormat(locale(), style).formatToParts(2);
     const name = parts.find((part) => part.type === 'currency')?.value ?? currency;
     return name.replace(/^US /, '');
   } catch {

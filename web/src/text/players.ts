@@ -6,6 +6,7 @@ export function playerName(name: string): string {
   const bot = /^bot-.*-(\d+)$/.exec(name);
   if (bot) return `Bot ${bot[1]}`;
   const guest = /^guest-(.*)$/.exec(name);
-  if (guest) return `Guest ${guest[1]?.replaceAll('-', ' ')}`;
+  if (guest)
+    return ['Guest', guest[1]?.replace(/-?\d+$/, '').replaceAll('-', ' ')].join(' ').trim();
   return displayName(name) ?? name;
 }

@@ -1,3 +1,5 @@
+import { language, preferred, type Language } from '../text/catalogue.svelte';
+
 /** What a person has chosen about the room. Kept in this browser only. */
 
 export interface Choices {
@@ -7,16 +9,21 @@ export interface Choices {
   sound: boolean;
   keys: boolean;
   advisor: boolean;
+  /** Told after each decision whether it was right. */
+  trainer: boolean;
+  language: Language | 'system';
 }
 
 const KEY = 'queenhigh.settings';
 const DEFAULTS: Choices = {
-  room: 'dark',
+  room: 'system',
   deck: 'two',
   motion: 'system',
   sound: false,
   keys: true,
   advisor: false,
+  trainer: false,
+  language: 'system',
 };
 
 function stored(): Choices {
@@ -54,6 +61,8 @@ class Settings {
   /** The room is an attribute of the document, so that style sheets alone decide how it looks. */
   show(): void {
     const root = document.documentElement;
+    language.now = this.chosen.language === 'system' ? preferred() : this.chosen.language;
+    root.lang = language.now;
     root.dataset.room = this.room;
     root.dataset.deck = this.chosen.deck;
     root.dataset.motion = this.still ? 'still' : 'moving';

@@ -17,7 +17,9 @@ const voided = { type: 'round_voided', number: 3, clauses: ['mics-l4'] } as unkn
 
 describe('an irregularity', () => {
   it('shows what would follow before it is reported, and asks anew when a field changes', async () => {
-    const preview = vi.fn().mockResolvedValue({ events: [voided] });
+    const preview = vi
+      .fn()
+      .mockResolvedValue({ events: [voided], texts: ['Round 3 is void: every stake goes back.'] });
     render(CommandForm, { form: exposed, around, preview, send: vi.fn(), done: vi.fn() });
     await screen.findByText(/Round 3 is void/);
     expect(preview).toHaveBeenLastCalledWith({ type: 'report_exposed_card', seat: 5 });

@@ -7,7 +7,7 @@ import type { TableView } from '../../protocol/types';
 import { playerName } from '../../text/players';
 import type { Terms } from '../../text/terms';
 import { inWords } from '../../text/wagers';
-import { place } from '../../table/words';
+import { place } from '../../table/places';
 
 export interface Choice {
   value: string | number | boolean;

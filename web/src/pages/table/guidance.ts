@@ -1,7 +1,8 @@
 import type { CommandOf } from '../../protocol/commands';
-import type { SeatView } from '../../protocol/types';
-import { playerName } from '../../text/players';
+import type { SeatView, SpotPrint } from '../../protocol/types';
 import type { Table } from '../../table/table.svelte';
+import { either, say } from '../../text/catalogue.svelte';
+import { playerName } from '../../text/players';
 
 /** What to do now, as a dealer would say it; `act` when the table waits for this player. */
 export interface Guidance {
@@ -12,55 +13,82 @@ export interface Guidance {
 export function guidance(table: Table): Guidance {
   const view = table.live?.view;
   const quiet = (text: string): Guidance => ({ text, act: false });
-  if (!view) return quiet('One moment …');
-  if (view.phase === 'closed') return quiet('The table is closed.');
-  if (view.halted) {
-    const why = view.halted.irregularity.replaceAll('_', ' ');
-    return quiet(`The table waits for a ruling: ${why}.`);
-  }
-  if (table.stage.playing) return quiet(table.stage.scene?.said || 'The dealer is at work.');
+  if (!view) return quiet(say('guide.moment'));
+  if (view.phase === 'closed') return quiet(say('guide.closed'));
+  if (view.halted) return quiet(say('guide.halted'));
+  if (table.stage.playing) return quiet(table.stage.scene?.said || say('guide.dealerWorks'));
   const plays = table.moves('play');
   if (plays.length) return { text: decision(table, plays), act: true };
   const [call] = table.moves('call_awards');
   if (call) return { text: calling(table, call), act: true };
-  if (view.due?.step === 'hear_calls') return quiet('The others say what they call.');
+  if (view.due?.step === 'hear_calls') return quiet(say('guide.othersCall'));
   const mine = view.next_to_decide !== null && table.ownSeats.includes(view.next_to_decide);
-  if (mine) return { text: 'Buy chips to play the hand, or fold it.', act: true };
-  if (view.next_to_decide !== null) return quiet(`${whose(table, view.next_to_decide)} decides.`);
-  if (!table.own.length) return quiet('Take a seat, or watch.');
-  if (!table.own.some((seat) => seat.stack) && !table.betting.hasBets) {
-    return quiet('Buy chips to play.');
+  if (mine) return { text: say('guide.buyOrFold'), act: true };
+  if (view.next_to_decide !== null) {
+    return quiet(say('guide.decides', { name: whose(table, view.next_to_decide) }));
   }
-  if (table.may('announce_no_more_bets')) return quiet('Deal when you are ready.');
-  if (table.betting.open) return quiet('Place your bets.');
-  return quiet(view.due ? `${view.due.text}` : 'One moment …');
+  if (!table.own.length) return quiet(say('guide.seat'));
+  if (!table.own.some((seat) => seat.stack) && !table.betting.hasBets) {
+    return quiet(say('guide.buy'));
+  }
+  if (table.may('announce_no_more_bets')) return quiet(say('guide.deal'));
+  if (table.betting.open) return quiet(missing(table) ?? say('guide.betsDown'));
+  return quiet(view.due ? view.due.text : say('guide.sitOut'));
+}
+
+/** The next bet that is needed before cards are dealt; nothing where the bets will do. */
+function missing(table: Table): string | null {
+  const spots = table.house?.spots.filter((spot) => spot.limits) ?? [];
+  const lies = (key: string) =>
+    table.own.some((seat) => (table.betting.amount(seat.seat, key) ?? seat.wagers[key] ?? 0) > 0);
+  const put = spots.filter((spot) => lies(spot.key));
+  for (const bet of put) {
+    const group = bet.needs.find((each) => !each.some(lies));
+    const wanted = spots.filter((spot) => group?.includes(spot.key));
+    if (wanted.length) return say('guide.needs', { bet: bet.title, ...asked(wanted, table) });
+  }
+  const required = spots.filter((spot) => spot.required && !lies(spot.key));
+  if (required.length) return say('guide.bet', asked(required, table));
+  if (put.length) return null;
+  const first = spots.filter((spot) => !spot.needs.length);
+  return say('guide.bet', asked(first, table));
+}
+
+function asked(spots: SpotPrint[], table: Table): { spots: string; amount: string } {
+  const least = Math.min(...spots.map((spot) => spot.limits?.minimum ?? Infinity));
+  return {
+    spots: either(spots.map((spot) => spot.title)),
+    amount: table.terms.money(least),
+  };
 }
 
 function decision(table: Table, plays: CommandOf<'play'>[]): string {
   const [play] = plays;
   const seat = table.own.find((each) => each.seat === play?.seat);
-  const amounts = plays.map((each) => table.terms.money(table.playAmount(each))).join(' or ');
-  const ways = `${playWord(table)} ${amounts} or ${foldWord(table)}`;
-  return `${handOf(seat)}: ${ways}${which(table, play)}?`;
+  return say('guide.decide', {
+    hand: handOf(seat),
+    play: inSentence(table.terms.title('play'), 'Play', say('guide.play')),
+    amounts: either(plays.map((each) => table.terms.money(table.playAmount(each)))),
+    fold: inSentence(table.terms.word('fold', 'Fold'), 'Fold', say('guide.foldWord')),
+    seat: which(table, play),
+  });
 }
 
 function calling(table: Table, call: CommandOf<'call_awards'>): string {
   const seat = table.own.find((each) => each.seat === call.seat);
-  return `${handOf(seat)}: call what wins, or it is not paid${which(table, call)}.`;
+  return say('guide.call', { hand: handOf(seat), seat: which(table, call) });
 }
 
-const handOf = (seat: SeatView | undefined) => (seat?.hand ? capital(seat.hand) : 'Your hand');
+const handOf = (seat: SeatView | undefined) =>
+  seat?.hand ? seat.hand.charAt(0).toUpperCase() + seat.hand.slice(1) : say('guide.hand');
+
 const which = (table: Table, move: { seat: number } | undefined) =>
-  table.own.length > 1 && move ? ` on seat ${move.seat}` : '';
+  table.own.length > 1 && move ? say('guide.onSeat', { seat: move.seat }) : '';
 
-/** In a sentence the usual words are small; those of the book stay as it writes them. */
-const playWord = (table: Table) => asInSentence(table.terms.title('play'), 'Play');
-const foldWord = (table: Table) => asInSentence(table.terms.word('fold', 'Fold'), 'Fold');
-const asInSentence = (word: string, usual: string) => (word === usual ? word.toLowerCase() : word);
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** In a sentence the usual words are ours; those of the book stay as it writes them. */
+const inSentence = (word: string, usual: string, ours: string) => (word === usual ? ours : word);
 
 function whose(table: Table, number: number): string {
   const seat = table.live?.view.seats.find((each) => each.seat === number);
-  return seat ? playerName(seat.player) : `Seat ${number}`;
+  return seat ? playerName(seat.player) : String(number);
 }

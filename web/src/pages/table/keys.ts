@@ -41,8 +41,9 @@ function act(key: string, shift: boolean, table: Table): boolean {
   else if (wager) onSpot(wager, shift, table);
   else if (key === 'u' && betting.canUndo) betting.undo();
   else if (key === 'c' && betting.open) betting.clear();
-  else if (key === 'r' && betting.canRepeat) betting.repeat();
+  else if (key === 'r' && betting.canRepeat) void betting.repeat();
   else if (key === 'd' && betting.open) betting.double();
+  else if (key === 'l' && betting.canRepeat) void table.repeatAndDeal();
   else if (key === 'l') send(table, 'announce_no_more_bets');
   else if (key === 'y') decide(table, 'play');
   else if (key === 'f') decide(table, 'fold');
@@ -68,5 +69,10 @@ function send(table: Table, type: CommandType): void {
 /** Nothing is decided on cards that are still being dealt. */
 function decide(table: Table, type: 'play' | 'fold'): void {
   if (table.stage.playing) table.stage.skip();
-  else send(table, type);
+  else decision(table, type);
+}
+
+function decision(table: Table, type: 'play' | 'fold'): void {
+  const [move] = table.moves(type);
+  if (move) void table.decide(move);
 }

@@ -1,0 +1,56 @@
+/**
+ * Which cards the eye should find: those that make a hand, and the five of six that a bet counted.
+ * For the picture alone; what a hand is worth, the service says.
+ */
+const RANKS = '23456789TJQKA';
+const rank = (card: string) => RANKS.indexOf(card[0] ?? '');
+const open = (cards: string[]) => cards.every((card) => rank(card) >= 0);
+
+/** The cards of one rank; all of them where they belong together; else the highest. */
+export function making(cards: string[]): string[] {
+  if (cards.length !== 3 || !open(cards)) return [];
+  const alike = cards.filter((card) => cards.some((each) => each !== card && each[0] === card[0]));
+  if (alike.length) return alike;
+  const [category = 0] = strength(cards);
+  const high = cards.reduce((best, card) => (rank(card) > rank(best) ? card : best));
+  return category >= 4 ? cards : [high];
+}
+
+/** The best five of six cards. */
+export function bestFive(cards: string[]): string[] {
+  if (cards.length !== 6 || !open(cards)) return [];
+  const fives = cards.map((out) => cards.filter((card) => card !== out));
+  return fives.reduce((best, five) => (above(strength(five), strength(best)) ? five : best));
+}
+
+/** The category in the order of five-card poker, then the ranks that count first. */
+function strength(cards: string[]): number[] {
+  const ranks = cards.map(rank).sort((one, other) => other - one);
+  const counts = new Map<number, number>();
+  for (const each of ranks) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const grouped = [...counts].sort(([a, m], [b, n]) => n - m || b - a);
+  const [first = 0, second = 0] = grouped.map(([, count]) => count);
+  const order = grouped.map(([each]) => each);
+  const flush = new Set(cards.map((card) => card[1])).size === 1;
+  const top = topOfStraight(ranks);
+  if (flush && top >= 0) return [8, top];
+  if (first === 4) return [7, ...order];
+  if (first === 3 && second === 2) return [6, ...order];
+  if (flush) return [5, ...ranks];
+  if (top >= 0) return [4, top];
+  return [first === 3 ? 3 : first + second - 2, ...order];
+}
+
+/** The highest card of a straight, an ace counting as one below a two; else less than nothing. */
+function topOfStraight(ranks: number[]): number {
+  const [high = 0, second = 0] = ranks;
+  const last = ranks.at(-1) ?? 0;
+  if (new Set(ranks).size < ranks.length) return -1;
+  if (high - last === ranks.length - 1) return high;
+  return high === RANKS.length - 1 && second === ranks.length - 2 && last === 0 ? second : -1;
+}
+
+function above(one: number[], other: number[]): boolean {
+  const differs = one.findIndex((each, index) => each !== other[index]);
+  return differs >= 0 && (one[differs] ?? 0) > (other[differs] ?? 0);
+}

@@ -1,0 +1,19 @@
+import type { Advice } from '../../protocol/types';
+import { differenceOf, type Verdict } from '../../table/trainer.svelte';
+import { say } from '../../text/catalogue.svelte';
+import type { Terms } from '../../text/terms';
+
+/** What is better, and by how much, before any figure. */
+export function adviceInWords(given: Advice, terms: Terms): string {
+  const amount = terms.money(Math.round(differenceOf(given)));
+  return say(given.advice.best === 'play' ? 'trainer.betterPlay' : 'trainer.betterFold', {
+    amount,
+  });
+}
+
+/** Whether a decision was right, and what the other one would have been worth. */
+export function verdictInWords({ done, right, cents }: Verdict, terms: Terms): string {
+  const amount = terms.money(Math.round(cents));
+  if (right) return say(done === 'play' ? 'trainer.rightPlay' : 'trainer.rightFold', { amount });
+  return say(done === 'play' ? 'trainer.wrongPlay' : 'trainer.wrongFold', { amount });
+}

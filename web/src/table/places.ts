@@ -1,0 +1,20 @@
+import type { TableEvent, TableView } from '../protocol/types';
+
+/** The dealer is seat 0; the stub goes by -1. */
+export function place(seat: number): string {
+  if (seat === 0) return 'the dealer';
+  return seat < 0 ? 'the stub' : `seat ${seat}`;
+}
+
+export function deckName(view: TableView | null, deck: number): string {
+  const back = view?.decks[deck]?.back;
+  return back ? `the ${back} deck` : `deck ${deck + 1}`;
+}
+
+/** The clauses and rulings that an event rests on. */
+export function cited(event: TableEvent): string[] {
+  return [
+    ...('clauses' in event ? event.clauses : []),
+    ...('rulings' in event ? event.rulings : []),
+  ];
+}

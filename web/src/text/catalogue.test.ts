@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { either, language, LANGUAGES, say } from './catalogue.svelte';
+import { english } from './english';
+
+afterEach(() => {
+  language.now = 'en';
+});
+
+const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+test.each(Object.entries(LANGUAGES))(
+  '%s puts the same values into each sentence',
+  (_, { catalogue }) => {
+    for (const [name, text] of Object.entries(english)) {
+      const said = Object.entries(catalogue).find(([each]) => each === name)?.[1] ?? '';
+      expect([name, values(said)]).toEqual([name, values(text)]);
+    }
+  },
+);
+
+test('a sentence is said in the language in use', () => {
+  const bet = { amount: '$5', spots: either(['Ante', 'Pair Plus']) };
+  expect(say('guide.bet', bet)).toBe('Put at least $5 on Ante or Pair Plus.');
+  language.now = 'fr';
+  expect(say('guide.bet', { ...bet, spots: either(['Ante', 'Pair Plus']) })).toBe(
+    'Posez au moins $5 sur Ante ou Pair Plus.',
+  );
+});
