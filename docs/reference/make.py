@@ -212,7 +212,7 @@ def _rights() -> Iterator[str]:
     yield from ("# Who may do what", "", _GENERATED, "")
     yield "Every route of the service names a right, and a right names the roles that have it."
     yield "What is done *at* a table goes by the second table; who has to sign it there is in"
-    yield "[ADR 19](../adr/0019-two-people-sign-one-command.md)."
+    yield "[ADR 21](../adr/0021-two-people-sign-one-command.md)."
     yield from ("", "## Routes", "", f"| route | right | {' | '.join(map(_role, _WHO))} |")
     yield f"|---|---|{'---|' * len(_WHO)}"
     for route, right in sorted(rights_of_routes(make_app(Config(database="memory")))):

@@ -57,6 +57,13 @@ def _refusal(kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
+def departs_now(given: Any, frozen: Any) -> bool:
+    """A way of dealing that the book does not list was an error, and is a departure now."""
+    chosen = given.get("options", {}) if isinstance(given, dict) else {}
+    was_an_error = isinstance(frozen, dict) and "automated_shoe, hand" in str(frozen)
+    return "deal_method" in chosen and was_an_error
+
+
 def is_of_another_book(given: Any, now: Any) -> bool:
     """An option that names a wager belongs to the books that have it, and is refused elsewhere."""
     error = str(now.get("error", "")) if isinstance(now, dict) else ""

@@ -231,7 +231,7 @@ def convert(
 
 @app.command()
 def man(json: JsonOption = False) -> None:
-    """Print the manual page.
+    """Print the man page.
 
     Where man finds it: queenhigh man > ~/.local/share/man/man1/queenhigh.1
     """

@@ -1,4 +1,4 @@
-"""`queenhigh man`: the manual page, out of the same help that `--help` prints."""
+"""`queenhigh man`: the man page, out of the same help that `--help` prints."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -53,7 +53,7 @@ def _where_it_may_lie(house: House, bets: SeatBets, name: str) -> Refusal | None
     title = house.title(name)
     if not takes_tokes(house, name):
         cited = house.cited(NO_TOKE_THERE, wager=name)
-        if cited:
+        if cited.clauses:
             message = f"No toke may be bet on the {title.lower()}."
             code = RefusalCode.toke_on(name)
             return refusal(seat, code, message, cited)
