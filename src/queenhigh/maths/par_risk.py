@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from .analysis_figures import SideFigures
 from .classes import DEALS
 from .exact import Exact
 from .par import Sheet, Volatility
@@ -26,7 +27,6 @@ from .par_blocks import (
     whole,
     words,
 )
-from .side_wager import SideFigures
 
 _PIECE = 24  # Rows of the distribution that stay together: twelve in each column.
 

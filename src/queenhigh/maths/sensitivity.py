@@ -7,7 +7,7 @@ import msgspec
 from ..house.errors import HouseError
 from ..house.model import House
 from ..house.wager import Row
-from .analysis import ANTE_PLAY
+from .analysis_figures import ANTE_PLAY
 from .ante_play import ante_play
 from .design import ANTE_BONUS
 from .exact import Exact, exact

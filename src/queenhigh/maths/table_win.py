@@ -16,7 +16,8 @@ from ..house.model import House
 from ..house.wager import When
 from ..wagers.document import SeatBets
 from ..wagers.possible import check_bets
-from .analysis import ANTE_PLAY, read_meters
+from .analysis import read_meters
+from .analysis_figures import ANTE_PLAY
 from .classes import DEALS
 from .deals import Priced, deals_of
 from .decisions import best_decisions
