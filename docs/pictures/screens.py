@@ -45,7 +45,7 @@ def main() -> None:
 
 def _play(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_role("button", name="Practise alone").click()
+    page.get_by_role("button", name="Choose the rules").click()
     page.get_by_role("button", name="Deal me in").click()
     page.get_by_role("button", name="Buy $200").click()
     page.get_by_role("dialog").wait_for(state="hidden")

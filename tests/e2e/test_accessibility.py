@@ -85,7 +85,7 @@ def test_axe_finds_nothing_at_a_table_in_any_phase(visit: Visit) -> None:
     player.bet("ante")
     player.bet("pair_plus")
     player.deal()
-    page.get_by_role("checkbox", name="Advisor").check()
+    page.get_by_role("checkbox", name="Advise me before I decide").check()
     expect(player.side.get_by_text("Better to")).to_be_visible()
     found += violations(page)
     player.play()

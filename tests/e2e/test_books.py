@@ -81,7 +81,7 @@ def test_a_book_from_a_folder_is_played_like_any_other(
 
     page = player.page
     page.goto(f"/history/{player.id}/1")
-    expect(page.get_by_text(f"Dealer: “{said}”").first).to_be_visible()
+    expect(page.get_by_text(f'Dealer: "{said}"').first).to_be_visible()
     page.goto(f"/rules/{house}")
     expect(page.get_by_role("heading", level=1)).to_have_text(felt["book_title"])
     expect(page.locator("ol > li.entry").first).to_be_visible()

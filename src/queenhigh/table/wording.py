@@ -254,7 +254,9 @@ def _who(seat: int) -> str:
 
 def _cards(cards: tuple[str, ...]) -> str:
     """As text, or how many they are where they lie face down."""
-    return f"{len(cards)} cards face down" if HIDDEN in cards else " ".join(cards)
+    if HIDDEN not in cards:
+        return " ".join(cards)
+    return "a card face down" if len(cards) == 1 else f"{len(cards)} cards face down"
 
 
 def _plain(key: str) -> str:

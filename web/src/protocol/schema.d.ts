@@ -3145,8 +3145,10 @@ export interface components {
             break_even_meter?: components["schemas"]["Exact"];
             by_seats?: components["schemas"]["BySeats"][];
             combinations: number;
+            dealt?: number;
             element_of_risk?: components["schemas"]["Exact"];
             envy_left_out?: string;
+            envy_of?: "dealt" | "betting";
             envy_per_other_seat?: components["schemas"]["Exact"];
             fixed_return?: components["schemas"]["Exact"];
             hit_frequency: components["schemas"]["Exact"];
@@ -5538,6 +5540,7 @@ export interface components {
         };
         /** TokeGiven */
         TokeGiven: {
+            above_cap_on?: string;
             amount: number;
             /**
              * Format: date-time
