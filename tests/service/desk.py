@@ -73,6 +73,10 @@ class Browser:
     def post(self, path: str, body: Any = None) -> Any:
         return self._sent("POST", path, json=body if body is not None else {})
 
+    def post_text(self, path: str, text: str) -> Any:
+        """A body as it is written, for what Python would write otherwise."""
+        return self._sent("POST", path, content=text.encode())
+
     def put(self, path: str, body: Any) -> Any:
         return self._sent("PUT", path, json=body)
 

@@ -25,6 +25,7 @@ from queenhigh.service.people.sessions import (
 from queenhigh.service.rate_limits import AddressLimit, PersonLimit, RateLimits, RateSettings
 from queenhigh.service.request_scope import CageCurrency
 from queenhigh.service.rights import needs
+from queenhigh.service.strict_request import StrictRequest
 from queenhigh.store.database import open_database
 from queenhigh.store.migration import migrate
 from queenhigh.store.people import People
@@ -94,6 +95,7 @@ class Door:
                 "cage_currency": Provide(lambda: CageCurrency(lambda: "USD"), sync_to_thread=False),
             },
             exception_handlers=EXCEPTION_HANDLERS,
+            request_class=StrictRequest,
             middleware=[
                 AddressLimit(self.limits, self.addresses),
                 Authentication(self.sessions),

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from datetime import timedelta
 
+import msgspec
 import pytest
+from litestar.types import Scope
 
+from queenhigh.service.client_address import Addresses, Caller, header_values
 from queenhigh.service.people.membership import DeskSettings, lock_for
 from queenhigh.store.keys import Person
 from tests.service.people_door import OTHER, PASSWORD, QUICK, Browser, Door, code
@@ -109,6 +112,33 @@ def test_a_name_that_nobody_has_is_locked_alike(ann: Browser) -> None:
     assert 29 <= int(answer.headers["retry-after"]) <= 31
 
 
+@pytest.mark.parametrize("name", ["ann", "nobody-here"])
+def test_a_guesser_locks_a_name_for_his_own_address_only(name: str) -> None:
+    with Door(addresses=_FromHeader()) as door:
+        hashed = QUICK.hash(PASSWORD)
+        door.people.add(Person("ann", "Ann", "player", door.clock.now), hashed)
+        wrong = {"name": name, "password": "not the password"}
+
+        def tried(address: str) -> int:
+            return door.visitor().post("/api/login", wrong, headers={"x-from": address}).status_code
+
+        assert [tried("192.0.2.9") for _ in range(7)] == [401] * 5 + [429] * 2
+        assert tried("192.0.2.1") == 401
+        if name == "ann":
+            right = {"name": name, "password": PASSWORD}
+            came_in = door.visitor().post("/api/login", right, headers={"x-from": "192.0.2.1"})
+            assert came_in.status_code == 200
+        assert tried("192.0.2.9") == 429
+
+
+class _FromHeader(Addresses):
+    """The client of the tests has no address, so it says where it is."""
+
+    def caller(self, scope: Scope) -> Caller:
+        told = header_values(scope, b"x-from")
+        return msgspec.structs.replace(super().caller(scope), address="".join(told))
+
+
 def test_locks_last_30_seconds_first_and_an_hour_at_most() -> None:
     assert [lock_for(failures) for failures in (1, 4)] == [None, None]
     assert [lock_for(failures) for failures in (5, 6, 7)] == [
@@ -130,7 +160,7 @@ def test_a_password_made_by_old_parameters_is_hashed_anew(ann: Browser) -> None:
     old = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1).hash(PASSWORD)
     people.set_password("ann", old)
     assert ann.log_in("ann").status_code == 200
-    kept = people.attempt("ann", ann.door.clock.now, lock_for)
+    kept = people.attempt("ann", "192.0.2.1", ann.door.clock.now, lock_for)
     assert kept is not None
     assert kept.password_hash is not None
     assert "t=1" in kept.password_hash
@@ -160,7 +190,7 @@ def test_the_old_password_is_asked_for_and_guessing_it_locks(ann: Browser) -> No
     assert ann.me()["name"] == "ann", "but this session goes on"
 
 
-@pytest.mark.parametrize("new", ["short", "aaaaaaaaaaaa", "", "x" * 201])
+@pytest.mark.parametrize("new", ["short", "aaaaaaaaaaaa", "", "x" * 201, "Qwertyuiop1"])
 def test_a_weak_password_is_refused_with_the_reason(ann: Browser, new: str) -> None:
     ann.log_in("ann")
     answer = ann.post("/api/password", {"old": PASSWORD, "new": new})
@@ -175,7 +205,10 @@ def test_a_password_is_not_the_name() -> None:
         body = {"name": "annabella.king", "role": "player", "password": "Annabella.King"}
         answer = boss.post("/api/people", body)
         assert code(answer) == (400, "password/weak")
-        assert answer.json()["message"] == "A password is not the name."
+        assert (
+            answer.json()["message"]
+            == "A password is not the name, with or without digits around it."
+        )
 
 
 def test_a_guest_has_no_password_to_change(door: Door) -> None:

@@ -3,12 +3,13 @@
 import asyncio
 import threading
 import time
+from importlib.resources import files
 
 import pytest
 
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.people.display_names import guest_name, lower, shown
-from queenhigh.service.people.passwords import Passwords, complaint
+from queenhigh.service.people.passwords import SHORTEST, Passwords, complaint
 from tests.service.people_door import PASSWORD, QUICK
 
 
@@ -18,7 +19,16 @@ from tests.service.people_door import PASSWORD, QUICK
         ("nine char", "at least 10"),
         ("x" * 200 + "y", "at most 200"),
         ("Annabella.K", "not the name"),
+        ("annabella-K 1999!", "not the name"),
         ("zzzzzzzzzzzz", "again and again"),
+        ("password123", "four words of your own"),
+        ("PassWord123", "four words of your own"),
+        ("\uff30assword123", "four words of your own"),  # A wide P is a P.
+        ("1q2w3e4r5t", "four words of your own"),
+        ("Queen-High 2026!", "four words of your own"),
+        ("ThreeCardPoker", "four words of your own"),
+        ("1029384757", None),
+        ("queenhigh is my game", None),
         ("ten chars!", None),
         ("девять карт", None),
     ],
@@ -26,6 +36,20 @@ from tests.service.people_door import PASSWORD, QUICK
 def test_what_a_password_may_be(password: str, wrong: str | None) -> None:
     told = complaint(password, "annabella.k")
     assert told is None if wrong is None else wrong in (told or "")
+
+
+def test_a_guesser_with_the_list_of_common_passwords_gets_nowhere() -> None:
+    kept = files("queenhigh.service.people").joinpath("common_passwords.txt").read_text("utf-8")
+    listed = kept.splitlines()
+    assert len(listed) > 300
+    assert all(complaint(each.upper(), "annabella.k") for each in listed)
+    useless = [each for each in listed if len(each) < SHORTEST or each != each.casefold()]
+    assert not useless, "too short anyway, or never found"
+    assert listed == sorted(set(listed))
+
+
+def test_the_name_of_digits_alone_does_not_forbid_all_digits() -> None:
+    assert complaint("9071625384", "1999") is None
 
 
 def test_the_same_characters_from_another_keyboard_are_the_same_password() -> None:

@@ -25,6 +25,7 @@ from tests.stores import new_postgres_address
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 LATER = NOW + timedelta(hours=12)
+HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 T = TypeVar("T")
 
 
@@ -165,7 +166,7 @@ def test_a_link_for_a_new_password_does_not_open_a_closed_account(people: People
 
 def test_guesses_at_one_moment_are_all_counted(processes: list[People]) -> None:
     processes[0].add(person(), "hash")
-    answers = at_once([lambda each=each: each.attempt("ann", NOW, lock_for) for each in processes * 5])  # type: ignore[misc]  # fmt: skip  # noqa: E501
+    answers = at_once([lambda each=each: each.attempt("ann", HERE, NOW, lock_for) for each in processes * 5])  # type: ignore[misc]  # fmt: skip  # noqa: E501
     tried = [each for each in answers if not isinstance(each, Exception) and each is not None]
     assert len(tried) == 10
     assert sum(each.locked_until is None for each in tried) == 5
@@ -175,21 +176,61 @@ def test_guesses_at_one_moment_are_all_counted(processes: list[People]) -> None:
 def test_coming_in_forgets_the_failures(people: People) -> None:
     people.add(person(), "hash")
     for _ in range(4):
-        people.attempt("ann", NOW, lock_for)
-    assert people.enter(session(person()), "hash")
+        people.attempt("ann", HERE, NOW, lock_for)
+    assert people.enter(session(person()), "hash", HERE)
     for _ in range(4):
-        people.attempt("ann", NOW, lock_for)
-    attempt = people.attempt("ann", NOW, lock_for)
+        people.attempt("ann", HERE, NOW, lock_for)
+    attempt = people.attempt("ann", HERE, NOW, lock_for)
     assert attempt is not None
     assert attempt.locked_until is None
+
+
+def test_a_guesser_locks_nobody_out_from_elsewhere(people: People) -> None:
+    people.add(person(), "hash")
+    for _ in range(5):
+        people.attempt("ann", ELSEWHERE, NOW, lock_for)
+    assert is_locked(people, ELSEWHERE)
+    assert not is_locked(people, HERE)
+    assert people.enter(session(person()), "hash", HERE)
+    assert is_locked(people, ELSEWHERE), "the guesser gets no new guesses when Ann comes in"
+
+
+def test_a_new_password_ends_every_lock(people: People) -> None:
+    people.add(person(), "hash")
+    for _ in range(5):
+        people.attempt("ann", HERE, NOW, lock_for)
+    people.set_password("ann", "new")
+    assert not is_locked(people, HERE)
+
+
+@pytest.mark.parametrize("tidied", [True, False])
+def test_failures_are_forgotten_a_day_after_the_last_one(people: People, tidied: bool) -> None:
+    people.add(person(), "hash")
+    for _ in range(4):
+        people.attempt("ann", HERE, NOW, lock_for)
+    people.attempt("ann", HERE, NOW + timedelta(hours=23), lock_for)
+    assert is_locked(people, HERE, NOW + timedelta(hours=23))
+    later = NOW + timedelta(hours=47)
+    if tidied:
+        people.tidy(later)
+    for _ in range(5):
+        assert not is_locked(people, HERE, later)
+    assert is_locked(people, HERE, later)
+
+
+def is_locked(people: People, address: str, now: datetime = NOW) -> bool:
+    """Counts as a guess."""
+    attempt = people.attempt("ann", address, now, lock_for)
+    assert attempt is not None
+    return attempt.locked_until is not None
 
 
 def test_nobody_comes_in_by_a_password_that_was_changed_meanwhile(people: People) -> None:
     people.add(person(), "old")
     people.set_password("ann", "new")
-    assert not people.enter(session(person()), "old")
+    assert not people.enter(session(person()), "old", HERE)
     people.change("ann", disabled=True)
-    assert not people.enter(session(person()), "new")
+    assert not people.enter(session(person()), "new", HERE)
     assert people.session(hash_of("s"), NOW) is None
 
 
@@ -197,7 +238,7 @@ def test_a_password_that_was_changed_meanwhile_is_not_hashed_back(people: People
     people.add(person(), "old")
     people.set_password("ann", "new")
     people.rehash("ann", "old", "old, hashed anew")
-    attempt = people.attempt("ann", NOW, lock_for)
+    attempt = people.attempt("ann", HERE, NOW, lock_for)
     assert attempt is not None
     assert attempt.password_hash == "new"
 

@@ -47,8 +47,6 @@ def with_people(store: SqlStore) -> None:
         "password_hash": None,
         "guest": True,
         "disabled": False,
-        "failures": 0,
-        "locked_until": None,
         "created_at": NOW.isoformat(),
     }
     with store.database.writing() as connection:

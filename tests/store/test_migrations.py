@@ -1,6 +1,7 @@
 """A database of any version becomes one of this."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from queenhigh.store.migration import (
     check_version,
     migrate,
 )
+from queenhigh.store.people import People
 from queenhigh.store.schema import metadata
 from queenhigh.store.store_address import open_store, open_to_read
 from tests.stores import shared_postgres
@@ -80,6 +82,25 @@ def test_an_older_database_is_upgraded_with_a_notice(older: str, database: Datab
     with database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
+
+
+def test_a_person_whose_name_an_older_program_locked_is_kept_and_free(database: Database) -> None:
+    with database.writing() as connection:
+        _upgrade(connection, "0003")
+        connection.execute(
+            text(
+                "INSERT INTO people (name, display, role, password_hash, guest, disabled, failures,"
+                " locked_until, created_at)"
+                " VALUES ('ann', 'Ann', 'player', 'hash', false, false, 9,"
+                " '9999-01-01T00:00:00.000000+00:00', '2026-01-05T12:00:00.000000+00:00')"
+            )
+        )
+    migrate(database)
+    now = datetime(2026, 1, 5, 13, tzinfo=UTC)
+    attempt = People(database).attempt("ann", "192.0.2.1", now, lambda _: None)
+    assert attempt is not None
+    assert (attempt.person.display, attempt.password_hash) == ("Ann", "hash")
+    assert attempt.locked_until is None
 
 
 def test_what_is_no_database_of_ours_is_left_alone(database: Database) -> None:

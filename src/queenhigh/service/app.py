@@ -48,6 +48,7 @@ from .rights import needs
 from .server import prepare, welcome
 from .shutdown import Connections, on_being_asked_to_stop
 from .site import add_headers, folder_of, site
+from .strict_request import StrictRequest
 from .structured_log import set_up_logging
 from .system_routes import System
 from .tables.floor_routes import CONTROLLERS as FLOOR
@@ -173,6 +174,7 @@ def make_app(
             PersonLimit(limits),
         ],
         before_send=[add_headers],
+        request_class=StrictRequest,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(
             title="Queenhigh",

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from . import schema
@@ -28,6 +28,7 @@ from .keys import (
 ADMINISTRATOR: Final = "administrator"
 NOBODY: Final = ""  # Who made the invitation for the first administrator.
 FOR_EVER: Final = datetime(9999, 12, 31, tzinfo=UTC)
+FAILURES_KEPT: Final = timedelta(days=1)  # After the last one; then all of them are forgotten.
 _KEPT_INVITATIONS: Final = timedelta(days=30)  # Used or expired ones, for those who look back.
 
 
@@ -131,31 +132,32 @@ class People(Keys):
     # Passwords
 
     def attempt(
-        self, name: str, now: datetime, lock: Callable[[int], timedelta | None]
+        self, name: str, address: str, now: datetime, lock: Callable[[int], timedelta | None]
     ) -> Attempt | None:
         """Counts a failure before the password is looked at; `enter` takes it back.
 
         So a thousand guesses at one moment count as a thousand, in however many processes.
-        `lock` says for how long so many failures lock the name.
+        `lock` says for how long so many failures lock the name for this address. For other
+        addresses it stays open: nobody locks a person out from elsewhere.
         """
         people = schema.people
         query = select(people).where(people.c.name == name)
         with self._database.reading() as connection:  # A locked name must not cost a write.
             row = connection.execute(query).one_or_none()
-        if row is None or _is_locked(row, now):
-            return Attempt(person_from(row), None, time_of(row.locked_until)) if row else None
+            if row is None:
+                return None
+            if locked_until := _lock(_failures(connection, name, address), now):
+                return Attempt(person_from(row), None, locked_until)
         with self._database.writing() as connection:
-            row = connection.execute(query.with_for_update()).one()
-            if _is_locked(row, now):
-                return Attempt(person_from(row), None, time_of(row.locked_until))
-            failures = row.failures + 1
-            span = lock(failures)
-            values = {"failures": failures, "locked_until": text_of(now + span) if span else None}
-            connection.execute(update(people).where(people.c.name == name).values(values))
+            row = connection.execute(query.with_for_update()).one()  # One at a time for a name.
+            before = _failures(connection, name, address)
+            if locked_until := _lock(before, now):
+                return Attempt(person_from(row), None, locked_until)
+            _count_failure(connection, name, address, before, now, lock)
             return Attempt(person_from(row), row.password_hash)
 
-    def enter(self, session: Session, password_hash: str) -> bool:
-        """The password was right: failures are forgotten, the session begins.
+    def enter(self, session: Session, password_hash: str, address: str) -> bool:
+        """The password was right: this address's failures are forgotten, the session begins.
 
         Not if the password was changed, or the person shut out, while it was being looked at.
         """
@@ -165,10 +167,13 @@ class People(Keys):
             people.c.password_hash == password_hash,
             people.c.disabled.is_(False),
         )
-        forgotten = update(people).where(still).values(failures=0, locked_until=None)
+        query = select(people.c.name).where(still).with_for_update()
         with self._database.writing() as connection:
-            if connection.execute(forgotten).rowcount != 1:
+            if connection.execute(query).one_or_none() is None:
                 return False
+            connection.execute(
+                delete(schema.login_failures).where(_of(session.person.name, address))
+            )
             insert_session(connection, session)
         return True
 
@@ -228,10 +233,12 @@ class People(Keys):
     def tidy(self, now: datetime) -> None:
         """What has expired goes."""
         sessions, tokens, invitations = schema.sessions, schema.tokens, schema.invitations
-        long_ago = text_of(now - _KEPT_INVITATIONS)
+        failures = schema.login_failures
+        forgotten, long_ago = text_of(now - FAILURES_KEPT), text_of(now - _KEPT_INVITATIONS)
         with self._database.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.expires_at <= text_of(now)))
             connection.execute(delete(tokens).where(tokens.c.expires_at <= text_of(now)))
+            connection.execute(delete(failures).where(failures.c.failed_at <= forgotten))
             connection.execute(
                 delete(invitations).where(
                     or_(invitations.c.expires_at <= long_ago, invitations.c.used_at <= long_ago)
@@ -239,9 +246,44 @@ class People(Keys):
             )
 
 
-def _is_locked(row: Row[Any], now: datetime) -> bool:
-    locked_until = time_of(row.locked_until)
-    return locked_until is not None and locked_until > now
+def _of(name: str, address: str) -> ColumnElement[bool]:
+    failures = schema.login_failures
+    return and_(failures.c.name == name, failures.c.address == address)
+
+
+def _failures(connection: Connection, name: str, address: str) -> Row[Any] | None:
+    query = select(schema.login_failures).where(_of(name, address))
+    return connection.execute(query).one_or_none()
+
+
+def _lock(failures: Row[Any] | None, now: datetime) -> datetime | None:
+    """The end of the lock, while it lasts."""
+    locked_until = time_of(failures.locked_until) if failures else None
+    return locked_until if locked_until is not None and locked_until > now else None
+
+
+def _count_failure(
+    connection: Connection,
+    name: str,
+    address: str,
+    before: Row[Any] | None,
+    now: datetime,
+    lock: Callable[[int], timedelta | None],
+) -> None:
+    failures = 1
+    if before is not None and before.failed_at > text_of(now - FAILURES_KEPT):
+        failures = before.failures + 1
+    span = lock(failures)
+    values = {
+        "failures": failures,
+        "failed_at": text_of(now),
+        "locked_until": text_of(now + span) if span else None,
+    }
+    table = schema.login_failures
+    if before is None:
+        connection.execute(insert(table).values(name=name, address=address, **values))
+    else:
+        connection.execute(update(table).where(_of(name, address)).values(values))
 
 
 def _insert_person(connection: Connection, person: Person, password_hash: str | None) -> None:
@@ -252,16 +294,16 @@ def _insert_person(connection: Connection, person: Person, password_hash: str | 
         "password_hash": password_hash,
         "guest": person.guest,
         "disabled": person.disabled,
-        "failures": 0,
-        "locked_until": None,
         "created_at": text_of(person.created_at),
     }
     connection.execute(insert(schema.people).values(values))
 
 
 def _set_password(connection: Connection, name: str, password_hash: str) -> None:
-    values = {"password_hash": password_hash, "failures": 0, "locked_until": None}
-    connection.execute(update(schema.people).where(schema.people.c.name == name).values(values))
+    people, failures = schema.people, schema.login_failures
+    changed = update(people).where(people.c.name == name).values(password_hash=password_hash)
+    connection.execute(changed)
+    connection.execute(delete(failures).where(failures.c.name == name))
     end_sessions_of(connection, name)
     end_tokens_of(connection, name)
 

@@ -120,9 +120,17 @@ people = Table(
     Column("password_hash", Text),
     Column("guest", Boolean, nullable=False),
     Column("disabled", Boolean, nullable=False),
-    Column("failures", Integer, nullable=False),
-    Column("locked_until", Text),
     Column("created_at", Text, nullable=False),
+)
+
+login_failures = Table(
+    "login_failures",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("failures", Integer, nullable=False),
+    Column("failed_at", Text, nullable=False, index=True),
+    Column("locked_until", Text),
 )
 
 sessions = Table(

@@ -13,6 +13,7 @@ import msgspec
 from ...store.keys import Person, Token
 from ...store.people import (
     ADMINISTRATOR,
+    FAILURES_KEPT,
     FOR_EVER,
     NOBODY,
     Invitation,
@@ -109,10 +110,13 @@ class FrontDesk:
             return await self._come_in(person, before, new=True)
         raise ServiceError("guests/full", "No guest's name is free just now: try again.", 503)
 
-    async def log_in(self, name: str, password: str, before: Credential | None) -> Begun:
+    async def log_in(
+        self, name: str, password: str, address: str, before: Credential | None
+    ) -> Begun:
+        """`address` is where the person asks from: wrong passwords count for it and the name."""
         began = asyncio.get_running_loop().time()
         try:
-            begun = await self._log_in(name, password)
+            begun = await self._log_in(name, password, address)
         except ServiceError as error:
             if error.status in (401, 429):
                 await self._beat(began)
@@ -123,12 +127,12 @@ class FrontDesk:
     async def log_out(self, credential: Credential | None) -> None:
         await self.sessions.end(credential)
 
-    async def change_password(self, person: Person, old: str, new: str) -> Begun:
+    async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
         """All sessions end, this one too; the one who asks has a new one."""
         _refuse_weak(new, person.name, "new")
         with self.passwords.place():
             try:
-                await self._verified(person.name, old)
+                await self._verified(person.name, old, address)
             except ServiceError as error:
                 if error.status != 401:  # That would say that nobody is logged in.
                     raise
@@ -289,29 +293,32 @@ class FrontDesk:
         await self.sessions.end(before)
         return begun
 
-    async def _log_in(self, name: str, password: str) -> Begun:
+    async def _log_in(self, name: str, password: str, address: str) -> Begun:
         with self.passwords.place():
-            person, password_hash, new_hash = await self._verified(name, password)
+            person, password_hash, new_hash = await self._verified(name, password, address)
         if person.disabled:
             message = "This account has been closed: ask an administrator."
             raise ServiceError("login/closed", message, 403)
         begun = self.sessions.prepare(person)
-        if not await asyncio.to_thread(self.people.enter, begun.session, password_hash):
+        entered = await asyncio.to_thread(self.people.enter, begun.session, password_hash, address)
+        if not entered:
             raise _refused()
         if new_hash is not None:
             await asyncio.to_thread(self.people.rehash, person.name, password_hash, new_hash)
         return begun
 
-    async def _verified(self, name: str, password: str) -> tuple[Person, str, str | None]:
+    async def _verified(
+        self, name: str, password: str, address: str
+    ) -> tuple[Person, str, str | None]:
         """Whose password that is, its hash, and one by today's parameters. Raises ServiceError."""
         now, kept = self.sessions.now(), display_names.lower(name)
         attempt = None
         if kept is not None:
-            attempt = await asyncio.to_thread(self.people.attempt, kept, now, lock_for)
+            attempt = await asyncio.to_thread(self.people.attempt, kept, address, now, lock_for)
         if attempt is not None:
             locked_until = attempt.locked_until
         else:
-            locked_until = self._strangers.attempt(name, now)
+            locked_until = self._strangers.attempt(name, address, now)
         if locked_until is not None:
             _log.warning("login locked for %s", kept)
             raise _locked((locked_until - now).total_seconds())
@@ -332,21 +339,20 @@ class _Strangers:
     """Names that nobody has are locked like others: being locked must not tell who exists."""
 
     def __init__(self) -> None:
-        self._failures: OrderedDict[str, tuple[int, datetime | None]] = OrderedDict()
+        self._failures: OrderedDict[tuple[str, str], tuple[int, datetime]] = OrderedDict()
 
-    def attempt(self, name: str, now: datetime) -> datetime | None:
-        key = name.strip().lower()[:64]
-        failures, locked_until = self._failures.pop(key, (0, None))
-        locked = locked_until is not None and locked_until > now
-        if not locked:
-            failures += 1
-            span = lock_for(failures)
-            self._failures[key] = (failures, now + span if span else None)
-        else:
-            self._failures[key] = (failures, locked_until)
+    def attempt(self, name: str, address: str, now: datetime) -> datetime | None:
+        key = name.strip().lower()[:64], address
+        failures, failed_at = self._failures.pop(key, (0, now))
+        locked_until = failed_at + (lock_for(failures) or timedelta())
+        if locked_until > now:
+            self._failures[key] = (failures, failed_at)
+            return locked_until
+        counts = failed_at > now - FAILURES_KEPT
+        self._failures[key] = (failures + 1 if counts else 1, now)
         if len(self._failures) > _STRANGERS:
             self._failures.popitem(last=False)
-        return locked_until if locked else None
+        return None
 
 
 def _known_role(role: str) -> str:
@@ -367,7 +373,7 @@ def _refused() -> ServiceError:
 
 def _locked(seconds: float) -> ServiceError:
     wait = max(1, round(seconds + 0.5))
-    message = f"Too many wrong passwords for this name: wait {wait} s."
+    message = f"Too many wrong passwords for this name from here: wait {wait} s."
     return ServiceError("login/locked", message, 429, headers={"retry-after": str(wait)})
 
 

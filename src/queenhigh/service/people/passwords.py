@@ -12,6 +12,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
+from importlib.resources import files
+from string import digits
 from typing import Final, TypeVar
 
 import msgspec
@@ -25,6 +28,7 @@ LONGEST: Final = 200
 _MEMORY_KIB: Final = 46 * 1024
 _PASSES: Final = 2
 _NICENESS: Final = 10
+_OURS: Final = ("queenhigh", "threecardpoker")  # By the program, which whoever guesses knows.
 
 T = TypeVar("T")
 
@@ -41,11 +45,25 @@ def complaint(password: str, name: str) -> str | None:
         return f"A password has at least {SHORTEST} characters."
     if len(text) > LONGEST:
         return f"A password has at most {LONGEST} characters."
-    if text.casefold() == name.casefold():
-        return "A password is not the name."
+    if text.casefold() == name.casefold() or _core(text) == _core(name) != "":
+        return "A password is not the name, with or without digits around it."
     if len(set(text)) == 1:
         return "A password is more than one character again and again."
+    if text.casefold() in _common() or _core(text) in _OURS:
+        return "Everybody who guesses tries this password early: take four words of your own."
     return None
+
+
+@cache
+def _common() -> frozenset[str]:
+    """What people choose most, of those that are long enough; in lower case, one a line."""
+    kept = files(__package__).joinpath("common_passwords.txt").read_text(encoding="utf-8")
+    return frozenset(kept.splitlines())
+
+
+def _core(text: str) -> str:
+    """Its letters and digits, without the digits around them: queenhigh of Queen-High 2026!"""
+    return "".join(each for each in text.casefold() if each.isalnum()).strip(digits)
 
 
 class Passwords:

@@ -166,7 +166,9 @@ class Coming(Controller):
         self, request: Visitor, desk: Desk, data: JSONBody[Login]
     ) -> Response[SessionShown]:
         """After five wrong passwords the name is locked, for 30 s first, then ever longer."""
-        return _in(request, desk, await desk.log_in(data.name, data.password, request.auth))
+        address = _address(request, desk)
+        begun = await desk.log_in(data.name, data.password, address, request.auth)
+        return _in(request, desk, begun)
 
     @post("/logout", guards=[needs("session.end")], summary="Log out", **_ALIKE,
           status_code=204)  # fmt: skip
@@ -180,7 +182,9 @@ class Coming(Controller):
         self, request: Visitor, desk: Desk, data: JSONBody[PasswordChange]
     ) -> Response[SessionShown]:
         """Every session ends, on every device; this one goes on under a new cookie."""
-        begun = await desk.change_password(_known(request), data.old, data.new)
+        begun = await desk.change_password(
+            _known(request), data.old, data.new, _address(request, desk)
+        )
         return _in(request, desk, begun)
 
 
@@ -301,6 +305,10 @@ def _known(request: Visitor) -> Person:
     if request.user is None:
         raise ServiceError("session/missing", "Log in first.", 401)
     return request.user
+
+
+def _address(request: Visitor, desk: FrontDesk) -> str:
+    return desk.sessions.addresses.caller(request.scope).address
 
 
 def _in(request: Visitor, desk: FrontDesk, begun: Begun) -> Response[SessionShown]:

@@ -1,0 +1,65 @@
+"""An amount is a whole number, written as one, at every door."""
+
+import pytest
+
+from .desk import House
+
+_ATTACKS = [
+    ('"500"', "must be a whole number, not text"),
+    ("500.0", "must be a whole number, not a number with a fraction"),
+    ("1e3", "must be a whole number, not a number with a fraction"),
+    ("true", "must be a whole number, not true or false"),
+    ("null", "must be a whole number, not null"),
+]
+
+
+@pytest.fixture(scope="module")
+def patron(house: House) -> str:
+    house.person("player", "ann")
+    return "/api/patrons/ann"
+
+
+@pytest.mark.parametrize(("written", "told"), _ATTACKS)
+def test_an_amount_that_is_not_written_as_a_whole_number_moves_no_money(
+    house: House, patron: str, written: str, told: str
+) -> None:
+    floor = house.person("floor")
+    before = floor.get(f"{patron}/purse").json()
+    refused = floor.post_text(f"{patron}/deposits", f'{{"cents": {written}}}')
+    assert refused.status_code == 400
+    assert refused.json() == {
+        "code": "request/invalid", "message": f"cents: {told}.", "clauses": [], "path": "cents",
+    }  # fmt: skip
+    assert floor.get(f"{patron}/purse").json() == before
+
+
+def test_an_amount_that_is_written_as_a_whole_number_is_taken(house: House, patron: str) -> None:
+    floor = house.person("floor")
+    before = floor.get(f"{patron}/purse").json()["money_cents"]
+    taken = floor.post_text(f"{patron}/deposits", '{"cents": 500}')
+    assert taken.status_code == 200, taken.text
+    assert taken.json()["money_cents"] == before + 500
+
+
+@pytest.mark.parametrize(("written", "told"), _ATTACKS[:-1])
+def test_a_command_with_such_an_amount_is_refused_over_http_and_over_the_websocket(
+    house: House, written: str, told: str
+) -> None:
+    guest = house.guest()
+    command = f'{{"type": "buy_in", "id": "attack-1", "seat": 1, "cents": {written}}}'
+    refused = guest.post_text("/api/tables/classic/commands", command)
+    assert (refused.status_code, refused.json()["message"]) == (400, f"cents: {told}.")
+    with house.client.websocket_connect(
+        "/api/tables/classic/live", headers=guest.live_headers()
+    ) as live:
+        assert live.receive_json()["type"] == "snapshot"
+        live.send_text(f'{{"type": "command", "command": {command}}}')
+        answer = live.receive_json()
+    assert answer["code"] == "request/invalid"
+    assert answer["message"] == f"command.cents: {told}."
+
+
+def test_numbers_in_an_address_are_still_read_from_text(house: House) -> None:
+    administrator = house.person("administrator")
+    assert len(administrator.get("/api/people", limit="1").json()) == 1
+    assert administrator.get("/api/people", limit="many").status_code == 400
