@@ -97,4 +97,4 @@ def test_completion_knows_the_commands() -> None:
     done = subprocess.run(
         [COMMAND], env=os.environ | asked, capture_output=True, text=True, check=False
     )
-    assert sorted(done.stdout.split()) == ["search", "serve", "settle"]
+    assert sorted(done.stdout.split()) == ["search", "sensitivity", "serve", "settle"]

@@ -310,7 +310,7 @@ def test_what_the_books_demand_elsewhere_is_missing_until_somebody_vouches_for_i
 
 def test_jackpot_royal_large_payouts_and_the_halt_are_noticed() -> None:
     assert [each.notice.about for each in report().notices] == [
-        *("halt", "jackpot", "large_payout", "large_payout", "royal", "large_payout"),
+        *("halt", "large_payout", "jackpot", "large_payout", "large_payout", "royal"),
     ]
     assert len(events_of("3", e.NoticeGiven)) == 2
     waiting = {each.notice.about: each.waiting for each in report().notices}

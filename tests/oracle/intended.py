@@ -57,19 +57,23 @@ def _refusal(kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
+def _options_of(given: Any) -> dict[str, Any]:
+    if isinstance(given, list) and "--options" in given:  # Of `analyze`.
+        chosen: dict[str, Any] = msgspec.json.decode(given[given.index("--options") + 1])
+        return chosen
+    options: dict[str, Any] = given.get("options", {}) if isinstance(given, dict) else {}
+    return options
+
+
 def departs_now(given: Any, frozen: Any) -> bool:
     """A way of dealing that the book does not list was an error, and is a departure now."""
-    chosen = given.get("options", {}) if isinstance(given, dict) else {}
-    was_an_error = isinstance(frozen, dict) and "automated_shoe, hand" in str(frozen)
-    return "deal_method" in chosen and was_an_error
+    return "deal_method" in _options_of(given) and "automated_shoe, hand" in str(frozen)
 
 
 def is_of_another_book(given: Any, now: Any) -> bool:
     """An option that names a wager belongs to the books that have it, and is refused elsewhere."""
     error = str(now.get("error", "")) if isinstance(now, dict) else ""
-    chosen = given.get("options", {}) if isinstance(given, dict) else {}
-    if isinstance(given, list) and "--options" in given:  # Of `analyze`.
-        chosen = msgspec.json.decode(given[given.index("--options") + 1])
+    chosen = _options_of(given)
     if "six_card_super_royal" in chosen and "error" not in str(now):
         return bool(chosen["six_card_super_royal"] == 999)  # Less than a royal: `lint` finds it.
     return bool(chosen) and any(

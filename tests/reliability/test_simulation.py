@@ -9,7 +9,7 @@ import pytest
 from queenhigh.faults.disk import Safety
 from queenhigh.faults.faults import Climate
 from queenhigh.faults.world import Outcome, Plan, World
-from queenhigh.service.tables import running_table
+from queenhigh.table import wording
 from queenhigh.table.events import AnyEvent
 from queenhigh.table.state import Table
 from tests.docs.examples import ROOT
@@ -88,7 +88,7 @@ def test_a_service_that_shows_everything_is_found_out(monkeypatch: pytest.Monkey
     def all_of_it(viewer: str, before: Table, event: AnyEvent, after: Table) -> list[AnyEvent]:
         return [event]
 
-    monkeypatch.setattr(running_table, "seen_by", all_of_it)
+    monkeypatch.setattr(wording, "seen_by", all_of_it)
     assert "was told" in first_breach()
 
 

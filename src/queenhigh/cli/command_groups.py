@@ -11,7 +11,8 @@ GROUPS = {
         *("check", "settle"),
     ),
     "Figures": (
-        *("analyze", "strategy", "joint", "simulate", "protect", "design", "par", "rng-report"),
+        *("analyze", "strategy", "joint", "simulate", "protect", "design", "sensitivity"),
+        *("win", "par", "rng-report"),
     ),
     "Cardroom": ("serve", "report", "search", "dispute", "backup", "restore", "retain"),
     "Audit": ("audit",),

@@ -223,22 +223,16 @@ def flat(sections: Iterable[Section]) -> Iterator[tuple[str, str, str, str, str]
                     yield name, _plain(row[0].text), column, cell.exact, value
 
 
+_NUMBER: Final = re.compile(r"[-+]?[$€£]?[0-9][0-9,]*(\.[0-9]+)?(e[-+]?[0-9]+)?%?")
 _RUN: Final = ("=", "+", "-", "@", "\t", "\r")  # With these a spreadsheet begins a formula.
 
 
 def csv_row(cells: Iterable[str]) -> list[str]:
-    """Cells that a spreadsheet shows and does not run; a number is a number."""
+    """Cells that a spreadsheet shows and does not run; a number or an amount stays what it is."""
     return [
-        f"'{cell}" if cell.startswith(_RUN) and not _is_number(cell) else cell for cell in cells
+        f"'{cell}" if cell.startswith(_RUN) and not _NUMBER.fullmatch(cell) else cell
+        for cell in cells
     ]
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _plain(text: str) -> str:
