@@ -23,6 +23,13 @@ class Cited(msgspec.Struct, frozen=True):
         """Whether the book or the house says anything on the matter."""
         return bool(self.clauses or self.departs_from)
 
+    def __add__(self, other: "Cited") -> "Cited":
+        """Both. What either departs from is no reason."""
+        clauses, departs = self.clauses + other.clauses, self.departs_from + other.departs_from
+        if departs:
+            clauses = tuple(each for each in clauses if each not in departs)
+        return Cited(clauses, departs, self.rulings + other.rulings)
+
 
 NOTHING: Final = Cited()
 

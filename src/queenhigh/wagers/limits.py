@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..house.citation import Cited, together
+from ..house.citation import Cited
 from ..house.model import House
 from ..house.points import point
 from .document import SeatBets
@@ -89,7 +89,7 @@ def notice_of(house: House, found: Refusal) -> Refusal:
 
     It stands as it is, or what is above the maximum goes back.
     """
-    cited = together([house.cited(NOTICED_LATE), Cited(found.clauses, found.departs_from or ())])
+    cited = house.cited(NOTICED_LATE) + Cited(found.clauses, found.departs_from or ())
     back = house.betting.late_limit_error == "return_excess"
     above = found.code == RefusalCode.ABOVE_MAXIMUM
     what = "What is above it goes back" if back and above else "It stands as bet"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ..house.citation import NOTHING, together
+from ..house.citation import NOTHING
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import TokeLimits
@@ -119,7 +119,7 @@ def _how_high(house: House, bets: SeatBets, name: str, amount: int) -> Refusal |
         return refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, cited, rulings)
     rest = house.money(amount - most)
     message += f" The dealer may take {rest} as a direct toke and deal to the rest."
-    cited = together([cited, house.cited(EXCESS_IS_A_DIRECT_TOKE)])
+    cited += house.cited(EXCESS_IS_A_DIRECT_TOKE)
     found = refusal(bets.seat, RefusalCode.TOKE_ABOVE_MAXIMUM, message, cited, rulings)
     return msgspec.structs.replace(found, dealt_to=most, direct_toke=amount - most)
 
