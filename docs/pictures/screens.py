@@ -3,6 +3,7 @@
 Starts a service of its own on a database in memory, and plays a round in Chromium.
 """
 
+import re
 import shutil
 import socket
 import subprocess
@@ -55,8 +56,8 @@ def _play(page: Page, address: str) -> None:
     page.keyboard.press("l")
     page.get_by_role("button", name="Fold").wait_for()
     page.keyboard.press("y")
-    page.get_by_role("button", name="Repeat").wait_for()
-    page.wait_for_timeout(4_000)
+    page.get_by_role("button", name=re.compile("Repeat .* and deal")).wait_for()
+    page.wait_for_timeout(1_000)
     page.screenshot(path=_HERE / "table.jpg", type="jpeg", quality=82)
 
 
