@@ -153,3 +153,4 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     titles: dict[str, str]  # Of the bets, as the house calls them.
     meters: dict[str, int]  # By key; none where the house has none.
     stopped: str = ""
+    kind: str = ""  # digital, physical, training; nothing where none was said.

@@ -1957,6 +1957,27 @@ export interface components {
             type: "awards_called";
             wagers: string[];
         };
+        /** BetReopened */
+        BetReopened: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            /** @default  */
+            on: string;
+            seat: number;
+            /** @default false */
+            toke: boolean;
+            /** @constant */
+            type: "bet_reopened";
+            wager: string;
+        };
         /** BetsLocked */
         BetsLocked: {
             /**
@@ -2091,6 +2112,28 @@ export interface components {
             /** @constant */
             type: "calls_awaited";
         };
+        /** CardCorrected */
+        CardCorrected: {
+            actual: string;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            category: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: string;
+            qualifies?: boolean;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "card_corrected";
+        };
         /** CardsDealt */
         CardsDealt: {
             /**
@@ -2103,6 +2146,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             seat: number;
             /** @constant */
@@ -2120,6 +2164,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             /** @constant */
             type: "cards_discarded";
@@ -2140,6 +2185,28 @@ export interface components {
             seat: number;
             /** @constant */
             type: "cards_exposed";
+        };
+        /** CardsNeeded */
+        CardsNeeded: {
+            count: number;
+            place: number;
+        };
+        /** CardsRead */
+        CardsRead: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            place: number;
+            /** @constant */
+            type: "cards_read";
         };
         /** CardsReleased */
         CardsReleased: {
@@ -2230,7 +2297,7 @@ export interface components {
         Changed: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             meters?: {
                 [key: string]: number;
             };
@@ -2265,6 +2332,11 @@ export interface components {
             /** @constant */
             type: "change_limits";
             wager: string;
+        };
+        /** Chips */
+        Chips: {
+            count: number;
+            value: number;
         };
         /** ChipsBought */
         ChipsBought: {
@@ -2338,7 +2410,7 @@ export interface components {
         };
         /** CommandAnswer */
         CommandAnswer: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             /** @default false */
             repeated: boolean;
             texts: string[];
@@ -2410,6 +2482,20 @@ export interface components {
             /** @default  */
             text: string;
         };
+        /** ConfirmGroupWish */
+        ConfirmGroupWish: {
+            /** @default [] */
+            cards: string[];
+            count?: number | null;
+            expected_version?: number | null;
+            group: string;
+            /** @default  */
+            id: string;
+            misdealt?: boolean | null;
+            total?: number | null;
+            /** @constant */
+            type: "confirm_group";
+        };
         /** ConfirmWish */
         ConfirmWish: {
             /** @default [] */
@@ -2429,6 +2515,76 @@ export interface components {
             total?: number | null;
             /** @constant */
             type: "confirm";
+        };
+        /** CorrectCardWish */
+        CorrectCardWish: {
+            actual: string;
+            entered: string;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_card";
+        };
+        /** CorrectDecisionWish */
+        CorrectDecisionWish: {
+            /** @enum {string} */
+            decision: "play" | "fold";
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            multiple?: number | null;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_decision";
+        };
+        /** CorrectionMade */
+        CorrectionMade: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            differences: {
+                [key: string]: number;
+            };
+            /** @constant */
+            type: "correction_made";
+        };
+        /** CorrectPayoutWish */
+        CorrectPayoutWish: {
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            paid: number;
+            reason: string;
+            returned: number;
+            seat: number;
+            /** @default false */
+            toke: boolean;
+            /** @constant */
+            type: "correct_payout";
+            wager: string;
+        };
+        /** CorrectWagerWish */
+        CorrectWagerWish: {
+            amount: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_wager";
+            wager: string;
         };
         /** CountLine */
         CountLine: {
@@ -2600,6 +2756,7 @@ export interface components {
             departs_from?: string[];
             hand?: string;
             qualifies: boolean;
+            read?: string[];
             /** @constant */
             type: "dealer_revealed";
         };
@@ -2626,6 +2783,29 @@ export interface components {
             id: string;
             /** @example The camera shows one payout. */
             reason: string;
+        };
+        /** DecisionCorrected */
+        DecisionCorrected: {
+            actual: string;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: string;
+            multiple?: number;
+            play: number;
+            play_before: number;
+            reason: string;
+            seat: number;
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "decision_corrected";
         };
         /** DecisionsBegan */
         DecisionsBegan: {
@@ -3234,6 +3414,23 @@ export interface components {
             /** @constant */
             type: "first_card_awaited";
         };
+        /** Payout */
+        floor_tax_Payout: {
+            /** Format: date-time */
+            at: string;
+            /** @default  */
+            award: string;
+            currency: string;
+            first: number;
+            patron: string;
+            round: number;
+            seat: number;
+            stake: number;
+            table: string;
+            title: string;
+            wager: string;
+            winnings: number;
+        };
         /** FloorTable */
         FloorTable: {
             deadline: components["schemas"]["Deadline"] | null;
@@ -3278,7 +3475,7 @@ export interface components {
             clauses: string[];
             /** @constant */
             duty: "form";
-            payout: components["schemas"]["Payout"];
+            payout: components["schemas"]["floor_tax_Payout"];
             /** @enum {string} */
             rule: "amount" | "row";
             rulings: string[];
@@ -3365,6 +3562,25 @@ export interface components {
             /** @constant */
             type: "give_toke";
         };
+        /** Group */
+        Group: {
+            key: string;
+            needs: components["schemas"]["Needs"];
+            /** @default [] */
+            payouts: components["schemas"]["table_groups_Payout"][];
+            role: string;
+            steps: components["schemas"]["GroupStep"][];
+            title: string;
+        };
+        /** GroupStep */
+        GroupStep: {
+            clauses: string[];
+            deck?: number | null;
+            name: string;
+            role: string;
+            seat?: number | null;
+            text: string;
+        };
         /** HaltView */
         HaltView: {
             irregularity: string;
@@ -3382,6 +3598,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             seat: number;
             /** @constant */
@@ -3410,9 +3627,47 @@ export interface components {
             clauses: string[];
             departs_from?: string[];
             hand?: string;
+            read?: string[];
             seat: number;
             /** @constant */
             type: "hand_revealed";
+        };
+        /** HandsAwaited */
+        HandsAwaited: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            meters: {
+                [key: string]: number;
+            };
+            seats: number[];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "hands_awaited";
+        };
+        /** HandSettled */
+        HandSettled: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            settled: components["schemas"]["SeatSettled"];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "hand_settled";
         };
         /** HandThrownIn */
         HandThrownIn: {
@@ -3935,6 +4190,12 @@ export interface components {
             returned: number;
             stake: number;
         };
+        /** Needs */
+        Needs: {
+            cards?: components["schemas"]["CardsNeeded"] | null;
+            /** @default false */
+            count: boolean;
+        };
         /** NewPerson */
         NewPerson: {
             /**
@@ -4117,6 +4378,8 @@ export interface components {
             guarded: boolean;
             /** @default  */
             id: string;
+            /** @enum {null|string} */
+            kind?: "digital" | "physical" | "training" | null;
             meter?: number | null;
             meters?: {
                 [key: string]: number;
@@ -4172,22 +4435,28 @@ export interface components {
              */
             old: string;
         };
-        /** Payout */
-        Payout: {
-            /** Format: date-time */
+        /** PayoutCorrected */
+        PayoutCorrected: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
             at: string;
             /** @default  */
-            award: string;
-            currency: string;
-            first: number;
-            patron: string;
-            round: number;
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered_paid: number;
+            entered_returned: number;
+            paid: number;
+            reason: string;
+            returned: number;
             seat: number;
-            stake: number;
-            table: string;
-            title: string;
+            toke: boolean;
+            /** @constant */
+            type: "payout_corrected";
             wager: string;
-            winnings: number;
         };
         /** PayoutVerified */
         PayoutVerified: {
@@ -4366,7 +4635,7 @@ export interface components {
         };
         /** Preview */
         Preview: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
         };
         /** Proof */
@@ -4984,6 +5253,23 @@ export interface components {
             /** @constant */
             type: "settlement_began";
         };
+        /** SettlementCorrected */
+        SettlementCorrected: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            settled: components["schemas"]["Settled"];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "settlement_corrected";
+        };
         /** ShuffleByHandWish */
         ShuffleByHandWish: {
             expected_version?: number | null;
@@ -5200,7 +5486,7 @@ export interface components {
         };
         /** StepTold */
         StepTold: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
             view: components["schemas"]["TableView"];
         };
@@ -5248,6 +5534,31 @@ export interface components {
             patron: string;
             round?: number | null;
             seat?: number | null;
+        };
+        /** Payout */
+        table_groups_Payout: {
+            /** @enum {string} */
+            action: "take" | "push" | "pay";
+            chips: components["schemas"]["Chips"][];
+            clauses: string[];
+            /** @default [] */
+            departs_from: string[];
+            /** @default false */
+            later: boolean;
+            manner: string;
+            odds: string;
+            paid: number;
+            result: string;
+            returned: number;
+            seat: number;
+            stake: number;
+            title: string;
+            /** @default false */
+            toke: boolean;
+            /** @default  */
+            verified_by: string;
+            wager: string;
+            why: string;
         };
         /** TableClosed */
         TableClosed: {
@@ -5318,6 +5629,7 @@ export interface components {
             departs_from?: string[];
             guarded?: boolean;
             house: string;
+            kind?: "digital" | "physical" | "training";
             /** @default false */
             linked: boolean;
             meter: number;
@@ -5340,6 +5652,8 @@ export interface components {
             house: string;
             house_name: string;
             id: string;
+            /** @default  */
+            kind: string;
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
@@ -5365,6 +5679,8 @@ export interface components {
         TableView: {
             announced: string[];
             automated: string[];
+            /** @default [] */
+            chips: number[];
             commitment: string;
             dealer: string;
             dealer_cards: string[];
@@ -5373,9 +5689,12 @@ export interface components {
             decks: components["schemas"]["DeckView"][];
             discarded: number;
             due: components["schemas"]["DueView"] | null;
+            group?: components["schemas"]["Group"] | null;
             halted: components["schemas"]["HaltView"] | null;
             house: string;
             idle: boolean;
+            /** @default  */
+            kind: string;
             limits: {
                 [key: string]: string;
             };
@@ -5389,6 +5708,8 @@ export interface components {
             phase: components["schemas"]["Phase"];
             qualifies: boolean | null;
             rack: components["schemas"]["RackedView"][];
+            /** @default [] */
+            read: number[];
             relief: string;
             requests: components["schemas"]["RequestView"][];
             results_of: number;
@@ -5398,19 +5719,17 @@ export interface components {
             spots: string[];
             stub: number;
             stub_count_due: boolean;
+            /** @default 0 */
+            stub_count_in: number;
             table: string;
             to_settle: components["schemas"]["ToSettle"][];
             tray: number | null;
             version: number;
+            waits?: components["schemas"]["WaitView"] | null;
         };
         /** TableWanted */
         TableWanted: {
-            /**
-             * @default [
-             *       "all"
-             *     ]
-             */
-            automation: string[];
+            automation?: string[] | null;
             /** @default 20 */
             betting_seconds: number | null;
             /** @default [] */
@@ -5422,6 +5741,8 @@ export interface components {
             house: string;
             /** @example pit-1 */
             id: string;
+            /** @enum {null|string} */
+            kind?: "digital" | "physical" | "training" | null;
             /** @default  */
             link: string;
             /**
@@ -5784,6 +6105,28 @@ export interface components {
             /** @example programme of 2025 */
             reference: string;
         };
+        /** WagerCorrected */
+        WagerCorrected: {
+            actual: number;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: number;
+            play: number;
+            play_before: number;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "wager_corrected";
+            wager: string;
+        };
         /** WagerPaid */
         WagerPaid: {
             /**
@@ -5896,6 +6239,13 @@ export interface components {
             /** @constant */
             type: "wager_withdrawn";
             wager: string;
+        };
+        /** WaitView */
+        WaitView: {
+            role: string;
+            seat?: number | null;
+            since: string | null;
+            text: string;
         };
         /** Wish */
         Wish: {
@@ -13444,7 +13794,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {
@@ -14130,7 +14480,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {
