@@ -4627,6 +4627,11 @@ export interface components {
             /** @default 0 */
             bots: number;
             house: string;
+            /**
+             * @default training
+             * @enum {string}
+             */
+            kind: "training" | "physical";
             options?: {
                 [key: string]: unknown;
             };

@@ -11,6 +11,10 @@ export interface Choices {
   advisor: boolean;
   /** Told after each decision whether it was right. */
   trainer: boolean;
+  /** A dealer's: confirmed in groups, one by one, or as the table is meant. */
+  steps: 'table' | 'groups' | 'single';
+  /** On which side a dealer confirms. */
+  hand: 'right' | 'left';
   language: Language | 'system';
 }
 
@@ -23,6 +27,8 @@ const DEFAULTS: Choices = {
   keys: true,
   advisor: false,
   trainer: false,
+  steps: 'table',
+  hand: 'right',
   language: 'system',
 };
 

@@ -1,6 +1,7 @@
 """Practice tables: private, of play money, at once."""
 
 import secrets
+from typing import Literal
 
 import msgspec
 
@@ -18,7 +19,8 @@ class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: int = 0
     strategy: str = "optimal"
     options: dict[str, object] = {}
-    automation: tuple[str, ...] = ("all",)  # None of the steps: to be dealt by whom it belongs to.
+    automation: tuple[str, ...] = ("all",)  # None of the steps: to be dealt by whom it belongs to,
+    kind: Literal["training", "physical"] = "training"  # with cards of the system or real ones.
 
 
 async def practice_table(
@@ -38,7 +40,7 @@ async def practice_table(
             house=wanted.house,
             options=wanted.options,
             automation=wanted.automation if "all" in wanted.automation else (),
-            kind="digital" if "all" in wanted.automation else "training",
+            kind="digital" if "all" in wanted.automation else wanted.kind,
             name="Practice",
             bots=(wanted.strategy,) * wanted.bots,
             bots_alone="all" not in wanted.automation,  # The trainee is the dealer.
