@@ -142,9 +142,9 @@ def _several_hit(now: Transaction) -> bool:
 
 def _won(now: Transaction, line: Line, key: str) -> int:
     """As settled; of a meter that others share, the share of what it stands at now."""
-    wager = now.house.wagers[line.wager]
-    row = wager.pays.get(line.category) if isinstance(line.category, str) else None
-    if row is None or key not in now.table.linked:
+    wager = now.house.wagers.get(line.wager)
+    row = wager.pays.get(line.category) if wager and isinstance(line.category, str) else None
+    if wager is None or row is None or key not in now.table.linked:
         return line.paid
     meters = now.table.meters
     return paid_cents(now.house, row, line.stake, meters, wager.max_award_cents)

@@ -154,10 +154,11 @@ def _settles_each(house: House) -> bool:
 def document(now: Transaction) -> Document:
     """The round as `settle` reads it, as far as the hands are known; a folded one need not be."""
     seats = []
+    racked = {entry.seat for entry in now.table.round.rack}
     for number in now.table.round.positions:
         bets, seat = now.table.bets(number), now.table.seats[number]
         closed = bool(now.table.round.backs.get(number))
-        if closed and not seat.folded:
+        if closed and number not in racked:
             continue
         if not closed:
             bets.cards = [card_text(card) for card in hand_of(now.table, number)]
