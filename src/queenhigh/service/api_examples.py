@@ -12,6 +12,8 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from ..wire.api_version import versioned
+
 _JSON = "application/json"
 METHODS = ("get", "put", "post", "patch", "delete")
 
@@ -38,13 +40,14 @@ def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 class ExplainedByExample(JsonRenderPlugin):
-    """The description of the API as JSON."""
+    """The description of the API as JSON, with the addresses of its version."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         for name, operation in operations(openapi_schema):
             if example := examples().get(name):
                 _explain(operation, example)
-        return super().render(request, openapi_schema)
+        paths = {versioned(path): item for path, item in openapi_schema["paths"].items()}
+        return super().render(request, {**openapi_schema, "paths": paths})
 
 
 def _explain(operation: dict[str, Any], example: Example) -> None:

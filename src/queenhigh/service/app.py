@@ -47,7 +47,7 @@ from .request_scope import CageCurrency
 from .rights import needs
 from .server import prepare, welcome
 from .shutdown import Connections, on_being_asked_to_stop
-from .site import add_headers, folder_of, site
+from .site import add_headers, folder_of, nothing_to_change, site
 from .strict_request import StrictRequest
 from .structured_log import set_up_logging
 from .system_routes import System
@@ -56,6 +56,7 @@ from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
 from .tables.routes import Practice, Tables
+from .versioned_app import VersionedApp
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
@@ -160,9 +161,9 @@ def make_app(
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, System, live,
-        site(folder_of(config.web)),
+        site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
-    app = Litestar(
+    app = VersionedApp(
         route_handlers=routes,
         dependencies={name: Provide(_given(each), use_cache=True) for name, each in shared.items()},
         exception_handlers={**EXCEPTION_HANDLERS, HouseError: _bad_house},
