@@ -24,7 +24,8 @@ from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
 from ..store.store_address import open_store
 from ..wire.messages import ErrorBody
-from .api_examples import ExplainedByExample
+from .api_description import ABOUT, ApiDescription, asyncapi
+from .api_responses import ApiResponses
 from .cardroom import Cardroom, utc_now
 from .client_address import Addresses
 from .config import MEMORY, Config
@@ -173,6 +174,7 @@ def make_app(
             AddressLimit(limits, addresses),
             Authentication(sessions),
             PersonLimit(limits),
+            ApiResponses(),
         ],
         before_send=[add_headers],
         request_class=StrictRequest,
@@ -180,11 +182,16 @@ def make_app(
         openapi_config=OpenAPIConfig(
             title="Queenhigh",
             version=__version__,
-            description="Three Card Poker from the rule book to the table.",
-            render_plugins=[ExplainedByExample()],
+            description=ABOUT,
+            render_plugins=[ApiDescription()],
             components=SECURITY,
             use_handler_docstrings=True,
-            openapi_router=Router("/schema", route_handlers=[], guards=[needs("site.see")]),
+            openapi_router=Router(
+                "/schema",
+                route_handlers=[asyncapi],
+                guards=[needs("site.see")],
+                include_in_schema=False,
+            ),
         ),
     )
     _describe_errors(app)
