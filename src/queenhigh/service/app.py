@@ -24,7 +24,8 @@ from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
 from ..store.store_address import open_store
 from ..wire.messages import ErrorBody
-from .api_examples import ExplainedByExample
+from .api_description import ABOUT, ApiDescription, asyncapi
+from .api_responses import ApiResponses
 from .cardroom import Cardroom, utc_now
 from .client_address import Addresses
 from .config import MEMORY, Config
@@ -47,7 +48,7 @@ from .request_scope import CageCurrency
 from .rights import needs
 from .server import prepare, welcome
 from .shutdown import Connections, on_being_asked_to_stop
-from .site import add_headers, folder_of, site
+from .site import add_headers, folder_of, nothing_to_change, site
 from .strict_request import StrictRequest
 from .structured_log import set_up_logging
 from .system_routes import System
@@ -56,6 +57,7 @@ from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
 from .tables.routes import Practice, Tables
+from .versioned_app import VersionedApp
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
@@ -160,9 +162,9 @@ def make_app(
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, System, live,
-        site(folder_of(config.web)),
+        site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
-    app = Litestar(
+    app = VersionedApp(
         route_handlers=routes,
         dependencies={name: Provide(_given(each), use_cache=True) for name, each in shared.items()},
         exception_handlers={**EXCEPTION_HANDLERS, HouseError: _bad_house},
@@ -172,6 +174,7 @@ def make_app(
             AddressLimit(limits, addresses),
             Authentication(sessions),
             PersonLimit(limits),
+            ApiResponses(),
         ],
         before_send=[add_headers],
         request_class=StrictRequest,
@@ -179,11 +182,16 @@ def make_app(
         openapi_config=OpenAPIConfig(
             title="Queenhigh",
             version=__version__,
-            description="Three Card Poker from the rule book to the table.",
-            render_plugins=[ExplainedByExample()],
+            description=ABOUT,
+            render_plugins=[ApiDescription()],
             components=SECURITY,
             use_handler_docstrings=True,
-            openapi_router=Router("/schema", route_handlers=[], guards=[needs("site.see")]),
+            openapi_router=Router(
+                "/schema",
+                route_handlers=[asyncapi],
+                guards=[needs("site.see")],
+                include_in_schema=False,
+            ),
         ),
     )
     _describe_errors(app)

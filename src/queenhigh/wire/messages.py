@@ -1,7 +1,7 @@
 """What clients are told: answers over HTTP and messages over WebSockets."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -73,12 +73,16 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
+    """The command has acted; the table is at this version."""
+
     id: str
     version: int
     repeated: bool = False
 
 
 class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """The command has changed nothing, and why."""
+
     id: str
     code: str
     message: str
@@ -93,6 +97,8 @@ class MeterMoved(msgspec.Struct, frozen=True, tag_field="type", tag="meter"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """The answer to a ping: the service's clock."""
+
     now: datetime
 
 
@@ -102,6 +108,7 @@ class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     reason: Literal["slow", "restart", "signed_out"]
 
 
+CLOSE_CODES: Final = {"slow": 1013, "restart": 1012, "signed_out": 4401}  # After a Bye.
 ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | Pong | Bye
 
 

@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Books
+         * The books of the house
          * @description The books: every account and what is on it.
          */
         get: operations["ApiAccountsBooks"];
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alerts
+         * What is conspicuous
          * @description With their reasons and the rounds behind them. An alert accuses nobody.
          */
         get: operations["ApiAlertsAlerts"];
@@ -54,7 +54,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Analyse
+         * Figures of a house as changed
          * @description Exact figures of a house as you would have it; what cannot be is refused with its key.
          */
         post: operations["ApiAnalysisAnalyse"];
@@ -96,7 +96,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Book
+         * One version of a book
          * @description One version, with its files and what the linter says of them.
          */
         get: operations["ApiBooksKeyVersionBook"];
@@ -118,7 +118,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve
+         * Approve a book
          * @description By another person than the one who uploaded it: then tables can be opened by it.
          */
         post: operations["ApiBooksKeyVersionApproveApprove"];
@@ -137,7 +137,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject */
+        /**
+         * Reject a book
+         * @description With a reason. The draft stays on record; a corrected one is a new version.
+         */
         post: operations["ApiBooksKeyVersionRejectReject"];
         delete?: never;
         options?: never;
@@ -155,7 +158,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw
+         * Withdraw a book
          * @description No more tables are opened by it; those that are open stay as they are.
          */
         post: operations["ApiBooksKeyVersionWithdrawWithdraw"];
@@ -175,7 +178,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lint
+         * Findings on a book
          * @description Everything there is to say about a book, each finding with its file, line and key.
          */
         post: operations["ApiBooksLintLint"];
@@ -193,7 +196,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Clause
+         * A clause in words
          * @description What a clause, a ruling or a convention says.
          */
         get: operations["ApiClausesIdentityClause"];
@@ -212,7 +215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be said at a table */
+        /**
+         * What can be said at a table
+         * @description Every command with what it is for, its fields, and which roles may give it.
+         */
         get: operations["ApiCommandsCommands"];
         put?: never;
         post?: never;
@@ -230,7 +236,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare
+         * Compare houses
          * @description Setting by setting, where the houses differ.
          */
         get: operations["ApiCompareCompare"];
@@ -272,7 +278,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * TakeForm
+         * Record a tax form
          * @description A tax form was taken; a payout that waited for it may be made.
          */
         post: operations["ApiComplianceFormsTakeForm"];
@@ -292,7 +298,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Vouch
+         * Vouch for an obligation
          * @description You vouch that what a book demands by another document's name is met.
          */
         post: operations["ApiComplianceObligationsVouch"];
@@ -312,7 +318,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * FileReport
+         * Record a filed report
          * @description A currency report was filed, or the log of transactions was written.
          */
         post: operations["ApiComplianceReportsFileReport"];
@@ -350,7 +356,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Disputes
+         * Disputes, the latest first
          * @description A player's own, or all of them; the latest first.
          */
         get: operations["ApiDisputesDisputes"];
@@ -373,7 +379,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One, whole */
+        /**
+         * One, whole
+         * @description The claim, every statement, decision and posting, and who may do what next.
+         */
         get: operations["ApiDisputesOne"];
         put?: never;
         post?: never;
@@ -393,7 +402,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take
+         * Take it to the authority
          * @description The patron takes it to the authority above management.
          */
         post: operations["ApiDisputesCommissionerTake"];
@@ -413,7 +422,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide
+         * Decide a dispute
          * @description With a reason. Money that moves is posted by a record of the dispute.
          */
         post: operations["ApiDisputesDecisionDecide"];
@@ -450,7 +459,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DossierPdf */
+        /**
+         * A dossier as a PDF
+         * @description The same dossier on paper, to hand over.
+         */
         get: operations["ApiDisputesDossierPdfDossierPdf"];
         put?: never;
         post?: never;
@@ -470,7 +482,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finding
+         * Record the authority's finding
          * @description What the authority found, and what it has the house pay.
          */
         post: operations["ApiDisputesFindingFinding"];
@@ -490,7 +502,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Notify
+         * Record that the authority was notified
          * @description The authority has been notified; how long that took is on record.
          */
         post: operations["ApiDisputesNotificationNotify"];
@@ -510,7 +522,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * State
+         * Make a statement
          * @description Say what you saw or think.
          */
         post: operations["ApiDisputesStatementsState"];
@@ -527,7 +539,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every table, as staff sees it */
+        /**
+         * Every table, as staff sees it
+         * @description With dealer, tray, round and what is due, for those who look after the pit.
+         */
         get: operations["ApiFloorTablesTables"];
         put?: never;
         post?: never;
@@ -584,7 +599,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** House */
+        /**
+         * One house
+         * @description Its name, book, currency and felt: what a page needs to introduce it.
+         */
         get: operations["ApiHousesKeyHouse"];
         put?: never;
         post?: never;
@@ -602,7 +620,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Analysis
+         * Exact figures of a house
          * @description Exact figures, wager by wager.
          */
         get: operations["ApiHousesKeyAnalysisAnalysis"];
@@ -622,7 +640,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Felt
+         * What a felt says
          * @description What its tables have printed on them.
          */
         get: operations["ApiHousesKeyFeltFelt"];
@@ -642,7 +660,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lint
+         * Findings on a house
          * @description What there is to say about the house file: departures, gaps, open points.
          */
         get: operations["ApiHousesKeyLintLint"];
@@ -662,7 +680,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Options
+         * Options of a house
          * @description What the book leaves open, how this house decides it, and by which ruling.
          */
         get: operations["ApiHousesKeyOptionsOptions"];
@@ -682,7 +700,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Par
+         * PAR sheet as a PDF
          * @description The PAR sheet, as a PDF.
          */
         get: operations["ApiHousesKeyParPdfPar"];
@@ -702,7 +720,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rules
+         * The rule book, clause by clause
          * @description Every clause of the book, and what became of it.
          */
         get: operations["ApiHousesKeyRulesRules"];
@@ -722,7 +740,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rulings
+         * Rulings of a house
          * @description Where the book contradicts itself or says nothing, and how that is read.
          */
         get: operations["ApiHousesKeyRulingsRulings"];
@@ -761,15 +779,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is it still good? */
+        /**
+         * Is an invitation still good?
+         * @description What it is for, so that a page can greet.
+         *
+         *     Answers 404 once it was used, withdrawn or has run out.
+         */
         get: operations["ApiInvitationsSecretLook"];
         put?: never;
         /**
-         * Take it up
+         * Take up an invitation
          * @description Choose a name and a password, and be logged in. It works once.
          */
         post: operations["ApiInvitationsSecretTakeUp"];
-        /** Withdraw it */
+        /**
+         * Withdraw an invitation
+         * @description From then on its link opens nothing. Whoever has used it already stays.
+         */
         delete: operations["ApiInvitationsSecretWithdraw"];
         options?: never;
         head?: never;
@@ -805,7 +831,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log out */
+        /**
+         * Log out
+         * @description The session ends here and its cookie is taken back. Other devices stay signed in.
+         */
         post: operations["ApiLogoutLogOut"];
         delete?: never;
         options?: never;
@@ -823,7 +852,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refill
+         * Get play money again
          * @description Play money again for who has run out of it.
          */
         post: operations["ApiMePlayMoneyRefill"];
@@ -840,7 +869,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your money with the house */
+        /**
+         * Your money with the house
+         * @description Play money and money apart. Chips that lie at tables are not in it.
+         */
         get: operations["ApiMePurseOwn"];
         put?: never;
         post?: never;
@@ -857,7 +889,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Meters */
+        /**
+         * Progressive meters
+         * @description What each link's meter, reserve, jackpot and overflow stand at, and whose it is.
+         */
         get: operations["ApiMetersMeters"];
         put?: never;
         post?: never;
@@ -938,7 +973,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CashOut */
+        /**
+         * Pay a patron out
+         * @description Money of the patron's that leaves by the cage. Sent twice with one id it happens once.
+         */
         post: operations["ApiPatronsNameCashOutsCashOut"];
         delete?: never;
         options?: never;
@@ -955,7 +993,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deposit */
+        /**
+         * Take a deposit
+         * @description Money that a patron brings to the cage. Sent twice with one id it happens once.
+         */
         post: operations["ApiPatronsNameDepositsDeposit"];
         delete?: never;
         options?: never;
@@ -994,7 +1035,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Purse */
+        /**
+         * A patron's money
+         * @description What a patron has with the house, without the chips at tables.
+         */
         get: operations["ApiPatronsNamePursePurse"];
         put?: never;
         post?: never;
@@ -1011,10 +1055,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody, by name */
+        /**
+         * Everybody, by name
+         * @description A page at a time: `after` is the last name of the page before. Guests only if asked.
+         */
         get: operations["ApiPeoplePeople"];
         put?: never;
-        /** Add somebody */
+        /**
+         * Add somebody
+         * @description With a role and a first password, without an invitation.
+         */
         post: operations["ApiPeopleAdd"];
         delete?: never;
         options?: never;
@@ -1051,7 +1101,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A private table of play money */
+        /**
+         * A private table of play money
+         * @description For you alone, with bots if you like.
+         *
+         *     You may speak there in any role; nothing at it is worth money.
+         */
         post: operations["ApiPracticeMake"];
         delete?: never;
         options?: never;
@@ -1086,7 +1141,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DayCsv */
+        /**
+         * A gaming day as CSV
+         * @description The figures of the day's report, one line each, for a spreadsheet.
+         */
         get: operations["ApiReportsDayCsvDayCsv"];
         put?: never;
         post?: never;
@@ -1103,7 +1161,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DayPdf */
+        /**
+         * A gaming day as a PDF
+         * @description The day's report on paper, with its plot.
+         */
         get: operations["ApiReportsDayPdfDayPdf"];
         put?: never;
         post?: never;
@@ -1120,7 +1181,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which days there are */
+        /**
+         * Which days there are
+         * @description Those on which anything happened, and how far the reports have followed the log.
+         */
         get: operations["ApiReportsDaysDays"];
         put?: never;
         post?: never;
@@ -1157,7 +1221,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** PeriodCsv */
+        /**
+         * Several days as CSV
+         * @description The same lines as the report over several days, for a spreadsheet.
+         */
         get: operations["ApiReportsPeriodCsvPeriodCsv"];
         put?: never;
         post?: never;
@@ -1174,7 +1241,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** PeriodPdf */
+        /**
+         * Several days as a PDF
+         * @description The report over several days on paper.
+         */
         get: operations["ApiReportsPeriodPdfPeriodPdf"];
         put?: never;
         post?: never;
@@ -1192,7 +1262,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search
+         * Search rounds
          * @description Over all rounds that are over; every condition holds, of one and the same seat.
          */
         get: operations["ApiSearchSearch"];
@@ -1212,7 +1282,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export
+         * Export rounds
          * @description What a search finds, a round a line, with its records as the log has them, proven.
          */
         get: operations["ApiSearchExportExport"];
@@ -1251,7 +1321,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who am I? */
+        /**
+         * Who am I?
+         * @description The person behind the cookie or token, or null for nobody.
+         *
+         *     Also the cage's currency, which amounts of money are in.
+         */
         get: operations["ApiSessionSession"];
         put?: never;
         post?: never;
@@ -1268,7 +1343,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The steps of the procedure */
+        /**
+         * The steps of the procedure
+         * @description By name, with whose each is and its words.
+         *
+         *     A table's automation is a list of these names.
+         */
         get: operations["ApiStepsSteps"];
         put?: never;
         post?: never;
@@ -1291,7 +1371,12 @@ export interface paths {
          */
         get: operations["ApiTablesTables"];
         put?: never;
-        /** Set a table up */
+        /**
+         * Set a table up
+         * @description By any house on the shelf, with its options, stakes and automation.
+         *
+         *     Amounts are in cents. A house that cannot be is refused with the setting at fault.
+         */
         post: operations["ApiTablesAdd"];
         delete?: never;
         options?: never;
@@ -1306,7 +1391,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as you see it now */
+        /**
+         * A table as you see it now
+         * @description View, legal moves, deadline and meters.
+         *
+         *     Whoever wants to hear of changes opens the WebSocket instead.
+         */
         get: operations["ApiTablesSnapshot"];
         put?: never;
         post?: never;
@@ -1347,7 +1437,7 @@ export interface paths {
          * What was missed
          * @description Since a version of the table: the events and the table after them, or all of it anew.
          *
-         *     The same messages come over the WebSocket at /api/tables/ID/live.
+         *     The same messages come over the WebSocket at /api/v1/tables/ID/live.
          */
         get: operations["ApiTablesChangesChanges"];
         put?: never;
@@ -1366,7 +1456,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Clause
+         * A clause at this table
          * @description A clause, a ruling or a convention as the book has it by which the table was opened.
          */
         get: operations["ApiTablesClausesIdentityClause"];
@@ -1428,7 +1518,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Announce
+         * Record an announcement
          * @description A rule was said at the table.
          */
         post: operations["ApiTablesConductAnnouncementsAnnounce"];
@@ -1448,7 +1538,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspicion
+         * Report a suspicion
          * @description To the supervisor and surveillance, so that nobody at the table notices.
          */
         post: operations["ApiTablesConductSuspicionsSuspicion"];
@@ -1468,7 +1558,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Violation
+         * Record a violation
          * @description No rule names a sanction, so none follows: it is written down for those who decide.
          */
         post: operations["ApiTablesConductViolationsViolation"];
@@ -1485,7 +1575,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What its felt says */
+        /**
+         * What its felt says
+         * @description Titles, pay tables, limits and notes of the house as this table was opened with it.
+         */
         get: operations["ApiTablesHouseHouse"];
         put?: never;
         post?: never;
@@ -1562,7 +1655,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rounds that were played */
+        /**
+         * Rounds that were played
+         * @description The latest first: the dealer's hand, your own stakes and what they came to.
+         *
+         *     `before` a round's number goes further back.
+         */
         get: operations["ApiTablesRoundsRounds"];
         put?: never;
         post?: never;
@@ -1619,7 +1717,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DossierPdf */
+        /**
+         * A dossier as a PDF
+         * @description The same dossier on paper, to hand over.
+         */
         get: operations["ApiTablesRoundsNumberDossierPdfDossierPdf"];
         put?: never;
         post?: never;
@@ -1636,12 +1737,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your tokens */
+        /**
+         * Your tokens
+         * @description When each was made, last used and runs out.
+         *
+         *     A token's own text is shown once only, when it is made.
+         */
         get: operations["ApiTokensTokens"];
         put?: never;
         /**
-         * A token for a program
+         * Make a token for a program
          * @description It has all your rights, but cannot change your password or make other tokens.
+         *
+         *     Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
+         *     by their cookie alone, and a program that keeps the cookie can play as one.
          */
         post: operations["ApiTokensMake"];
         delete?: never;
@@ -1660,7 +1769,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove it */
+        /**
+         * Remove a token
+         * @description Programs that use it are turned away at once, and their live connections end.
+         */
         delete: operations["ApiTokensIdentityRemove"];
         options?: never;
         head?: never;
@@ -1674,7 +1786,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /**
+         * The process answers
+         * @description Says only that the process runs, and its version. Use it to decide on a restart.
+         */
         get: operations["HealthHealth"];
         put?: never;
         post?: never;
@@ -1691,7 +1806,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** For Prometheus */
+        /**
+         * For Prometheus
+         * @description Counters and timings in Prometheus' text format: no names, no cards, no money.
+         */
         get: operations["MetricsMetrics"];
         put?: never;
         post?: never;
@@ -1708,64 +1826,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The store answers too */
-        get: operations["ReadyReady"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/schema": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Handler */
-        get: operations["SchemaHandler"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/schema/{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * HandleSchemaPathNotFound
-         * @description Handler for returning HTML formatted errors from not-found schema paths.
+         * The store answers too
+         * @description 503 while the store cannot be read or written.
          *
-         *     This preserves backward compatibility with the Controller-based OpenAPI implementation.
+         *     Use it to decide whether to send people here.
          */
-        get: operations["SchemaPathHandleSchemaPathNotFound"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/schema/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Handler */
-        get: operations["SchemaOpenapiJsonHandler"];
+        get: operations["ReadyReady"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15534,284 +15601,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ready"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    SchemaHandler: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.oai.openapi+json": string;
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    SchemaPathHandleSchemaPathNotFound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": unknown;
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    SchemaOpenapiJsonHandler: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.oai.openapi+json": string;
                 };
             };
             /** @description The request cannot be read. */
