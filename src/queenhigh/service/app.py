@@ -46,6 +46,7 @@ from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettin
 from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .rights import needs
+from .school.routes import School
 from .server import prepare, welcome
 from .shutdown import Connections, on_being_asked_to_stop
 from .site import add_headers, folder_of, nothing_to_change, site
@@ -161,7 +162,7 @@ def make_app(
         "writer": writer, "cage_currency": CageCurrency(lambda: floor.cage.currency),
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
-        *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, System, live,
+        *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
         site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
     app = VersionedApp(

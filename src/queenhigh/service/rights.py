@@ -77,6 +77,8 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "identity.see": _FLOOR,
     "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
     "conduct.record": ("dealer", *_FLOOR, "surveillance"),
+    "school.learn": ("dealer", *_FLOOR),  # Drills and exams, and the own results.
+    "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
     "rounds.search": (*_FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
     "reports.read": (*_FLOOR, *_WATCHERS),
