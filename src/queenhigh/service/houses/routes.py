@@ -9,8 +9,8 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from ...house.book import Book, Ruling
+from ...house.book_index import paths_of
 from ...house.catalogue import conventions, rulings_of
-from ...house.citation import paths_of
 from ...house.comparison import Difference, differences
 from ...house.errors import HouseError
 from ...house.loader import with_options, with_settings
