@@ -174,3 +174,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     assert set(body) == {"code", "message", "clauses", "path"}, body
     assert body["message"].endswith(".")
     return answer.status_code, body["code"]
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -24,6 +25,7 @@ from ..store.records import StoreUnavailable
 from ..store.sql import SqlStore
 from ..store.store_address import open_store
 from ..wire.messages import ErrorBody
+from .allowed_hosts import AllowedHosts
 from .api_examples import ExplainedByExample
 from .cardroom import Cardroom, utc_now
 from .client_address import Addresses
@@ -46,8 +48,9 @@ from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .rights import needs
 from .server import prepare, welcome
+from .shared_buckets import FILE_VARIABLE, SharedBuckets
 from .shutdown import Connections, on_being_asked_to_stop
-from .site import add_headers, folder_of, site
+from .site import Headers, folder_of, site
 from .strict_request import StrictRequest
 from .structured_log import set_up_logging
 from .system_routes import System
@@ -113,7 +116,8 @@ def make_app(
     idle = timedelta(hours=config.session_hours)
     secure = True if config.address.startswith("https://") else None
     sessions = Sessions(people, addresses, SessionSettings(idle=idle, secure=secure), now)
-    limits = RateLimits(_rates(config))
+    buckets = SharedBuckets(os.environ.get(FILE_VARIABLE) if own_process else None)
+    limits = RateLimits(_rates(config), buckets=buckets)
     connections = Connections()
     trust = Trust(sessions)
     passwords = Passwords()
@@ -169,11 +173,12 @@ def make_app(
         lifespan=[life],
         middleware=[
             AccessLog(metrics),
+            AllowedHosts(config.hosts, config.address),
             AddressLimit(limits, addresses),
             Authentication(sessions),
             PersonLimit(limits),
         ],
-        before_send=[add_headers],
+        before_send=[Headers(addresses, secure=secure)],
         request_class=StrictRequest,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(

@@ -13,7 +13,7 @@ from .client_address import Addresses
 from .tables.lobby import TableWanted
 
 PREFIX = "QUEENHIGH_"
-_LISTS = ("trusted_proxies", "books")  # In the environment with commas between them.
+_LISTS = ("hosts", "trusted_proxies", "books")  # In the environment with commas between them.
 MEMORY = "memory"
 
 
@@ -29,6 +29,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: int = 8030
     workers: int = 1  # Processes; more than one needs PostgreSQL.
     address: str = ""  # As people reach it, where that differs: https://cards.example.
+    hosts: tuple[str, ...] = ()  # Further names of the service; its address is one already.
     trusted_proxies: tuple[str, ...] = ()  # Whose word about a client's address is taken.
     guests: bool = True  # Whether anybody may play with play money.
     guest_money_cents: int = 1_000_00

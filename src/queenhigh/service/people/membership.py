@@ -23,7 +23,7 @@ from ...store.people import (
     People,
 )
 from ..errors import ServiceError
-from ..rights import PERSON_ROLES, require
+from ..rights import DEFAULT_SCOPES, PERSON_ROLES, SCOPES, Scope, require
 from . import display_names
 from .passwords import Passwords, complaint
 from .sessions import TOKEN_PREFIX, Begun, Credential, Sessions, hash_of
@@ -259,7 +259,9 @@ class FrontDesk:
 
     # Tokens for programs
 
-    async def make_token(self, person: Person, label: str, days: int) -> NewToken:
+    async def make_token(
+        self, person: Person, label: str, days: int, scopes: tuple[Scope, ...] = DEFAULT_SCOPES
+    ) -> NewToken:
         now = self.sessions.now()
         shown = display_names.shown(label, "", "label")
         if not shown:
@@ -269,7 +271,8 @@ class FrontDesk:
             raise ServiceError("token/too_many", message, 409)
         secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
         expires_at = now + timedelta(days=days)
-        token = Token(hash_of(secret), person.name, shown, now, expires_at, None)
+        kept = tuple(scope for scope in SCOPES if scope in scopes)
+        token = Token(hash_of(secret), person.name, shown, now, expires_at, None, kept)
         await asyncio.to_thread(self.people.add_token, token)
         _log.info("%s made a token", person.name)
         return NewToken(secret, token)
