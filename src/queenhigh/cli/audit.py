@@ -100,6 +100,8 @@ def _tell(report: Report) -> None:
         "postings": report.postings,
         "accounts": report.accounts,
         "snapshots": report.snapshots,
+        "people": report.people,
+        "rows of reports": report.projections,
     }
     looked_at += [f"{count:,} {name}" for name, count in counts.items() if count is not None]
     print(f"{report.source}: {', '.join(looked_at)}")

@@ -39,6 +39,7 @@ from .metrics import Metrics
 from .money.routes import Money
 from .people.membership import DeskSettings, FrontDesk, first_invitation
 from .people.passwords import Passwords
+from .people.personnel import Personnel
 from .people.routes import CONTROLLERS as PEOPLE
 from .people.routes import SECURITY
 from .people.session_trust import Trust
@@ -48,6 +49,7 @@ from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .rights import needs
 from .server import prepare, welcome
+from .settings_record import record_settings
 from .shared_buckets import FILE_VARIABLE, SharedBuckets
 from .shutdown import Connections, on_being_asked_to_stop
 from .site import Headers, folder_of, site
@@ -127,8 +129,9 @@ def make_app(
         if person.role == "player":
             await lobby.grant(person.name, config.guest_money_cents)
 
+    personnel = Personnel(people, cardroom.executor, now)
     desk = FrontDesk(
-        people, passwords, sessions, DeskSettings(guests=config.guests), welcome=first_money
+        personnel, passwords, sessions, DeskSettings(guests=config.guests), welcome=first_money
     )
 
     async def let_go() -> None:
@@ -141,6 +144,8 @@ def make_app(
         if own_process:
             on_being_asked_to_stop(let_go)
         await cardroom.start()
+        await personnel.take_over(kept.streams)
+        await record_settings(cardroom, lobby.shelf, config)
         if config.database == MEMORY:
             await prepare(cardroom, config)
             print(welcome(config, first_invitation(people, now())).in_words(), flush=True)

@@ -1,6 +1,7 @@
 """What lets a person in again: sessions, and tokens for programs."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -60,6 +61,15 @@ class Keys:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @contextmanager
+    def _writing(self, within: Connection | None) -> Iterator[Connection]:
+        """In a transaction of its own, or in one that lands a command in the log."""
+        if within is not None:
+            yield within
+            return
+        with self._database.writing() as connection:
+            yield connection
+
     # Sessions
 
     def open_session(self, session: Session) -> None:
@@ -101,7 +111,7 @@ class Keys:
 
     # Tokens for programs
 
-    def add_token(self, token: Token) -> None:
+    def add_token(self, token: Token, *, within: Connection | None = None) -> None:
         values = {
             "token_hash": token.token_hash,
             "person": token.person,
@@ -111,7 +121,7 @@ class Keys:
             "last_used_at": None,
             "scopes": None if token.scopes is None else " ".join(token.scopes),
         }
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             connection.execute(insert(schema.tokens).values(values))
 
     def token(self, token_hash: str, now: datetime) -> tuple[Person, Token] | None:
@@ -123,7 +133,7 @@ class Keys:
                 return None
             owner = select(people).where(people.c.name == row.person, people.c.disabled.is_(False))
             person = connection.execute(owner).one_or_none()
-        return (person_from(person, row.scopes), _token(row)) if person else None
+        return (person_from(person, row.scopes), token_from(row)) if person else None
 
     def still_good(self, token_hashes: Collection[str], now: datetime) -> dict[str, Person]:
         """Whose these sessions and tokens are, of those that are still good."""
@@ -155,12 +165,14 @@ class Keys:
         tokens = schema.tokens
         query = select(tokens).where(tokens.c.person == name, _still_good(now))
         with self._database.reading() as connection:
-            return [_token(row) for row in connection.execute(query.order_by(tokens.c.created_at))]
+            return [
+                token_from(row) for row in connection.execute(query.order_by(tokens.c.created_at))
+            ]
 
-    def remove_token(self, name: str, token_hash: str) -> None:
+    def remove_token(self, name: str, token_hash: str, *, within: Connection | None = None) -> None:
         tokens = schema.tokens
         where = and_(tokens.c.person == name, tokens.c.token_hash == token_hash)
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             connection.execute(delete(tokens).where(where))
 
 
@@ -194,7 +206,7 @@ def person_from(row: Row[Any], scopes: str | None = None) -> Person:
     return Person(*person, _scopes(scopes))
 
 
-def _token(row: Row[Any]) -> Token:
+def token_from(row: Row[Any]) -> Token:
     created_at = datetime.fromisoformat(row.created_at)
     expires_at, last_used_at = time_of(row.expires_at), time_of(row.last_used_at)
     times = created_at, expires_at, last_used_at
