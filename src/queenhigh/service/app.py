@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -22,6 +23,7 @@ from ..house.errors import HouseError
 from ..store.keys import Person
 from ..store.people import People
 from ..store.records import StoreUnavailable
+from ..store.seals import PublishedSeal, keep
 from ..store.sql import SqlStore
 from ..store.store_address import open_store
 from ..wire.messages import ErrorBody
@@ -150,10 +152,12 @@ def make_app(
             await prepare(cardroom, config)
             print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
+        sealing = asyncio.create_task(_seal(kept, config.seals, now))
         following = asyncio.create_task(floor.keep())
         trusting = asyncio.create_task(trust.keep())
         yield
         tidying.cancel()
+        sealing.cancel()
         following.cancel()
         trusting.cancel()
         await floor.rest()
@@ -213,6 +217,17 @@ async def _tidy(people: People, now: Callable[[], datetime]) -> None:
     while True:
         with suppress(StoreUnavailable):
             await asyncio.to_thread(people.tidy, now())
+        await asyncio.sleep(_TIDY_SECONDS)
+
+
+async def _seal(store: SqlStore, file: str, now: Callable[[], datetime]) -> None:
+    """Where the log ends, into the file that outsiders copy; once an hour, if it has grown."""
+    while file:
+        try:
+            head = await asyncio.to_thread(store.log_head)
+            await asyncio.to_thread(keep, Path(file), PublishedSeal.of(head, now()))
+        except (StoreUnavailable, OSError, ValueError) as error:
+            logger.error("the seal cannot be kept in %s: %s", file, error)
         await asyncio.sleep(_TIDY_SECONDS)
 
 

@@ -37,6 +37,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     session_hours: int = 12
     rate_limit: int = 600  # Requests a minute, for each session.
     login_limit: int = 10  # A minute, for each address.
+    seals: str = ""  # A file to which the log's seal goes every hour, for outsiders to keep.
     log_level: str = "info"
     books: tuple[str, ...] = ()  # Folders of rule books: each with a book.toml in it is offered.
     web: str = ""  # The folder of the built front end; found by itself in a checkout.

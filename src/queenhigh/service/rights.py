@@ -66,6 +66,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "cage.move": _FLOOR,
     "patrons.see": (*_FLOOR, *_WATCHERS),  # Money that is not one's own.
     "audit.read": ("management", *_WATCHERS),
+    "audit.seal": _ANYONE,  # The log's last seal: it tells nothing, and proves much later.
     # The floor's papers: finer than by role, `floor` decides on each wish.
     "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And to acknowledge one's own.
     "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player the own ones.
@@ -88,7 +89,7 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "read": (
         "site.see", "metrics.read", "session.see", "people.see", "houses.read", "analysis.run",
         "books.see", "tables.list", "tables.watch", "results.own", "floor.see", "patrons.see",
-        "audit.read", "disputes.see", "dossiers.read", "compliance.see",
+        "audit.read", "audit.seal", "disputes.see", "dossiers.read", "compliance.see",
         "conduct.see", "rounds.search", "alerts.see", "reports.read",
     ),
     "play": ("tables.list", "tables.watch", "tables.play", "practice.make", "results.own"),

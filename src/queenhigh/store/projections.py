@@ -246,6 +246,13 @@ class Projections:
             found = connection.execute(select(func.max(fs.floor_totals.c.day))).scalar()
         return date.fromisoformat(found) if found else None
 
+    def last_round(self, day: date) -> int:
+        """The position in the log at which the last round of the day ended; 0 for none."""
+        rounds = fs.floor_rounds.c
+        query = select(func.max(rounds.position)).where(rounds.day == str(day))
+        with self.database.reading() as connection:
+            return int(connection.execute(query).scalar() or 0)
+
     def days(self) -> list[date]:
         """The gaming days on which anything was played or moved, the latest first."""
         day = fs.floor_totals.c.day
