@@ -99,7 +99,7 @@ def test_pair_plus_loses_this_much_in_22_100_hands(pays: str, loss: str) -> None
 def test_a_mini_royal_at_50_to_1_lowers_the_edge_of_pair_plus_to_7_10_percent() -> None:
     """J. Grochowski, "Mini-royal payoffs in Three Card Poker", tunicatravel.com."""
     royal = {"hand": "straight_flush", "ranks": "AKQ", "to_one": 50, "before": "straight_flush"}
-    house = changed("mics", {"wagers.pair_plus.pays.mini_royal": royal})
+    house = changed("manual", {"wagers.pair_plus.pays.mini_royal": royal})
     figures = side_wager(house, "pair_plus")
     assert figures.house_edge.exact == "1568/22100"
     assert f"{100 * figures.house_edge.value:.2f}" == "7.10"

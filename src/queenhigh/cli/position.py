@@ -203,7 +203,7 @@ def protect(
         )
         numbers = range(2, others + 1)
         more = sampled_hands(playing, numbers, bets=seat, meters=standing, samples=samples)
-        shared = [another, *more]
+        shared: list[protection.Seen | Sampled] = [another, *more]
         fair = protection.by_the_rules(playing, seat, standing)
         rulings = ruling_costs(playing, (seen[0], seen[2], seen[-1]), fair)
     if json:
@@ -217,7 +217,8 @@ def protect(
     of = f"all bets ({_staked(playing, seat.wagers)}), per ante," if seat else "the ante"
     out.print(f"[bold]{escape(playing.key)}[/]: the edge on {of} against a player who knows\n")
     table = columns("", "House edge", "Worth", "exactly")
-    for row in [*seen, *shared]:
+    rows: list[protection.Seen | Sampled] = [*seen, *shared]
+    for row in rows:
         if isinstance(row, Sampled):
             error = f"± {row.standard_error:.4%}"
             table.add_row(row.seen, f"{row.house_edge:.4%}", f"{row.worth:.4%}", error)
