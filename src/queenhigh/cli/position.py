@@ -55,7 +55,7 @@ def _joint(
     goal: int | None,
     rounds_an_hour: int,
 ) -> dict[str, Any]:
-    from ..maths.bankroll import hold, theoretical_win_cents
+    from ..maths.bankroll import seat_hold, theoretical_win_cents
     from ..maths.decisions import rule as by_rule
     from ..maths.joint import joint as worked_out
     from ..maths.joint_figures import joint_figures
@@ -81,23 +81,21 @@ def _joint(
             fee_cents=house.fee.amount_cents,
         ),
     }
-    totals = seat.plain if seat.jackpot else seat.totals
     if rounds:
+        held = found["hold"] = seat_hold(seat, rounds)
         found["meter"] = {
-            "moves": seat.jackpot is not None,
-            **({"left_still": seat.left_still} if seat.left_still else {}),
+            "moves": bool(seat.hits) and not held.left_still,
+            **({"left_still": held.left_still} if held.left_still else {}),
         }
-        found["hold"] = hold(
-            totals, opening_cents=seat.opening_cents, rounds=rounds, jackpot=seat.jackpot
-        )
     if rounds and bankroll:
+        followed, _ = seat.jackpots_followed(rounds)
         found["ruin"] = risk_of_ruin(
-            totals,
+            seat.plain if followed else seat.totals,
             bankroll_cents=bankroll,
             needed_cents=seat.opening_cents + seat.play_cents,
             rounds=rounds,
             goal_cents=goal,
-            jackpot=seat.jackpot,
+            jackpots=followed,
         )
     return found
 
