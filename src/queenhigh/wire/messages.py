@@ -138,7 +138,8 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     house: str
-    house_name: str
+    house_name: str  # As people call it.
+    book_title: str  # The document behind it.
     phase: str
     stakes: Literal["play", "money"]
     automated: bool

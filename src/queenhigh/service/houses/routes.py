@@ -235,7 +235,7 @@ def _shown(shelved: Shelved) -> HouseShown:
     house = shelved.house
     return HouseShown(
         key=house.key,
-        name=house.name,
+        name=house.called,
         standing=house.standing,
         book=house.book.key,
         book_title=house.book.title,
