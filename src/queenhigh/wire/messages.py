@@ -56,6 +56,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
     deadline: Deadline | None = None
     meters: dict[str, int] = {}  # What each meter of the house stands at, by its key.
     balance: int | None = None
+    ready: list[int] = []  # Seats with bets that wait for the cards.
+    idle_seconds: int | None = None  # A seat that does nothing for so long is given up.
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_only=True):
@@ -70,6 +72,8 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
     deadline: Deadline | None = None
     meters: dict[str, int] = {}
     balance: int | None = None
+    ready: list[int] = []
+    idle_seconds: int | None = None
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
@@ -92,6 +96,12 @@ class MeterMoved(msgspec.Struct, frozen=True, tag_field="type", tag="meter"):
     meters: dict[str, int]
 
 
+class ReadyMoved(msgspec.Struct, frozen=True, tag_field="type", tag="ready"):
+    """Who of those that have bet waits for the cards."""
+
+    seats: list[int]
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     now: datetime
 
@@ -102,7 +112,7 @@ class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     reason: Literal["slow", "restart", "signed_out"]
 
 
-ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | Pong | Bye
+ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | ReadyMoved | Pong | Bye
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
@@ -154,3 +164,6 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     titles: dict[str, str]  # Of the bets, as the house calls them.
     meters: dict[str, int]  # By key; none where the house has none.
     stopped: str = ""
+    betting_seconds: int | None = None  # None: until those who have bet are ready.
+    decision_seconds: int | None = None
+    idle_seconds: int | None = None  # A seat that does nothing for so long is given up.

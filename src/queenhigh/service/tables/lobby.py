@@ -60,6 +60,8 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     automation: tuple[str, ...] = ("all",)
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
+    # An automatic table gives up a seat whose player does nothing for so long.
+    idle_seconds: Annotated[int, msgspec.Meta(ge=60, le=86_400)] | None = 900
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
     practice: bool = False
@@ -123,6 +125,7 @@ class Lobby:
             automation=automation,
             betting_seconds=wanted.betting_seconds,
             decision_seconds=wanted.decision_seconds,
+            idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
             bots=wanted.bots,
             bots_alone=wanted.bots_alone,
             practice=wanted.practice,
@@ -170,6 +173,9 @@ class Lobby:
             titles=titles_of(table.house),
             meters=await self.meters(running),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
+            betting_seconds=setup.betting_seconds,
+            decision_seconds=setup.decision_seconds,
+            idle_seconds=setup.seat_kept_seconds,
         )
 
     def tables(self) -> list[Running]:
