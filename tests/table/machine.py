@@ -192,7 +192,7 @@ class Trial:
         """None that is known elsewhere; what a device has read may be one of them."""
         out = {card_text(card) for _, card in places_of_cards(self.table)}
         left = [card for card in CARDS if card not in out]
-        return random.Random(seed).sample(left, number)
+        return random.Random(seed).sample(left, min(number, len(left)))
 
     def _dealt_cards(self, seed: int) -> list[str]:
         """For the next place, as many as go there at once."""
@@ -211,8 +211,8 @@ class Trial:
                 by = "management:x"
                 self.must({"type": "rule", "by": by, "ruling": "continue", "reason": "on"})
             elif table.phase is Phase.DECIDING:
-                by, seat = f"dealer:{table.dealer}", table.next_to_decide
-                self.must({"type": "fold", "by": by, "seat": seat})
+                by = f"dealer:{table.dealer}"
+                self.must({"type": "fold", "by": by, "seat": table.next_to_decide})
             elif table.phase in (Phase.BETTING, Phase.OPENING):
                 for number, seat in sorted(table.seats.items()):
                     self.must({"type": "leave", "by": f"player:{seat.player}", "seat": number})

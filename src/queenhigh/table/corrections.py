@@ -14,7 +14,7 @@ from ..house.points import point
 from ..wagers.outcome import Line
 from ..wagers.seat import play_stake
 from ..wagers.sequence import Move, moves
-from ..wagers.settle import Settled, settle_round
+from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import commands as c
 from . import events as e
 from . import meter, settlement
@@ -216,12 +216,12 @@ def _settled(now: Transaction) -> Settled | None:
     round_ = now.table.round
     if round_.settled is None and not round_.to_show:
         return None
-    settled = settle_round(now.house, settlement.document(now), unseen=now.table.physical)
-    closed = set(settlement.closed_hands(now.table))
-    if closed:
-        seats = [each for each in settled.seats if each.cards or each.decision == "fold"]
-        settled = msgspec.structs.replace(settled, seats=seats, envy=[])
-    return settled
+    closed = now.table.physical and settlement.closed_hands(now.table)
+    document = settlement.document(now)
+    if not document.seats:
+        return settled_so_far(now.house, [])
+    settled = settle_round(now.house, document, unseen=now.table.physical)
+    return settled_so_far(now.house, settled.seats) if closed else settled
 
 
 def _to_reopen(now: Transaction, settled: Settled | None, of_seat: int | None) -> list[Settling]:
@@ -300,7 +300,7 @@ def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) 
         if seat in now.table.round.revealed:
             meter.lock_unlocked(now, seat)
     for place, key in enumerate(settlement.bet_keys(in_order, settled)):
-        if key in reopened:
+        if key in reopened and key not in dict(now.table.round.undo):
             settlement.settle(now, e.Step("settle", seat=key.seat, move=place))
 
 
