@@ -21,6 +21,7 @@ from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
 from queenhigh.table.legal import legal
 from queenhigh.table.refusal import Refusal
+from queenhigh.table.shown_cards import known_cards
 from queenhigh.table.state import Phase, Table, places_of_cards
 from queenhigh.table.transaction import Change
 from queenhigh.table.views import Seen, seen_by, view
@@ -184,7 +185,8 @@ class Trial:
             written["cards"] = self._dealt_cards(seed)
         if due.name in ("reveal_dealer", "reveal_hand") and self.table.physical:
             place = due.seat or 0
-            if len(self.table.round.read.get(place, ())) < 3 or seed % 2:
+            read = set(self.table.round.read.get(place, ()))
+            if len(read - known_cards(self.table).keys()) < 3 or seed % 2:
                 written["cards"] = self.some_cards(seed, 3)
         return not isinstance(self.give(written), Refusal)
 
