@@ -29,6 +29,8 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     automation: tuple[str, ...] = ()
     betting_seconds: int | None = None
     decision_seconds: int | None = None
+    # After how long a seat whose player does nothing is given up; none in older set-ups.
+    idle_seconds: int | msgspec.UnsetType = msgspec.UNSET
     bots: tuple[str, ...] = ()  # How each of them plays.
     bots_alone: bool = False  # They play without waiting for a person: for trials and load.
     practice: bool = False
@@ -56,6 +58,10 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
         if is_first_form(self.house):
             return meters_then(self.house)
         return set(self.house.get("meters", ()))
+
+    @property
+    def seat_kept_seconds(self) -> int | None:
+        return None if self.idle_seconds is msgspec.UNSET else self.idle_seconds
 
     @property
     def play_money(self) -> bool:

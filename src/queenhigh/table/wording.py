@@ -116,6 +116,8 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             return f"Round {event.number} is over"
         case e.SeatTaken():
             return f"{called(event.player)} sits down at seat {event.seat}"
+        case e.SeatLeft() if event.by == "system":
+            return f"{called(event.player)} was away for long: seat {event.seat} is given up"
         case e.SeatLeft():
             return f"{called(event.player)} leaves seat {event.seat} with {money(event.with_cents)}"
         case e.ChipsBought():

@@ -87,11 +87,13 @@ def move_of(command: AnyCommand) -> dict[str, Any]:
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="type", tag="command"):
+    """A command at this table, with an id by which it is answered."""
+
     command: AnyWish
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping"):
-    pass
+    """Still here."""
 
 
 FromClient = Wished | Ping

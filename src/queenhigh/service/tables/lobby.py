@@ -61,6 +61,8 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     automation: tuple[str, ...] | None = None  # None: what the kind has, of a digital table all.
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
+    # An automatic table gives up a seat whose player does nothing for so long.
+    idle_seconds: Annotated[int, msgspec.Meta(ge=60, le=86_400)] | None = 900
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
     practice: bool = False
@@ -131,6 +133,7 @@ class Lobby:
             kind=kind or msgspec.UNSET,
             betting_seconds=None if by_people else wanted.betting_seconds,
             decision_seconds=None if by_people else wanted.decision_seconds,
+            idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
             bots=wanted.bots,
             bots_alone=wanted.bots_alone,
             practice=wanted.practice,
@@ -162,7 +165,8 @@ class Lobby:
             id=setup.table,
             name=setup.name,
             house=table.house.key,
-            house_name=table.house.name,
+            house_name=table.house.called,
+            book_title=table.house.book.title,
             phase=table.phase.value,
             stakes=setup.stakes,
             automated=set(setup.automation) >= steps_of(table.house),
@@ -178,6 +182,9 @@ class Lobby:
             titles=titles_of(table.house),
             meters=await self.meters(running),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
+            betting_seconds=setup.betting_seconds,
+            decision_seconds=setup.decision_seconds,
+            idle_seconds=setup.seat_kept_seconds,
         )
 
     def tables(self) -> list[Running]:
