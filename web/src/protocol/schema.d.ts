@@ -4188,6 +4188,8 @@ export interface components {
             by_rack: string[] | null;
             patron: string;
             seat: number;
+            /** @default true */
+            shown: boolean;
         };
         /** HandRevealed */
         HandRevealed: {
@@ -4560,6 +4562,8 @@ export interface components {
         LineAgain: {
             again: components["schemas"]["Moved"] | null;
             clauses: string[];
+            /** @default  */
+            corrected: string;
             /** @default [] */
             departs_from: string[];
             odds: string;
@@ -5694,9 +5698,12 @@ export interface components {
         };
         /** RoundTold */
         RoundTold: {
+            felt: components["schemas"]["Felt"];
             round: components["schemas"]["RoundShown"];
             shuffles: components["schemas"]["Opened"][];
             steps: components["schemas"]["StepTold"][];
+            /** @default  */
+            unknown: string;
         };
         /** RoundVoided */
         RoundVoided: {

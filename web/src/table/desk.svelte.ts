@@ -21,7 +21,9 @@ export class Desk extends TableSession {
   table = $state.raw<LobbyTable | null>(null);
   /** What the house says when it takes no more bets. */
   noMoreBets = $state('No more bets');
-  busy = $state(false);
+  /** How many things are being done, one in the other. */
+  #doing = $state(0);
+  busy = $derived(this.#doing > 0);
   happened = $state.raw<Happened[]>([]);
   /** Said aloud since the last step. */
   saying = $state.raw<string[]>([]);
@@ -75,7 +77,7 @@ export class Desk extends TableSession {
 
   /** Whether it was done, and can be seen to be; a refusal is shown. */
   async done(command: Command, role = this.role): Promise<boolean> {
-    return this.#busily(async () => {
+    return this.busily(async () => {
       const answer = await this.send(command, role);
       if ('refused' in answer) return false;
       await this.reached(answer.version);
@@ -85,7 +87,7 @@ export class Desk extends TableSession {
 
   /** Commands of which none waits for another; the first refusal is shown. */
   async doneAll(commands: Command[]): Promise<boolean> {
-    return this.#busily(async () => {
+    return this.busily(async () => {
       const answers = await Promise.all(commands.map((each) => this.send(each)));
       const refused = answers.find((each) => 'refused' in each);
       if (refused && 'refused' in refused) this.refused = refused.refused;
@@ -93,12 +95,13 @@ export class Desk extends TableSession {
     });
   }
 
-  async #busily(doing: () => Promise<boolean>): Promise<boolean> {
-    this.busy = true;
+  /** While it is done nothing else is begun. */
+  async busily<T>(doing: () => Promise<T>): Promise<T> {
+    this.#doing++;
     try {
       return await doing();
     } finally {
-      this.busy = false;
+      this.#doing--;
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { Command, CommandOf } from '../../protocol/commands';
 import type { components } from '../../protocol/schema';
 import type { LiveState, TableView } from '../../protocol/types';
+import type { Terms } from '../../text/terms';
 import { undecided, type Deciding } from './decisions';
 
 /** The step that is due, as the service tells it. */
@@ -31,9 +32,9 @@ const REVEALS = ['reveal_dealer', 'reveal_hand'];
 const WITH_COUNT = ['cut', 'count_stub', 'count'];
 const WITH_FLAWS = ['inspect', 'verify'];
 
-/** A hand is to be turned up, and more than that is in the group: what it pays is seen between. */
+/** A hand is to be turned up: it is paid when everybody has seen what it pays. */
 export function reveals(group: Group): boolean {
-  return group.steps[0]?.name === 'reveal_hand' && group.steps.length > 1;
+  return group.steps[0]?.name === 'reveal_hand';
 }
 
 /** `single`: one step at a time, for those who learn and for houses that want it. */
@@ -112,4 +113,16 @@ export function doneWord(due: Due, line: ToSettle | null): string {
   if (due.step !== 'settle' || !line) return 'Done';
   if (line.result === 'win') return 'Paid';
   return line.result === 'push' ? 'Pushed' : 'Taken';
+}
+
+/** What is done with the chips of a hand: `Pay $25, take $5`. What is paid last waits. */
+export function inSum(payouts: Payout[], terms: Terms): string {
+  const now = payouts.filter((each) => !each.later);
+  const sum = (action: string, of: (each: Payout) => number) =>
+    now.filter((each) => each.action === action).reduce((total, each) => total + of(each), 0);
+  const paid = sum('pay', (each) => each.paid);
+  const taken = sum('take', (each) => each.stake);
+  const words = [paid && `pay ${terms.money(paid)}`, taken && `take ${terms.money(taken)}`];
+  const said = words.filter(Boolean).join(', ') || (now.length ? 'push' : 'go on');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }

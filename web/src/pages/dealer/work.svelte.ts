@@ -9,6 +9,7 @@ import { decisionsOf, inOneSentence, type Decided } from './decisions';
 import {
   confirmation,
   doneWord,
+  inSum,
   reveals,
   taskOf,
   type Entered,
@@ -135,7 +136,8 @@ export class Work {
   #groupWord(group: Group): string {
     const { next } = this;
     if (reveals(group)) return `Turn up ${place(group.steps[0]?.seat ?? 0)}`;
-    return next === null ? group.title : `${group.title}; turn up ${place(next)}`;
+    const said = group.payouts.length ? inSum(group.payouts, this.desk.terms) : group.title;
+    return next === null ? said : `${said}; turn up ${place(next)}`;
   }
 
   /** The hand that lies under a reading shoe's eye next: paying one turns up the other. */
@@ -168,9 +170,11 @@ export class Work {
   async confirm(): Promise<void> {
     if (!this.ready) return;
     const { task } = this;
-    if (task?.kind === 'bets') await this.#bets(task.bets);
-    else if (task?.kind === 'decide') await this.#decide();
-    else await this.#confirm();
+    await this.desk.busily(async () => {
+      if (task?.kind === 'bets') await this.#bets(task.bets);
+      else if (task?.kind === 'decide') await this.#decide();
+      else await this.#confirm();
+    });
   }
 
   /** The last face of a hand: nobody has to say that it was the last. */
@@ -196,7 +200,7 @@ export class Work {
     return { cards, count: this.count ?? null, flaws, misdealt, refused };
   }
 
-  /** A hand is turned up first and paid when everybody has seen what it pays. */
+  /** A hand is turned up by itself, its group follows. */
   #ofGroup(group: Group): Command {
     const cards = this.cards.length ? { cards: [...this.cards] } : {};
     const [first] = group.steps;
@@ -238,7 +242,7 @@ export class Work {
 
   /** In order, and no further than the table follows: a play may wait for a signature. */
   async #decide(): Promise<void> {
-    for (const each of this.decisions) {
+    for (const each of [...this.decisions]) {
       if (this.desk.live?.view.next_to_decide !== each.seat) return;
       if (!(await this.desk.done(each))) return;
     }
