@@ -132,6 +132,7 @@ class People:
     def sit_down(self, seat: int, player: str) -> None:
         by = f"player:{player}"
         self.give({"type": "sit", "seat": seat, "by": by})
+        by = f"dealer:{self.table.dealer}" if self.table.physical else by
         self.give({"type": "buy_in", "seat": seat, "cents": 50_000, "by": by})
 
     def do_something(self, chance: Chance) -> None:

@@ -65,6 +65,7 @@ from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
 from .tables.routes import Practice, Tables
+from .tables.shoe_routes import Shoe
 from .versioned_app import VersionedApp
 
 logger = logging.getLogger(__name__)
@@ -175,7 +176,7 @@ def make_app(
         "writer": writer, "cage_currency": CageCurrency(lambda: floor.cage.currency),
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
-        *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
+        *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
         site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
     app = VersionedApp(
