@@ -120,8 +120,6 @@ def test_at_a_table_with_others_the_bets_wait_for_them(served: Served) -> None:
                 await seat.press("d")
                 await seat.shows("Your bets are laid.")
                 assert not seat.sitting.deciding
-                await table.bet(5, "ante", 200)
-                await seat.until(lambda: seat.sitting.deciding)
 
     seated(served, play, table="busy")
 
