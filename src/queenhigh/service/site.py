@@ -9,6 +9,7 @@ from litestar import Response, get, route
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
+from .client_address import Addresses
 from .errors import CODES, ServiceError, nothing_at
 from .rights import needs
 
@@ -20,6 +21,7 @@ _OPEN: Final[dict[str, Any]] = {
     "include_in_schema": False,
     "opt": {"without_session": True},
 }
+_ONLY_TLS = "max-age=31536000"  # A year, counted anew with every answer.
 _FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "content-security-policy": (
@@ -89,15 +91,25 @@ def _within(folder: Path, wanted: str) -> Path | None:
     return found if inside and found.is_file() else None
 
 
-async def add_headers(message: Message, _: Scope) -> None:
+class Headers:
     """To every answer, before it is sent."""
-    if message["type"] == "http.response.start":
+
+    def __init__(self, addresses: Addresses, *, secure: bool | None = None) -> None:
+        """`secure`: the service is reached by https, whatever a connection says; None: ask it."""
+        self._addresses, self._secure = addresses, secure
+
+    async def __call__(self, message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        headers = HEADERS
+        if self._secure or (self._secure is None and self._addresses.caller(scope).secure):
+            headers = {**HEADERS, "strict-transport-security": _ONLY_TLS}
         have = {name.lower() for name, _ in message["headers"]}
         message["headers"] = [
             *message["headers"],
             *(
                 (name.encode(), value.encode())
-                for name, value in HEADERS.items()
+                for name, value in headers.items()
                 if name.encode() not in have
             ),
         ]

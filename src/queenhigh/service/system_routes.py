@@ -1,5 +1,6 @@
 """Health, readiness, metrics."""
 
+import asyncio
 from collections import Counter
 from typing import Literal
 
@@ -9,6 +10,7 @@ from litestar.di import NamedDependency
 
 from .. import __version__
 from ..store.records import StoreUnavailable
+from ..store.seals import PublishedSeal
 from .errors import ServiceError
 from .readiness import ReadyWriter
 from .request_scope import TheLobby, TheMetrics
@@ -51,6 +53,12 @@ class System(Controller):
             raise ServiceError("service/unavailable", str(unavailable), status=503) from None
         tables = lobby.tables()
         return Ready("ready", head.count, len(tables), sorted(lobby.cardroom.room.stopped))
+
+    @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")
+    async def seal(self, lobby: TheLobby) -> PublishedSeal:
+        """Keep it: whoever cuts the log off later, or writes it anew, cannot make it fit."""
+        head = await asyncio.to_thread(lobby.store.log_head)
+        return PublishedSeal.of(head, lobby.cardroom.now())
 
     @get("/metrics", guards=[needs("metrics.read")], summary="For Prometheus",
          media_type=_PROMETHEUS)  # fmt: skip

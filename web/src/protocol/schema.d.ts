@@ -632,6 +632,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/houses/{key}/border-hands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hands near the border
+         * @description Hands at random on which play and fold are nearly worth the same, for practice.
+         */
+        get: operations["ApiHousesKeyBorderHandsBorderHands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/houses/{key}/felt": {
         parameters: {
             query?: never;
@@ -1254,6 +1274,252 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/school/exam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The exam that is open */
+        get: operations["ApiSchoolExamExam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An exam of yours, reviewed
+         * @description Every answer of an exam that is over, with its mistakes.
+         */
+        get: operations["ApiSchoolExamsReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The next step
+         * @description A step, words, or a report of something that is wrong; then what was right is told.
+         */
+        post: operations["ApiSchoolExamsAnswersExamAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where you stand */
+        get: operations["ApiSchoolHousesOwn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An answer
+         * @description Graded at once; the explanation is the round's own, with its clauses.
+         */
+        post: operations["ApiSchoolHousesAnswersAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}/exams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an exam
+         * @description A whole round, or the opening of a table. An exam that is still open is given up.
+         */
+        post: operations["ApiSchoolHousesExamsBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A question
+         * @description The next one: what was wrong before comes back first. One of the same drill that is
+         *     still open comes again; one of another drill counts as not known.
+         */
+        post: operations["ApiSchoolHousesQuestionsQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who learns
+         * @description Everybody who has answered anything, with what is still missing.
+         */
+        get: operations["ApiSchoolLearnersLearners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners/{learner}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A learner's results */
+        get: operations["ApiSchoolLearnersOfLearner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners/{learner}/certificates/{number}/certificate.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A certificate
+         * @description One's own; those who see everybody's results, everybody's.
+         */
+        get: operations["ApiSchoolLearnersCertificatesNumberCertificatePdfCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners/{learner}/exams/{exam}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A learner's exam, reviewed */
+        get: operations["ApiSchoolLearnersExamsReviewOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your results */
+        get: operations["ApiSchoolResultsResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the log ends, to keep
+         * @description Keep it: whoever cuts the log off later, or writes it anew, cannot make it fit.
+         */
+        get: operations["ApiSealSeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -1568,6 +1834,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/edges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the house keeps
+         * @description Of each bet, on average, with the meters as they stand; of ante and play together.
+         */
+        get: operations["ApiTablesEdgesEdges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/house": {
         parameters: {
             query?: never;
@@ -1747,7 +2033,8 @@ export interface paths {
         put?: never;
         /**
          * Make a token for a program
-         * @description It has all your rights, but cannot change your password or make other tokens.
+         * @description It may do what its scopes name, as far as you may, but never changes your password or
+         *     makes other tokens.
          *
          *     Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
          *     by their cookie alone, and a program that keeps the cookie can play as one.
@@ -1978,6 +2265,29 @@ export interface components {
             /** @example shows_or_discusses_hand */
             rule: string;
         };
+        /** Answer */
+        Answer: {
+            /** @default  */
+            action: ("take" | "push" | "pay") | "";
+            cents?: number | null;
+            chips?: {
+                [key: string]: number;
+            };
+            /** @default  */
+            choice: string;
+            /** @default  */
+            words: string;
+        };
+        /** Answered */
+        Answered: {
+            answer: components["schemas"]["Answer"];
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            question: number;
+        };
         /** ApprovalRequested */
         ApprovalRequested: {
             /**
@@ -2007,6 +2317,17 @@ export interface components {
             /** @constant */
             type: "approve";
         };
+        /** AtHouseShown */
+        AtHouseShown: {
+            answers: number;
+            certificates: components["schemas"]["CertificateShown"][];
+            exams: components["schemas"]["ExamResult"][];
+            house: string;
+            house_name: string;
+            level: number;
+            progress: components["schemas"]["DayOfSkill"][];
+            standing: components["schemas"]["school_learner_Standing"];
+        };
         /** AwardsCalled */
         AwardsCalled: {
             /**
@@ -2023,6 +2344,38 @@ export interface components {
             /** @constant */
             type: "awards_called";
             wagers: string[];
+        };
+        /** BetReopened */
+        BetReopened: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            /** @default  */
+            on: string;
+            seat: number;
+            /** @default false */
+            toke: boolean;
+            /** @constant */
+            type: "bet_reopened";
+            wager: string;
+        };
+        /** BetShown */
+        BetShown: {
+            cents: number;
+            /**
+             * @default bet
+             * @enum {string}
+             */
+            kind: "bet" | "toke" | "coupon";
+            title: string;
+            wager: string;
         };
         /** BetsLocked */
         BetsLocked: {
@@ -2109,6 +2462,11 @@ export interface components {
             uploaded_by: string;
             version: number;
         };
+        /** BorderHand */
+        BorderHand: {
+            advice: components["schemas"]["Advice"];
+            cards: string[];
+        };
         /** BuyInWish */
         BuyInWish: {
             cents: number;
@@ -2158,6 +2516,28 @@ export interface components {
             /** @constant */
             type: "calls_awaited";
         };
+        /** CardCorrected */
+        CardCorrected: {
+            actual: string;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            category: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: string;
+            qualifies?: boolean;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "card_corrected";
+        };
         /** CardsDealt */
         CardsDealt: {
             /**
@@ -2170,6 +2550,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             seat: number;
             /** @constant */
@@ -2187,6 +2568,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             /** @constant */
             type: "cards_discarded";
@@ -2207,6 +2589,28 @@ export interface components {
             seat: number;
             /** @constant */
             type: "cards_exposed";
+        };
+        /** CardsNeeded */
+        CardsNeeded: {
+            count: number;
+            place: number;
+        };
+        /** CardsRead */
+        CardsRead: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            place: number;
+            /** @constant */
+            type: "cards_read";
         };
         /** CardsReleased */
         CardsReleased: {
@@ -2293,11 +2697,21 @@ export interface components {
             value: unknown;
             value_in_words: string;
         };
+        /** CertificateShown */
+        CertificateShown: {
+            /** Format: date */
+            awarded: string;
+            holds: boolean;
+            number: number;
+            /** Format: date */
+            until: string;
+        };
         /** Changed */
         Changed: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            idle_seconds?: number | null;
             meters?: {
                 [key: string]: number;
             };
@@ -2306,6 +2720,7 @@ export interface components {
             }[];
             /** Format: date-time */
             now: string;
+            ready?: number[];
             texts: string[];
             /** @constant */
             type: "change";
@@ -2332,6 +2747,11 @@ export interface components {
             /** @constant */
             type: "change_limits";
             wager: string;
+        };
+        /** Chips */
+        Chips: {
+            count: number;
+            value: number;
         };
         /** ChipsBought */
         ChipsBought: {
@@ -2369,6 +2789,11 @@ export interface components {
             /** @constant */
             type: "chips_coloured";
         };
+        /** Choice */
+        Choice: {
+            key: string;
+            text: string;
+        };
         /** ClauseShown */
         ClauseShown: {
             book: string;
@@ -2405,7 +2830,7 @@ export interface components {
         };
         /** CommandAnswer */
         CommandAnswer: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             /** @default false */
             repeated: boolean;
             texts: string[];
@@ -2477,6 +2902,20 @@ export interface components {
             /** @default  */
             text: string;
         };
+        /** ConfirmGroupWish */
+        ConfirmGroupWish: {
+            /** @default [] */
+            cards: string[];
+            count?: number | null;
+            expected_version?: number | null;
+            group: string;
+            /** @default  */
+            id: string;
+            misdealt?: boolean | null;
+            total?: number | null;
+            /** @constant */
+            type: "confirm_group";
+        };
         /** ConfirmWish */
         ConfirmWish: {
             /** @default [] */
@@ -2496,6 +2935,76 @@ export interface components {
             total?: number | null;
             /** @constant */
             type: "confirm";
+        };
+        /** CorrectCardWish */
+        CorrectCardWish: {
+            actual: string;
+            entered: string;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_card";
+        };
+        /** CorrectDecisionWish */
+        CorrectDecisionWish: {
+            /** @enum {string} */
+            decision: "play" | "fold";
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            multiple?: number | null;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_decision";
+        };
+        /** CorrectionMade */
+        CorrectionMade: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            differences: {
+                [key: string]: number;
+            };
+            /** @constant */
+            type: "correction_made";
+        };
+        /** CorrectPayoutWish */
+        CorrectPayoutWish: {
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            paid: number;
+            reason: string;
+            returned: number;
+            seat: number;
+            /** @default false */
+            toke: boolean;
+            /** @constant */
+            type: "correct_payout";
+            wager: string;
+        };
+        /** CorrectWagerWish */
+        CorrectWagerWish: {
+            amount: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_wager";
+            wager: string;
         };
         /** CountLine */
         CountLine: {
@@ -2585,6 +3094,14 @@ export interface components {
             /** @constant */
             type: "credit_tray";
         };
+        /** DayOfSkill */
+        DayOfSkill: {
+            asked: number;
+            /** Format: date */
+            day: string;
+            right: number;
+            skill: string;
+        };
         /** DayReport */
         DayReport: {
             by: {
@@ -2597,13 +3114,15 @@ export interface components {
             day: string;
             decks: components["schemas"]["Happening"][];
             disputes: components["schemas"]["Dispute"][];
-            duties: components["schemas"]["Standing"][];
+            duties: components["schemas"]["floor_compliance_Standing"][];
             /** Format: date-time */
             made_at: string;
             meters: components["schemas"]["MeterReport"][];
             notices: components["schemas"]["NoticeStanding"][];
             obligations: components["schemas"]["Obligation"][];
             others: components["schemas"]["ReportLine"][];
+            /** @default  */
+            seal: string;
             /** @enum {string} */
             stakes: "play" | "money";
             suspicions: number;
@@ -2667,6 +3186,7 @@ export interface components {
             departs_from?: string[];
             hand?: string;
             qualifies: boolean;
+            read?: string[];
             /** @constant */
             type: "dealer_revealed";
         };
@@ -2693,6 +3213,29 @@ export interface components {
             id: string;
             /** @example The camera shows one payout. */
             reason: string;
+        };
+        /** DecisionCorrected */
+        DecisionCorrected: {
+            actual: string;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: string;
+            multiple?: number;
+            play: number;
+            play_before: number;
+            reason: string;
+            seat: number;
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "decision_corrected";
         };
         /** DecisionsBegan */
         DecisionsBegan: {
@@ -3033,6 +3576,23 @@ export interface components {
             text: string;
             version: number;
         };
+        /** Drill */
+        Drill: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /**
+             * @default 1
+             * @enum {integer}
+             */
+            level: 1 | 2 | 3;
+            /** @default 0 */
+            seconds: number;
+            /** @default  */
+            skill: ("hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement") | "";
+        };
         /** DueView */
         DueView: {
             cards?: number | null;
@@ -3125,10 +3685,124 @@ export interface components {
             exact: string;
             value: number;
         };
+        /** ExamAnswer */
+        ExamAnswer: {
+            /** @default  */
+            action: ("take" | "push" | "pay") | "";
+            /** @default 0 */
+            cents: number;
+            /** @enum {string} */
+            does: "step" | "say" | "report";
+            /** @default  */
+            irregularity: ("exposed_card" | "wrong_number_of_cards" | "face_up_card" | "jam" | "wrong_deck_count" | "flawed_deck" | "card_drawn_in_error" | "hands_shared") | "";
+            /** @default  */
+            remedy: ("continue" | "discard" | "next_card" | "complete" | "void" | "remove_deck" | "halt") | "";
+            seat?: number | null;
+            /** @default  */
+            step: string;
+            /** @default false */
+            toke: boolean;
+            /** @default  */
+            wager: string;
+            /** @default  */
+            words: string;
+        };
+        /** ExamGraded */
+        ExamGraded: {
+            certificate?: components["schemas"]["CertificateShown"] | null;
+            exam?: components["schemas"]["ExamShown"] | null;
+            graded: components["schemas"]["StepGraded"] | null;
+            result?: components["schemas"]["ExamResult"] | null;
+        };
+        /** ExamResult */
+        ExamResult: {
+            /** Format: date-time */
+            at: string;
+            exam: number;
+            given_up: boolean;
+            /** @enum {string} */
+            kind: "opening" | "round";
+            /** @enum {integer} */
+            level: 1 | 2 | 3;
+            noticed: number;
+            passed: boolean;
+            planted: number;
+            right: number;
+            steps: number;
+        };
+        /** ExamScene */
+        ExamScene: {
+            currency: string;
+            dealer: string[];
+            devices: components["schemas"]["Seen"];
+            happened: string[];
+            meters: {
+                [key: string]: number;
+            };
+            opening: boolean;
+            racked: number;
+            round: number;
+            seats: components["schemas"]["SeatSeen"][];
+            stub: number;
+        };
+        /** ExamShown */
+        ExamShown: {
+            exam: number;
+            house: string;
+            /** @enum {string} */
+            kind: "opening" | "round";
+            /** @enum {integer} */
+            level: 1 | 2 | 3;
+            menu: components["schemas"]["Menu"];
+            right: number;
+            scene: components["schemas"]["ExamScene"];
+            step: number;
+        };
+        /** ExamStanding */
+        ExamStanding: {
+            kind: string;
+            met: boolean;
+            missed: number;
+            needed_percent: number;
+            percent: number;
+            taken: number;
+            title: string;
+        };
+        /** ExamStep */
+        ExamStep: {
+            answer: components["schemas"]["ExamAnswer"];
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            step: number;
+        };
+        /** ExamWanted */
+        ExamWanted: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "opening" | "round";
+            /**
+             * @default 2
+             * @enum {integer}
+             */
+            level: 1 | 2 | 3;
+        };
         /** Expected */
         Expected: {
+            /** @default 0 */
+            decisions: number;
             mean_cents: number;
+            /** @default 0 */
+            mistakes_cents: number;
             variance: number;
+            /** @default 0 */
+            wrong: number;
         };
         /** FeeCollected */
         FeeCollected: {
@@ -3301,6 +3975,29 @@ export interface components {
             /** @constant */
             type: "first_card_awaited";
         };
+        /** Standing */
+        floor_compliance_Standing: {
+            done?: components["schemas"]["FormTaken"] | components["schemas"]["ReportFiled"] | null;
+            duty: components["schemas"]["CashDuty"] | components["schemas"]["FormDuty"];
+            missing: components["schemas"]["Missing"][];
+        };
+        /** Payout */
+        floor_tax_Payout: {
+            /** Format: date-time */
+            at: string;
+            /** @default  */
+            award: string;
+            currency: string;
+            first: number;
+            patron: string;
+            round: number;
+            seat: number;
+            stake: number;
+            table: string;
+            title: string;
+            wager: string;
+            winnings: number;
+        };
         /** FloorTable */
         FloorTable: {
             deadline: components["schemas"]["Deadline"] | null;
@@ -3345,7 +4042,7 @@ export interface components {
             clauses: string[];
             /** @constant */
             duty: "form";
-            payout: components["schemas"]["Payout"];
+            payout: components["schemas"]["floor_tax_Payout"];
             /** @enum {string} */
             rule: "amount" | "row";
             rulings: string[];
@@ -3432,6 +4129,35 @@ export interface components {
             /** @constant */
             type: "give_toke";
         };
+        /** GradeShown */
+        GradeShown: {
+            certificate?: components["schemas"]["CertificateShown"] | null;
+            clauses: string[];
+            departs_from: string[];
+            expected: string;
+            late: boolean;
+            right: boolean;
+            why: string;
+        };
+        /** Group */
+        Group: {
+            key: string;
+            needs: components["schemas"]["Needs"];
+            /** @default [] */
+            payouts: components["schemas"]["table_groups_Payout"][];
+            role: string;
+            steps: components["schemas"]["GroupStep"][];
+            title: string;
+        };
+        /** GroupStep */
+        GroupStep: {
+            clauses: string[];
+            deck?: number | null;
+            name: string;
+            role: string;
+            seat?: number | null;
+            text: string;
+        };
         /** HaltView */
         HaltView: {
             irregularity: string;
@@ -3449,6 +4175,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             seat: number;
             /** @constant */
@@ -3477,9 +4204,47 @@ export interface components {
             clauses: string[];
             departs_from?: string[];
             hand?: string;
+            read?: string[];
             seat: number;
             /** @constant */
             type: "hand_revealed";
+        };
+        /** HandsAwaited */
+        HandsAwaited: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            meters: {
+                [key: string]: number;
+            };
+            seats: number[];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "hands_awaited";
+        };
+        /** HandSettled */
+        HandSettled: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            settled: components["schemas"]["SeatSettled"];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "hand_settled";
         };
         /** HandThrownIn */
         HandThrownIn: {
@@ -3732,6 +4497,12 @@ export interface components {
             type: "late_limit_noticed";
             wager: string;
         };
+        /** LearnerShown */
+        LearnerShown: {
+            houses: components["schemas"]["AtHouseShown"][];
+            last: string | null;
+            learner: string;
+        };
         /** LeaveWish */
         LeaveWish: {
             expected_version?: number | null;
@@ -3841,6 +4612,14 @@ export interface components {
             id: string;
             /** @constant */
             type: "mark_idle";
+        };
+        /** Menu */
+        Menu: {
+            bets: components["schemas"]["Named"][];
+            irregularities: components["schemas"]["Named"][];
+            places: number;
+            remedies: components["schemas"]["Named"][];
+            steps: components["schemas"]["StepChoice"][];
         };
         /** MeterFed */
         MeterFed: {
@@ -4001,6 +4780,19 @@ export interface components {
             paid: number;
             returned: number;
             stake: number;
+        };
+        /** Named */
+        Named: {
+            key: string;
+            /** @default false */
+            placed: boolean;
+            text: string;
+        };
+        /** Needs */
+        Needs: {
+            cards?: components["schemas"]["CardsNeeded"] | null;
+            /** @default false */
+            count: boolean;
         };
         /** NewPerson */
         NewPerson: {
@@ -4184,6 +4976,8 @@ export interface components {
             guarded: boolean;
             /** @default  */
             id: string;
+            /** @enum {null|string} */
+            kind?: "digital" | "physical" | "training" | null;
             meter?: number | null;
             meters?: {
                 [key: string]: number;
@@ -4239,22 +5033,28 @@ export interface components {
              */
             old: string;
         };
-        /** Payout */
-        Payout: {
-            /** Format: date-time */
+        /** PayoutCorrected */
+        PayoutCorrected: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
             at: string;
             /** @default  */
-            award: string;
-            currency: string;
-            first: number;
-            patron: string;
-            round: number;
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered_paid: number;
+            entered_returned: number;
+            paid: number;
+            reason: string;
+            returned: number;
             seat: number;
-            stake: number;
-            table: string;
-            title: string;
+            toke: boolean;
+            /** @constant */
+            type: "payout_corrected";
             wager: string;
-            winnings: number;
         };
         /** PayoutVerified */
         PayoutVerified: {
@@ -4433,7 +5233,7 @@ export interface components {
         };
         /** Preview */
         Preview: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
         };
         /** Proof */
@@ -4452,11 +5252,55 @@ export interface components {
             seal: string;
             version: number;
         };
+        /** PublishedSeal */
+        PublishedSeal: {
+            /** Format: date-time */
+            at: string;
+            position: number;
+            seal: string;
+        };
         /** Purse */
         Purse: {
             money_cents: number;
             patron: string;
             play_cents: number;
+        };
+        /** Question */
+        Question: {
+            /** @enum {string} */
+            asks: "choice" | "payout" | "amount" | "chips" | "words";
+            /** @default 0 */
+            cents: number;
+            /** @default [] */
+            chips: number[];
+            /** @default [] */
+            choices: components["schemas"]["Choice"][];
+            currency: string;
+            /** @default [] */
+            dealer: string[];
+            /** @enum {integer} */
+            level: 1 | 2 | 3;
+            meters?: {
+                [key: string]: number;
+            };
+            /** @default 0 */
+            seat: number;
+            /** @default [] */
+            seats: components["schemas"]["school_questions_SeatShown"][];
+            /** @enum {string} */
+            skill: "hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement";
+            text: string;
+            /** @default  */
+            wager: string;
+        };
+        /** QuestionShown */
+        QuestionShown: {
+            /** Format: date-time */
+            asked_at: string;
+            drill: ("hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement") | "";
+            number: number;
+            question: components["schemas"]["Question"];
+            seconds: number;
         };
         /** RackedView */
         RackedView: {
@@ -4912,6 +5756,28 @@ export interface components {
             text: string;
             title: string;
         };
+        /** Standing */
+        school_learner_Standing: {
+            exams: components["schemas"]["ExamStanding"][];
+            met: boolean;
+            skills: components["schemas"]["SkillStanding"][];
+        };
+        /** SeatShown */
+        school_questions_SeatShown: {
+            bets: components["schemas"]["BetShown"][];
+            cards: string[];
+            /** @default false */
+            folded: boolean;
+            seat: number;
+        };
+        /** SchoolShown */
+        SchoolShown: {
+            at: components["schemas"]["AtHouseShown"];
+            exam: number | null;
+            exam_house: string;
+            learner: string;
+            question: components["schemas"]["QuestionShown"] | null;
+        };
         /** SeatFound */
         SeatFound: {
             cards: string[];
@@ -4941,6 +5807,13 @@ export interface components {
             type: "seat_left";
             with_cents: number;
         };
+        /** SeatSeen */
+        SeatSeen: {
+            bets: components["schemas"]["BetShown"][];
+            cards: string[];
+            decision: string;
+            seat: number;
+        };
         /** SeatSettled */
         SeatSettled: {
             cards: string[];
@@ -4952,11 +5825,6 @@ export interface components {
             rulings?: string[];
             seat: number;
             tokes?: components["schemas"]["Line"][];
-        };
-        /** SeatShown */
-        SeatShown: {
-            player: string;
-            seat: number;
         };
         /** SeatTaken */
         SeatTaken: {
@@ -4998,6 +5866,20 @@ export interface components {
             wagers: {
                 [key: string]: number;
             };
+        };
+        /** Seen */
+        Seen: {
+            /** @default All cards are clean and whole. */
+            inspected: string;
+            /**
+             * @default green
+             * @enum {string}
+             */
+            lamp: "green" | "red";
+            /** @default 52 */
+            machine_count: number;
+            /** @default  */
+            next_card: string;
         };
         /** SessionShown */
         SessionShown: {
@@ -5050,6 +5932,23 @@ export interface components {
             todo: components["schemas"]["Step"][];
             /** @constant */
             type: "settlement_began";
+        };
+        /** SettlementCorrected */
+        SettlementCorrected: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            settled: components["schemas"]["Settled"];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "settlement_corrected";
         };
         /** ShuffleByHandWish */
         ShuffleByHandWish: {
@@ -5154,10 +6053,24 @@ export interface components {
             /** @constant */
             type: "sit";
         };
+        /** SkillStanding */
+        SkillStanding: {
+            asked: number;
+            known: number;
+            met: boolean;
+            needed_answers: number;
+            needed_percent: number;
+            percent: number;
+            right: number;
+            skill: string;
+            title: string;
+            topics: number;
+        };
         /** Snapshot */
         Snapshot: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
+            idle_seconds?: number | null;
             meters?: {
                 [key: string]: number;
             };
@@ -5166,6 +6079,7 @@ export interface components {
             }[];
             /** Format: date-time */
             now: string;
+            ready?: number[];
             /** @constant */
             type: "snapshot";
             version: number;
@@ -5195,12 +6109,6 @@ export interface components {
             required: boolean;
             title: string;
             tokes: boolean;
-        };
-        /** Standing */
-        Standing: {
-            done?: components["schemas"]["FormTaken"] | components["schemas"]["ReportFiled"] | null;
-            duty: components["schemas"]["CashDuty"] | components["schemas"]["FormDuty"];
-            missing: components["schemas"]["Missing"][];
         };
         /** Statement */
         Statement: {
@@ -5243,6 +6151,12 @@ export interface components {
             name: string;
             seat?: number | null;
         };
+        /** StepChoice */
+        StepChoice: {
+            key: string;
+            placed: boolean;
+            text: string;
+        };
         /** StepDone */
         StepDone: {
             /**
@@ -5259,6 +6173,17 @@ export interface components {
             /** @constant */
             type: "step_done";
         };
+        /** StepGraded */
+        StepGraded: {
+            clauses: string[];
+            expected: string;
+            mistake: string;
+            noticed: boolean;
+            planted: string;
+            right: boolean;
+            step: number;
+            why: string;
+        };
         /** StepShown */
         StepShown: {
             name: string;
@@ -5267,7 +6192,7 @@ export interface components {
         };
         /** StepTold */
         StepTold: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
             view: components["schemas"]["TableView"];
         };
@@ -5315,6 +6240,31 @@ export interface components {
             patron: string;
             round?: number | null;
             seat?: number | null;
+        };
+        /** Payout */
+        table_groups_Payout: {
+            /** @enum {string} */
+            action: "take" | "push" | "pay";
+            chips: components["schemas"]["Chips"][];
+            clauses: string[];
+            /** @default [] */
+            departs_from: string[];
+            /** @default false */
+            later: boolean;
+            manner: string;
+            odds: string;
+            paid: number;
+            result: string;
+            returned: number;
+            seat: number;
+            stake: number;
+            title: string;
+            /** @default false */
+            toke: boolean;
+            /** @default  */
+            verified_by: string;
+            wager: string;
+            why: string;
         };
         /** TableClosed */
         TableClosed: {
@@ -5385,6 +6335,7 @@ export interface components {
             departs_from?: string[];
             guarded?: boolean;
             house: string;
+            kind?: "digital" | "physical" | "training";
             /** @default false */
             linked: boolean;
             meter: number;
@@ -5402,11 +6353,17 @@ export interface components {
         /** TableShown */
         TableShown: {
             automated: boolean;
+            betting_seconds?: number | null;
+            book_title: string;
             currency: string;
             dealer: string;
+            decision_seconds?: number | null;
             house: string;
             house_name: string;
             id: string;
+            idle_seconds?: number | null;
+            /** @default  */
+            kind: string;
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
@@ -5419,7 +6376,7 @@ export interface components {
             places: number;
             practice: boolean;
             round: number;
-            seats: components["schemas"]["SeatShown"][];
+            seats: components["schemas"]["wire_messages_SeatShown"][];
             /** @enum {string} */
             stakes: "play" | "money";
             /** @default  */
@@ -5432,6 +6389,8 @@ export interface components {
         TableView: {
             announced: string[];
             automated: string[];
+            /** @default [] */
+            chips: number[];
             commitment: string;
             dealer: string;
             dealer_cards: string[];
@@ -5440,9 +6399,12 @@ export interface components {
             decks: components["schemas"]["DeckView"][];
             discarded: number;
             due: components["schemas"]["DueView"] | null;
+            group?: components["schemas"]["Group"] | null;
             halted: components["schemas"]["HaltView"] | null;
             house: string;
             idle: boolean;
+            /** @default  */
+            kind: string;
             limits: {
                 [key: string]: string;
             };
@@ -5456,6 +6418,8 @@ export interface components {
             phase: components["schemas"]["Phase"];
             qualifies: boolean | null;
             rack: components["schemas"]["RackedView"][];
+            /** @default [] */
+            read: number[];
             relief: string;
             requests: components["schemas"]["RequestView"][];
             results_of: number;
@@ -5465,19 +6429,17 @@ export interface components {
             spots: string[];
             stub: number;
             stub_count_due: boolean;
+            /** @default 0 */
+            stub_count_in: number;
             table: string;
             to_settle: components["schemas"]["ToSettle"][];
             tray: number | null;
             version: number;
+            waits?: components["schemas"]["WaitView"] | null;
         };
         /** TableWanted */
         TableWanted: {
-            /**
-             * @default [
-             *       "all"
-             *     ]
-             */
-            automation: string[];
+            automation?: string[] | null;
             /** @default 20 */
             betting_seconds: number | null;
             /** @default [] */
@@ -5489,6 +6451,10 @@ export interface components {
             house: string;
             /** @example pit-1 */
             id: string;
+            /** @default 900 */
+            idle_seconds: number | null;
+            /** @enum {null|string} */
+            kind?: "digital" | "physical" | "training" | null;
             /** @default  */
             link: string;
             /**
@@ -5641,6 +6607,7 @@ export interface components {
             /** @example bot */
             label: string;
             last_used_at: string | null;
+            scopes: string[] | null;
             /** @example qh_vM1s7aVZcKqoQ2m1bYt5pZ5mEo0cYv4m0x2cX3nBq0g */
             token: string;
         };
@@ -5654,6 +6621,7 @@ export interface components {
             /** @example bot */
             label: string;
             last_used_at: string | null;
+            scopes: string[] | null;
         };
         /** TokenWanted */
         TokenWanted: {
@@ -5667,6 +6635,14 @@ export interface components {
              * @example bot
              */
             label: string;
+            /**
+             * @description What it may do, of what you may.
+             * @default [
+             *       "read",
+             *       "play"
+             *     ]
+             */
+            scopes: (("read" | "play" | "floor" | "cage" | "people" | "books") | unknown)[];
         };
         /** TokePlaced */
         TokePlaced: {
@@ -5851,6 +6827,28 @@ export interface components {
             /** @example programme of 2025 */
             reference: string;
         };
+        /** WagerCorrected */
+        WagerCorrected: {
+            actual: number;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: number;
+            play: number;
+            play_before: number;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "wager_corrected";
+            wager: string;
+        };
         /** WagerPaid */
         WagerPaid: {
             /**
@@ -5963,6 +6961,18 @@ export interface components {
             /** @constant */
             type: "wager_withdrawn";
             wager: string;
+        };
+        /** WaitView */
+        WaitView: {
+            role: string;
+            seat?: number | null;
+            since: string | null;
+            text: string;
+        };
+        /** SeatShown */
+        wire_messages_SeatShown: {
+            player: string;
+            seat: number;
         };
         /** Wish */
         Wish: {
@@ -9103,6 +10113,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyBorderHandsBorderHands: {
+        parameters: {
+            query?: {
+                count?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorderHand"][];
                 };
             };
             /** @description The request cannot be read. */
@@ -12447,6 +13554,1245 @@ export interface operations {
             };
         };
     };
+    ApiSchoolExamExam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolExamsReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepGraded"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolExamsAnswersExamAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamStep"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamGraded"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesAnswersAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answered"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesExamsBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesQuestionsQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Drill"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersLearners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersOfLearner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The learner's name. */
+                learner: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersCertificatesNumberCertificatePdfCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The learner's name. */
+                learner: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersExamsReviewOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exam: number;
+                /** @description The learner's name. */
+                learner: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepGraded"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolResultsResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSealSeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedSeal"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiSearchSearch: {
         parameters: {
             query?: {
@@ -13511,7 +15857,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {
@@ -13990,6 +16336,103 @@ export interface operations {
             };
         };
     };
+    ApiTablesEdgesEdges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["Exact"];
+                    };
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiTablesHouseHouse: {
         parameters: {
             query?: never;
@@ -14197,7 +16640,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {

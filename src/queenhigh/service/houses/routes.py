@@ -9,8 +9,8 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from ...house.book import Book, Ruling
+from ...house.book_index import paths_of
 from ...house.catalogue import conventions, rulings_of
-from ...house.citation import paths_of
 from ...house.comparison import Difference, differences
 from ...house.errors import HouseError
 from ...house.loader import with_options, with_settings
@@ -25,6 +25,7 @@ from ..request_scope import TheLobby
 from ..rights import needs
 from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
+from .border_hands import BorderHand, border_hands
 from .house_figures import AnalysisShown, shown
 from .shelf import Shelved, Source
 
@@ -236,6 +237,21 @@ class Houses(Controller):
         """Exact figures, wager by wager."""
         return _analysis(lobby.shelf.house(key), seats, meter, {})
 
+    @get(
+        "/houses/{key:str}/border-hands",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="Hands near the border",
+    )
+    def border_hands(
+        self,
+        lobby: TheLobby,
+        key: Key,
+        count: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
+    ) -> list[BorderHand]:
+        """Hands at random on which play and fold are nearly worth the same, for practice."""
+        return border_hands(lobby.shelf.house(key), count, lobby.cardroom.chance)
+
     @post(
         "/analysis",
         guards=[needs("analysis.run")],
@@ -279,7 +295,7 @@ def _shown(shelved: Shelved) -> HouseShown:
     house = shelved.house
     return HouseShown(
         key=house.key,
-        name=house.name,
+        name=house.called,
         standing=house.standing,
         book=house.book.key,
         book_title=house.book.title,

@@ -18,7 +18,7 @@ from ...store.keys import Person, Token
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
-from ..rights import PersonRole, needs
+from ..rights import DEFAULT_SCOPES, PersonRole, Scope, needs
 from .membership import FrontDesk, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
@@ -91,6 +91,10 @@ class PersonChange(_Asked, frozen=True):
 class TokenWanted(_Asked, frozen=True):
     label: Annotated[str, Meta(max_length=200, description="What it is for.", examples=["bot"])]
     days: Annotated[int, Meta(ge=1, le=366, description="How long it is good.")] = 90
+    scopes: Annotated[
+        tuple[Scope, ...],
+        Meta(min_length=1, max_length=6, description="What it may do, of what you may."),
+    ] = DEFAULT_SCOPES
 
 
 class SessionShown(msgspec.Struct, frozen=True):
@@ -128,6 +132,7 @@ class TokenShown(msgspec.Struct, frozen=True):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+    scopes: list[str] | None  # None: made before there were scopes, for all that its person may.
 
 
 class TokenMade(TokenShown, frozen=True):
@@ -181,7 +186,7 @@ class Coming(Controller):
         await desk.log_out(request.auth)
         return Response(None, status_code=204, cookies=desk.sessions.no_cookies(request.scope))
 
-    @post("/password", guards=[needs("password.change"), by_session], **_ALIKE,
+    @post("/password", guards=[by_session, needs("password.change")], **_ALIKE,
           status_code=200, summary="Change the password", opt={"limit": "login"})  # fmt: skip
     async def password(
         self, request: Visitor, desk: Desk, data: JSONBody[PasswordChange]
@@ -287,12 +292,13 @@ class Tokens(Controller):
 
     @post("/", guards=[needs("tokens.own")], summary="Make a token for a program", **_ALIKE)
     async def make(self, request: Visitor, desk: Desk, data: JSONBody[TokenWanted]) -> TokenMade:
-        """It has all your rights, but cannot change your password or make other tokens.
+        """It may do what its scopes name, as far as you may, but never changes your password or
+        makes other tokens.
 
         Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
         by their cookie alone, and a program that keeps the cookie can play as one.
         """
-        made = await desk.make_token(_known(request), data.label, data.days)
+        made = await desk.make_token(_known(request), data.label, data.days, data.scopes)
         return TokenMade(*_token(made.token), made.secret)
 
     @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove a token", **_ALIKE)
@@ -352,6 +358,9 @@ def _listed(person: Person) -> PersonListed:
     )
 
 
-def _token(token: Token) -> tuple[str, str, datetime, datetime | None, datetime | None]:
+def _token(
+    token: Token,
+) -> tuple[str, str, datetime, datetime | None, datetime | None, list[str] | None]:
     times = token.created_at, token.expires_at, token.last_used_at
-    return token_id(token), token.label, *times
+    scopes = None if token.scopes is None else list(token.scopes)
+    return token_id(token), token.label, *times, scopes

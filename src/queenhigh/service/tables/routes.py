@@ -6,6 +6,7 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from ...maths.exact import Exact
 from ...table.roles import Actor
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
 from ...wire.requests import AnyWish
@@ -15,6 +16,7 @@ from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
 from ..rights import needs
 from .felt import Felt, felt
+from .house_edges import edges_of
 from .lobby import TableWanted
 from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
@@ -87,6 +89,13 @@ class Tables(Controller):
     async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
         """Titles, pay tables, limits and notes of the house as this table was opened with it."""
         return felt(Window(lobby, request.user, table).running.table.house)
+
+    @get("/{table:str}/edges", guards=[needs("tables.watch")], summary="What the house keeps")
+    async def edges(self, request: Asked, lobby: TheLobby, table: TableId) -> dict[str, Exact]:
+        """Of each bet, on average, with the meters as they stand; of ante and play together."""
+        running = Window(lobby, request.user, table).running
+        meters = await lobby.meters(running)
+        return await asyncio.to_thread(edges_of, running.table.house, meters)
 
     @get(
         "/{table:str}/clauses/{identity:str}",
