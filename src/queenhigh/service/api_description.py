@@ -60,6 +60,8 @@ def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
         _mark_files(operation)
         told = operation.get("description", "")
         operation["description"] = f"{told}\n\n{_for_whom(rights[name])}".strip()
+    for name, component in schema["components"]["schemas"].items():
+        component["title"] = name  # Two of one name would be one to those who make clients of it.
     schema["paths"] = {versioned(path): item for path, item in schema["paths"].items()}
     schema["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
     return schema
