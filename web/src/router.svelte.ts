@@ -13,6 +13,7 @@ const PATTERNS: [pattern: string, page: string][] = [
   ['/sign-in', 'sign-in'],
   ['/welcome/:token', 'sign-in'],
   ['/account', 'account'],
+  ['/developers', 'developers'],
   ['/odds/:house?', 'odds'],
   ['/how-to-play/:house?', 'learn'],
   ['/rules/:house?', 'rules'],

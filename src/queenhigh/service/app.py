@@ -47,7 +47,14 @@ from .people.routes import CONTROLLERS as PEOPLE
 from .people.routes import SECURITY
 from .people.session_trust import Trust
 from .people.sessions import Authentication, Sessions, SessionSettings
-from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
+from .rate_limits import (
+    AddressLimit,
+    PersonLimit,
+    Rate,
+    RateLimits,
+    RateSettings,
+    tell_what_is_left,
+)
 from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .rights import needs
@@ -192,7 +199,7 @@ def make_app(
             PersonLimit(limits),
             ApiResponses(),
         ],
-        before_send=[Headers(addresses, secure=secure)],
+        before_send=[Headers(addresses, secure=secure), tell_what_is_left],
         request_class=StrictRequest,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(
