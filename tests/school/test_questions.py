@@ -57,7 +57,7 @@ def test_the_key_is_right_and_a_guess_seldom(key: str, level: Any) -> None:
     assert lucky < 0.5 * asked_about
 
 
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=10, derandomize=True, deadline=None)
 @given(data=st.data())
 def test_any_house_gets_its_drills_and_the_model_gives_the_same_answers(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject

@@ -26,7 +26,7 @@ from .topics import PLAYED, Level, Skill, Topic, all_topics
 Asks = Literal["choice", "payout", "amount", "chips", "words"]
 Action = Literal["take", "push", "pay"]
 _LOOKED_AT: Final = 7  # The seed with which it is tried whether a topic can come up at all.
-_SEEDS: Final = 3
+_SEEDS: Final = 2
 
 MOST_TEXT: Final = 300
 
