@@ -46,6 +46,7 @@ class House(
 
     key: str
     name: str
+    known_as: str = ""  # What the felt and the lobby call the game; empty: its name.
     standing: str = ""
     currency: str = "USD"
     language: str = "en"
@@ -126,6 +127,11 @@ class House(
     def settle_order(self) -> tuple[str, ...]:
         """Play, ante bonus, ante and the wagers, as the dealer handles them."""
         return self.settlement.order or ("play", "ante_bonus", "ante", *self.wagers)
+
+    @cached_property
+    def called(self) -> str:
+        """The name for people who play by it; `name` is that of the document."""
+        return self.known_as or self.name
 
     def title(self, name: str) -> str:
         """The name of a bet on screens."""
@@ -227,7 +233,7 @@ def flattened(raw: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
-_NOT_SETTINGS: Final = ("ours", "amends", "words", "key", "name")
+_NOT_SETTINGS: Final = ("ours", "amends", "words", "key", "name", "known_as")
 
 
 def with_law(house: House, law: Law) -> House:

@@ -152,6 +152,7 @@ tokens = Table(  # For programs.
     Column("created_at", Text, nullable=False),
     Column("expires_at", Text),
     Column("last_used_at", Text),
+    Column("scopes", Text),  # With spaces between them; null: all that the person may.
 )
 
 invitations = Table(

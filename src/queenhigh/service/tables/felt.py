@@ -119,7 +119,7 @@ def felt(house: House) -> Felt:
     spots = [_spot(house, name) for name in house.spots]
     return Felt(
         house=house.key,
-        name=house.name,
+        name=house.called,
         book=house.book.key,
         book_title=house.book.title,
         standing=house.standing,

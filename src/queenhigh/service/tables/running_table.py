@@ -10,6 +10,7 @@ from ...money.setup import TableSetUp
 from ...money.stream import table_stream
 from ...table.events import AnyEvent
 from ...table.evolve import evolve
+from ...table.roles import role_and_name
 from ...table.state import Phase, Table
 from ...table.transaction import Change
 from ...table.views import Seen
@@ -24,6 +25,7 @@ class Running(msgspec.Struct, frozen=True):
     table: Table
     since: datetime = NEVER  # When the present wait began, for the clock to count from.
     frozen: int = 0  # The version of its last snapshot.
+    acted: dict[str, datetime] = {}  # When each player last did something there.
 
     @property
     def id(self) -> str:
@@ -35,12 +37,15 @@ class Running(msgspec.Struct, frozen=True):
 
     def after(self, changes: Iterable[Change]) -> "Running":
         """The same table later on; a new wait begins when somebody else is waited for."""
-        table, since = self.table, self.since
+        table, since, acted = self.table, self.since, self.acted
         for change in changes:
             table = change.after
+            role, player = role_and_name(change.event.by)
+            if role == "player":
+                acted = {**acted, player: change.event.at}
             if _waits_for(table) != _waits_for(change.before):
                 since = change.event.at
-        return Running(self.setup, table, since, self.frozen)
+        return Running(self.setup, table, since, self.frozen, acted)
 
     def by(self, events: Iterable[AnyEvent]) -> "News":
         """What the log says happened next."""

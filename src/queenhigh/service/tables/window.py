@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from ...store.keys import Person
-from ...table.commands import AnnounceNoMoreBets, BuyIn
+from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, WithdrawWager
 from ...table.decide import advance, decide
 from ...table.events import (
     DeckRemoved,
@@ -22,7 +22,7 @@ from ...wire.messages import Changed, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
 from ..policy import refuse_at_table
-from ..rights import may, speaker
+from ..rights import may, require, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
@@ -35,6 +35,7 @@ CONSEQUENCES = (
     *(IrregularityReported, RoundVoided, SettledRoundVoided),
     *(TableHalted, DeckRemoved, ShufflerFailed),
 )
+_BETS = (PlaceWager, WithdrawWager)
 _DEAL_NOW = {"type": "announce_no_more_bets"}
 
 
@@ -99,6 +100,8 @@ class Window:
             "deadline": deadline(running),
             "meters": await self.lobby.meters(running),
             "balance": await self.lobby.balance(self.person.name, play_money=play_money),
+            "ready": self.lobby.cardroom.readiness.seats(running),
+            "idle_seconds": running.setup.seat_kept_seconds,
         }
 
     def moves(self, running: Running) -> list[dict[str, Any]]:
@@ -114,14 +117,11 @@ class Window:
         return [*found, _DEAL_NOW] if self._may_deal_now(running) else found
 
     def _may_deal_now(self, running: Running) -> bool:
-        """Who plays alone with the house, or with bots, need not wait for the clock."""
+        """Who has bet may say so; the cards come when all who have bet do."""
         table = running.table
         if role_and_name(self.viewer).role != "player" or "shuffle" not in table.automation:
             return False
-        people = {seat.player for seat in table.seats.values()} - set(names(running))
-        if people != {self.person.name}:
-            return False
-        if not any(table.seats[number].player in people for number in table.bettors()):
+        if not any(table.seats[number].player == self.person.name for number in table.bettors()):
             return False
         command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
         return not isinstance(decide(table, command), Refusal)
@@ -144,14 +144,29 @@ class Window:
         self._check_voice()
         running = self.running
         command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
-        if isinstance(command, AnnounceNoMoreBets) and (
-            self._may_deal_now(running) or await self._was_said(command.id)
-        ):
-            command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
+        if isinstance(command, AnnounceNoMoreBets):
+            if self._may_deal_now(running) and not self._all_are_ready(running):
+                return Answer(running.table.version, ())
+            if self._may_deal_now(running) or await self._was_said(command.id):
+                command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
+        elif isinstance(command, _BETS) and self._is_unready(running):
+            self.lobby.cardroom.tell_ready(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
         guest = self.person.guest
         return await self.lobby.cardroom.give(self.table, command, expected, guest=guest)
+
+    def _all_are_ready(self, running: Running) -> bool:
+        """This player is ready from now on; whether the others are too."""
+        cardroom = self.lobby.cardroom
+        cardroom.readiness.note(running, self.person.name)
+        if cardroom.readiness.all_are_ready(running):
+            return True
+        cardroom.tell_ready(running)
+        return False
+
+    def _is_unready(self, running: Running) -> bool:
+        return self.lobby.cardroom.readiness.forget(running, self.person.name)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
         """Players whom a trainee has seated at the own table are nobody, and have no money."""
@@ -166,6 +181,8 @@ class Window:
         return await asyncio.to_thread(self.lobby.store.command, identity) is not None
 
     def _check_voice(self) -> None:
+        """Also for those who came by a token that is for watching only."""
+        require(self.person, "tables.play")
         if self.mute:
             message = f"A {self.person.role} has no voice at a table."
             raise ServiceError("rights/no_voice", message, status=403)
