@@ -24,6 +24,7 @@ const PATTERNS: [pattern: string, page: string][] = [
   ['/disputes/:id?', 'disputes'],
   ['/compliance/:section?/:patron?', 'compliance'],
   ['/conduct', 'conduct'],
+  ['/school/:section?/:of?', 'school'],
   ['/surveillance/:section?/:table?/:round?', 'surveillance'],
   ['/reports/:section?', 'reports'],
 ];

@@ -3736,6 +3736,7 @@ export interface components {
             dealer: string[];
             devices: components["schemas"]["Seen"];
             happened: string[];
+            language: string;
             meters: {
                 [key: string]: number;
             };
@@ -5287,6 +5288,7 @@ export interface components {
             currency: string;
             /** @default [] */
             dealer: string[];
+            language: string;
             /** @enum {integer} */
             level: 1 | 2 | 3;
             meters?: {
