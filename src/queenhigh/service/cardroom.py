@@ -70,6 +70,7 @@ class Cardroom:
         self.readiness = Readiness()
         self._behind: set[str] = set()  # Tables of which the log may know more.
         self._shared: set[str] = set()  # At which another process has landed something.
+        self._asides: set[asyncio.Task[None]] = set()
         self._patient: set[str] = set()  # At which another process was faster.
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -259,6 +260,8 @@ class Cardroom:
 
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
+        self._asides.add(task)  # The loop itself holds on to no task.
+        task.add_done_callback(self._asides.discard)
         task.add_done_callback(_say_what_failed)
 
     async def _tell_links(self, links: Collection[str], but: str) -> None:
