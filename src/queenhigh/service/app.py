@@ -20,6 +20,7 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Message, Receive, S
 
 from .. import __version__
 from ..house.errors import HouseError
+from ..store.deck_seal import deck_sealer_from
 from ..store.keys import Person
 from ..store.people import People
 from ..store.records import StoreUnavailable
@@ -112,7 +113,8 @@ def make_app(
     kept = store or open_store(config.database)
     metrics = Metrics()
     writer = ReadyWriter(kept)
-    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer)
+    sealer = None if config.database == MEMORY else deck_sealer_from(os.environ)
+    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer, sealer=sealer)
     floor = FloorView(kept, cardroom)
     lobby = Lobby(cardroom, Shelf(kept, config.books), floor)
     people = People(kept.database)

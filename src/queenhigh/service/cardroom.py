@@ -14,6 +14,7 @@ import msgspec
 from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
 from ..money.stream import TABLE, StreamName, table_stream
+from ..store.deck_seal import DeckSealer
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand
@@ -55,11 +56,12 @@ class Cardroom:
         chance: Chance | None = None,
         metrics: Metrics | None = None,
         writer: Writer | None = None,
+        sealer: DeckSealer | None = None,
     ):
         self.store, self.now = store, now
         self.metrics = metrics or Metrics()
         self.chance: Chance = chance or random.SystemRandom()
-        self.room = Room(store)
+        self.room = Room(store, sealer)
         self.writer = writer or Writer(store)
         self.executor = Executor(store, self.writer, self.chance, self.metrics)
         self.balances = self.executor.balances

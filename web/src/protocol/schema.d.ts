@@ -1184,6 +1184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the log ends, to keep
+         * @description Keep it: whoever cuts the log off later, or writes it anew, cannot make it fit.
+         */
+        get: operations["ApiSealSeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -1641,7 +1661,8 @@ export interface paths {
         put?: never;
         /**
          * A token for a program
-         * @description It has all your rights, but cannot change your password or make other tokens.
+         * @description It may do what its scopes name, as far as you may. It never changes your password or
+         *     makes other tokens.
          */
         post: operations["ApiTokensMake"];
         delete?: never;
@@ -2537,6 +2558,8 @@ export interface components {
             notices: components["schemas"]["NoticeStanding"][];
             obligations: components["schemas"]["Obligation"][];
             others: components["schemas"]["ReportLine"][];
+            /** @default  */
+            seal: string;
             /** @enum {string} */
             stakes: "play" | "money";
             suspicions: number;
@@ -2775,6 +2798,7 @@ export interface components {
             nonce: string;
             /** @default [] */
             order: string[];
+            sealed?: string;
             /** @constant */
             type: "deck_shuffled";
         };
@@ -4385,6 +4409,13 @@ export interface components {
             seal: string;
             version: number;
         };
+        /** PublishedSeal */
+        PublishedSeal: {
+            /** Format: date-time */
+            at: string;
+            position: number;
+            seal: string;
+        };
         /** Purse */
         Purse: {
             money_cents: number;
@@ -5574,6 +5605,7 @@ export interface components {
             /** @example bot */
             label: string;
             last_used_at: string | null;
+            scopes: string[] | null;
             /** @example qh_vM1s7aVZcKqoQ2m1bYt5pZ5mEo0cYv4m0x2cX3nBq0g */
             token: string;
         };
@@ -5587,6 +5619,7 @@ export interface components {
             /** @example bot */
             label: string;
             last_used_at: string | null;
+            scopes: string[] | null;
         };
         /** TokenWanted */
         TokenWanted: {
@@ -5600,6 +5633,14 @@ export interface components {
              * @example bot
              */
             label: string;
+            /**
+             * @description What it may do, of what you may.
+             * @default [
+             *       "read",
+             *       "play"
+             *     ]
+             */
+            scopes: (("read" | "play" | "floor" | "cage" | "people" | "books") | unknown)[];
         };
         /** TokePlaced */
         TokePlaced: {
@@ -12304,6 +12345,98 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSealSeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedSeal"];
                 };
             };
             /** @description The request cannot be read. */
