@@ -63,10 +63,12 @@ from .tables.floor_routes import CONTROLLERS as FLOOR
 from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
+from .tables.practice_tables import give_up_idle
 from .tables.routes import Practice, Tables
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
+_LOOK_SECONDS = 300
 _LARGEST_REQUEST = 256 * 1024
 
 
@@ -154,12 +156,14 @@ def make_app(
             await prepare(cardroom, config)
             print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
+        giving_up = asyncio.create_task(_give_up(lobby))
         sealing = asyncio.create_task(_seal(kept, config.seals, now))
         following = asyncio.create_task(floor.keep())
         trusting = asyncio.create_task(trust.keep())
         yield
         tidying.cancel()
         sealing.cancel()
+        giving_up.cancel()
         following.cancel()
         trusting.cancel()
         await floor.rest()
@@ -222,6 +226,14 @@ async def _tidy(people: People, now: Callable[[], datetime]) -> None:
         await asyncio.sleep(_TIDY_SECONDS)
 
 
+async def _give_up(lobby: Lobby) -> None:
+    """Practice tables that nobody uses, now and then."""
+    while True:
+        with suppress(StoreUnavailable):
+            await give_up_idle(lobby)
+        await asyncio.sleep(_LOOK_SECONDS)
+
+
 async def _seal(store: SqlStore, file: str, now: Callable[[], datetime]) -> None:
     """Where the log ends, into the file that outsiders copy; once an hour, if it has grown."""
     while file:
@@ -243,6 +255,7 @@ def _rates(config: Config) -> RateSettings:
         login=Rate(config.login_limit, config.login_limit),
         guests=Rate(config.login_limit, config.login_limit),
         invitations=Rate(config.login_limit, config.login_limit),
+        practice=Rate(max(1, a_minute // 10), max(1, a_minute // 10)),
     )
 
 

@@ -7,7 +7,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
@@ -39,6 +39,7 @@ from .tables.watch import Watch
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
+_LATE = timedelta(seconds=30)  # A clock that ran out that long ago, and nothing happened.
 _PATIENCE_SECONDS = 0.3  # For another process to make the house's move.
 _METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided, SettledRoundVoided)
 
@@ -167,6 +168,18 @@ class Cardroom:
         """A table was set up: its house begins to look after it."""
         await self._take_in(table)
 
+    async def dropped(self, table: str) -> None:
+        """This process forgets the table; the log keeps it."""
+        keeper = self._keepers.pop(table, None)
+        if keeper is not None:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+        async with self.executor.turn(table_stream(table)):
+            self.room.drop(table)
+        for watch in tuple(self._watches.pop(table, ())):
+            watch.end()
+        self._moved.pop(table, None)
+
     # The house's own moves
 
     async def _keep(self, table: str) -> None:
@@ -217,6 +230,19 @@ class Cardroom:
             return False
         return True
 
+    def stuck(self) -> dict[str, str]:
+        """Tables that do not go on by themselves, each with the reason."""
+        found = dict(self.room.stopped)
+        for table, keeper in self._keepers.items():
+            if keeper.done() and not keeper.cancelled() and keeper.exception():
+                found.setdefault(table, f"its keeper failed ({keeper.exception()})")
+        now = self.now()
+        for table, running in self.room.tables.items():
+            until = deadline(running)
+            if until is not None and now - until.at > _LATE:
+                found.setdefault(table, f"its {until.what} clock ran out at {until.at:%H:%M:%S}")
+        return found
+
     # Watching
 
     def watch(self, table: str) -> Watch:
@@ -227,6 +253,9 @@ class Cardroom:
 
     def _unwatched(self, watch: Watch) -> None:
         self._watches[watch.table].pop(watch, None)
+
+    def is_watched(self, table: str) -> bool:
+        return bool(self._watches.get(table))
 
     def watchers(self) -> int:
         return sum(map(len, self._watches.values()))

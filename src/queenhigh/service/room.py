@@ -100,6 +100,10 @@ class Room:
         self._taken_in(running.by(self.events(table, then.version + 1)).running)
         return self.tables[table]
 
+    def drop(self, table: str) -> None:
+        self.tables.pop(table, None)
+        self.stopped.pop(table, None)
+
     def catch_up(self, table: str) -> News:
         """What other processes have landed meanwhile."""
         before = self.tables[table]
