@@ -21,6 +21,7 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Message, Receive, S
 from .. import __version__
 from ..house.errors import HouseError
 from ..store.deck_seal import deck_sealer_from
+from ..store.floor_reports import last_moment
 from ..store.keys import Person
 from ..store.people import People
 from ..store.records import StoreUnavailable
@@ -30,7 +31,7 @@ from ..store.store_address import open_store
 from ..wire.messages import ErrorBody
 from .allowed_hosts import AllowedHosts
 from .api_examples import ExplainedByExample
-from .cardroom import Cardroom, utc_now
+from .cardroom import Cardroom
 from .client_address import Addresses
 from .config import MEMORY, Config
 from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_response
@@ -56,6 +57,7 @@ from .settings_record import record_settings
 from .shared_buckets import FILE_VARIABLE, SharedBuckets
 from .shutdown import Connections, on_being_asked_to_stop
 from .site import Headers, folder_of, site
+from .steady_clock import SteadyClock
 from .strict_request import StrictRequest
 from .structured_log import set_up_logging
 from .system_routes import System
@@ -103,7 +105,7 @@ class AccessLog(ASGIMiddleware):
 def make_app(
     config: Config,
     store: SqlStore | None = None,
-    now: Callable[[], datetime] = utc_now,
+    now: Callable[[], datetime] | None = None,
     *,
     own_process: bool = False,
 ) -> Litestar:
@@ -113,6 +115,7 @@ def make_app(
     """
     set_up_logging(config.log_level)
     kept = store or open_store(config.database)
+    now = now or _clock(kept)
     metrics = Metrics()
     writer = ReadyWriter(kept)
     sealer = None if config.database == MEMORY else deck_sealer_from(os.environ)
@@ -208,6 +211,13 @@ def make_app(
     )
     _describe_errors(app)
     return app
+
+
+def _clock(store: SqlStore) -> SteadyClock:
+    """Times go on from where the log ends, wherever the machine's clock is."""
+    clock = SteadyClock()
+    clock.not_before(last_moment(store))
+    return clock
 
 
 def _describe_errors(app: Litestar) -> None:
