@@ -25,7 +25,7 @@ from .envy import envy_mean
 from .exact import Exact, exact
 from .meter_process import MeterProcess, fed_cents
 from .prices import CONTEST_BETS, price_seat
-from .two_seats import seat_covariance
+from .two_seats import SeatCovariances, seat_covariances
 
 ENVY = "envy"
 BANDS = {0.5: 0.674490, 0.9: 1.644854, 0.99: 2.575829}
@@ -186,15 +186,23 @@ class _Seat:
 
     def covariance(self) -> Fraction:
         """Who makes which bet is independent of the other seat, so averages go together."""
-        multiples = self.house.play.multiples
-        found = [self._priced(multiple) for multiple in multiples]
-        return seat_covariance(self.house, tuple(self.bets.wagers), found)
+        return self.covariances().total({bet: self.share(bet) for bet in self._columns})
 
-    def _priced(self, multiple: int) -> Priced:
-        def net(player: Hand, dealer: Hand, contest: When) -> Fraction:
+    def covariances(self) -> SeatCovariances:
+        """Of a bet at one seat and a bet at another, both made."""
+        multiples = self.house.play.multiples
+        prices = {bet: [self._priced(bet, each) for each in multiples] for bet in self._columns}
+        return seat_covariances(self.house, tuple(self.bets.wagers), prices)
+
+    def _priced(self, bet: str, multiple: int) -> Priced:
+        def net(player: Hand, dealer: Hand, contest: When) -> int:
             deal = player, dealer, contest
             lines = price_seat(self.house, deal, self.bets, multiple, self._nothing)
-            return sum((self.share(line.bet) * line.net for line in lines), Fraction(0))
+            return sum(
+                line.net
+                for line in lines
+                if (ANTE_PLAY if line.bet in CONTEST_BETS else line.bet) == bet
+            )
 
         return net
 
