@@ -69,6 +69,7 @@ class TableWin(msgspec.Struct, frozen=True):
     independent_deviation_cents: float  # It would be, had each seat a dealer of its own.
     periods: tuple[Period, ...]
     comp: Comp
+    between_seats: dict[str, dict[str, float]]  # Correlation of a bet here with a bet there.
 
 
 def table_win(
@@ -112,6 +113,7 @@ def table_win(
             for each in hours
         ),
         Comp(exact(win * rounds_an_hour), exact(win * rounds_an_hour * comp)),
+        seat.correlations() if seats > 1 else {},
     )
 
 
@@ -144,6 +146,8 @@ class _Seat:
         self.staked = Fraction(0)
         self.hits: dict[str, Fraction] = {}
         self._nothing = dict.fromkeys(house.meters, 0)
+        self.plain_means = dict.fromkeys(self._columns, Fraction(0))
+        self.squares = dict.fromkeys(self._columns, Fraction(0))
         square = Fraction(0)
         deals = deals_of(house, tuple(bets.wagers))
         cells = deals.cells(deals.by_kind(best_decisions(house)), house.play.multiples)
@@ -156,6 +160,9 @@ class _Seat:
                 self.staked += chance * share * line.stake
                 if line.meter is not None:
                     self.hits[line.meter] = self.hits.get(line.meter, Fraction(0)) + chance * share
+            for name, net in nets.items():
+                self.plain_means[name] += chance * net
+                self.squares[name] += chance * net * net
             weighted = {name: self.share(name) * net for name, net in nets.items()}
             for name, net in weighted.items():
                 self.means[name] = self.means.get(name, Fraction(0)) + chance * net
@@ -193,6 +200,19 @@ class _Seat:
         multiples = self.house.play.multiples
         prices = {bet: [self._priced(bet, each) for each in multiples] for bet in self._columns}
         return seat_covariances(self.house, tuple(self.bets.wagers), prices)
+
+    def correlations(self) -> dict[str, dict[str, float]]:
+        """Of a bet at one seat and a bet at another."""
+        bets, matrix = self.covariances()
+        spread = [sqrt(self.squares[bet] - self.plain_means[bet] ** 2) for bet in bets]
+        return {
+            bet: {
+                other: float(matrix[n][m]) / (spread[n] * spread[m])
+                for m, other in enumerate(bets)
+                if spread[n] and spread[m]
+            }
+            for n, bet in enumerate(bets)
+        }
 
     def _priced(self, bet: str, multiple: int) -> Priced:
         def net(player: Hand, dealer: Hand, contest: When) -> int:
