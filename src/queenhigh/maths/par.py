@@ -20,15 +20,21 @@ from .analysis import analyze, read_meters
 from .analysis_figures import Analysis, SideFigures, Strategy
 from .bankroll import Hold, seat_hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
+from .contest_table import ContestPart, contest_tables
 from .dealer_counts import counted
 from .exact import Exact, exact, root
+from .exposure import Exposure, exposure
 from .figures import WagerFigures
 from .joint import Joint, joint
 from .joint_figures import JointFigures, joint_figures
+from .meter_course import CourseAtSeats, meter_courses
 from .par_rulebook import RuleBook, rule_book, settings_hash
+from .par_rules import rules_of_play
+from .returns import Returns, returns
 from .side_wager import side_wager
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
+from .table_hold import TableHold, table_hold
 from .titles import titles
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
@@ -108,6 +114,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     meters: dict[str, tuple[AtMeter, ...]] = {}  # By wager with a meter.
     titles: dict[str, str]  # Of bets, and of the results of wagers as `wager.result`.
     volatility: Volatility
+    rules: tuple[str, ...]  # Of play, in words.
+    contest: tuple[ContestPart, ...]
+    returns: dict[str, Returns]  # By wager.
+    exposure: Exposure
+    courses: dict[str, tuple[CourseAtSeats, ...]] = {}  # By wager with a meter.
+    table: TableHold | None = None  # Of seats with an ante.
     versions: dict[str, str]
 
 
@@ -136,6 +148,7 @@ def par_sheet(
     seat = joint(house, SeatBets(1, staked), meters=standing)
     figures = joint_figures(seat)
     fee = house.fee.amount_cents
+    parts = contest_tables(house)
     return Sheet(
         title=Title(
             key=house.key,
@@ -178,6 +191,16 @@ def par_sheet(
             meter_moves=seat.jackpots is not None,
             left_still=seat.left_still,
         ),
+        rules=rules_of_play(house),
+        contest=parts,
+        returns=returns(analysis, parts),
+        exposure=exposure(house, standing),
+        courses={
+            key: found
+            for key, each in analysis.side_wagers.items()
+            if (found := meter_courses(house, key, each))
+        },
+        table=table_hold(house, staked),
         versions=_versions(),
     )
 
@@ -275,5 +298,6 @@ def _versions() -> dict[str, str]:
         "queenhigh": __version__,
         "Python": python_version(),
         "msgspec": version("msgspec"),
+        "numba": version("numba"),
         "numpy": version("numpy"),
     }
