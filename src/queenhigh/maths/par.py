@@ -50,6 +50,7 @@ class Title(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     currency: str
     settings_hash: str
+    file_hash: str | msgspec.UnsetType = msgspec.UNSET  # Of the house's own file.
     date: str
     queenhigh: str
 
@@ -134,12 +135,13 @@ def par_sheet(
     rounds_an_hour: int = ROUNDS_AN_HOUR,
     findings: Collection[Finding] = (),
     changed: Collection[str] = (),
+    file_hash: str | None = None,
 ) -> Sheet:
     """The sheet of a house.
 
     The joint figures are those of `bets` in cents by wager, the minimum of each where none are
     given. `findings` are the linter's on the house's file, `changed` the settings that were
-    made for this sheet alone.
+    made for this sheet alone, `file_hash` the SHA-256 of that file.
     """
     analysis = analyze(house, seats, meter_cents, meters=meters)
     standing = {**house.seeds, **read_meters(house, meter_cents, meters)}
@@ -158,6 +160,7 @@ def par_sheet(
             standing=house.standing,
             currency=house.currency,
             settings_hash=settings_hash(house),
+            file_hash=file_hash or msgspec.UNSET,
             date=date.isoformat(),
             queenhigh=__version__,
         ),
@@ -196,9 +199,9 @@ def par_sheet(
         returns=returns(analysis, parts),
         exposure=exposure(house, standing),
         courses={
-            key: found
+            key: course
             for key, each in analysis.side_wagers.items()
-            if (found := meter_courses(house, key, each))
+            if (course := meter_courses(house, key, each))
         },
         table=table_hold(house, staked),
         versions=_versions(),

@@ -184,8 +184,8 @@ def table(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         "Seats of a round meet the same dealer's hand, so they win and lose together: two of them "
         f"correlate at {found.correlation:+.4f}. All seats bet as in “All bets together” and "
-        "decide as is best for the ante. The win is the tray's: what it feeds to meters counts, what "
-        "meters pay does not. Means and deviations are exact; bands are normal ones.".replace(
+        "decide as is best for the ante. The win is the tray's: what it feeds to meters counts, "
+        "what meters pay does not. Means and deviations are exact; bands are normal ones.".replace(
             "-0.", "−0."
         )
     )

@@ -387,6 +387,7 @@ def facts(sheet: Sheet) -> tuple[tuple[str, str, bool], ...]:
         ("Book", f"{title.book_title} ({title.book})", False),
         ("Standing", title.standing, False),
         ("Settings, SHA-256", title.settings_hash, True),
+        *((("House file, SHA-256", title.file_hash, True),) if title.file_hash else ()),
         ("Made with", f"queenhigh {title.queenhigh}", False),
         ("Date", title.date, False),
     )

@@ -152,7 +152,8 @@ class _Seat:
         deals = deals_of(house, tuple(bets.wagers))
         cells = deals.cells(deals.by_kind(best_decisions(house)), house.play.multiples)
         for cell in cells:
-            chance, nets = Fraction(cell.deals, DEALS), dict.fromkeys(self._columns, 0)
+            chance = Fraction(cell.deals, DEALS)
+            nets: dict[str, int] = dict.fromkeys(self._columns, 0)
             deal = cell.player, cell.dealer, cell.contest
             for line in price_seat(house, deal, bets, cell.multiple, self._nothing):
                 share = self.share(line.bet)
@@ -160,9 +161,9 @@ class _Seat:
                 self.staked += chance * share * line.stake
                 if line.meter is not None:
                     self.hits[line.meter] = self.hits.get(line.meter, Fraction(0)) + chance * share
-            for name, net in nets.items():
-                self.plain_means[name] += chance * net
-                self.squares[name] += chance * net * net
+            for name, cents in nets.items():
+                self.plain_means[name] += chance * cents
+                self.squares[name] += chance * cents * cents
             weighted = {name: self.share(name) * net for name, net in nets.items()}
             for name, net in weighted.items():
                 self.means[name] = self.means.get(name, Fraction(0)) + chance * net
