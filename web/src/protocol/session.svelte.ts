@@ -9,6 +9,9 @@ class Session {
   /** Money with the house, not what lies on a table; the live table keeps it up to date. */
   balance = $state<number | null>(null);
 
+  /** Chips at the table in sight; nothing away from one. */
+  chips = $state<number | null>(null);
+
   async load(): Promise<void> {
     try {
       const visit = await get<{ person: Person | null; currency?: string }>('/api/session');
