@@ -20,6 +20,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay to the end: the collector need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @functools.lru_cache(maxsize=1)
 def _caches() -> list[Any]:
     import queenhigh.wagers.opening

@@ -32,6 +32,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    env: { VITE_API: '/api' }, // Tests name addresses as the code does, without a version.
     isolate: false, // The files of tests leave nothing behind, and start in half the time.
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],

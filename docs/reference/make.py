@@ -46,6 +46,11 @@ from queenhigh.wagers.refusal import Refusal, RefusalCode
 HERE = Path(__file__).parent
 _PACKAGE = HERE.parents[1] / "src" / "queenhigh"
 _HOLE = "…"  # In a sentence, for what depends on the case.
+if __package__:
+    from . import api_pages
+else:  # Run as a file.
+    import api_pages  # type: ignore[import-not-found, no-redef]
+
 _GENERATED = "<!-- Written by docs/reference/make.py: change the program, then run that. -->"
 
 # Opening bets that are refused: one document for each code.
@@ -200,6 +205,8 @@ def pages() -> dict[str, str]:
     """The text of each page, by file name."""
     made = {
         "commands.md": _commands(),
+        "http.md": api_pages.http(_GENERATED),
+        "live.md": api_pages.live(_GENERATED),
         "options.md": _options(),
         "points.md": _points(),
         "refusals.md": _refusals(),

@@ -117,7 +117,9 @@ def quick_passwords() -> Iterator[None]:
 def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     clock = Clock()
     store = open_store(database)
-    config = Config(database=database, rate_limit=0, login_limit=10_000, **settings)
+    config = Config(
+        database=database, rate_limit=0, login_limit=10_000, hosts=("testserver.local",), **settings
+    )
     try:
         with quick_passwords():
             app, password_hash = make_app(config, store, clock), hashed(PASSWORD)

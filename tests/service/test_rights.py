@@ -58,6 +58,7 @@ MATRIX = """
     cage.move                      f P s     m
     patrons.see                    f P s S a m
     audit.read                           S a m
+    audit.seal             - g p d f P s S a m A
     notices.see                  d f P s S   m
     disputes.see               p d f P s S a m
     disputes.speak             p d f P s S   m

@@ -37,6 +37,8 @@ class Knowledge:
                 self.undecided = {seat for seat in event.positions if seats[seat].ante}
             case e.CardsDealt():
                 self.dealt.setdefault(event.seat, []).extend(event.cards)
+            case e.CardCorrected():
+                self.public |= {*event.cards, event.entered}
             case e.CardsDiscarded() | e.DealerRevealed() | e.HandRevealed():
                 self.public |= set(event.cards)
             case e.CardsReleased():

@@ -206,8 +206,7 @@ def compiled(raw: Raw, book: Book, *, file: str = "", is_baseline: bool = False)
         raise HouseError(*located, file=file) from None
     if is_baseline:
         book = msgspec.structs.replace(book, baseline=house.settings, ours=tuple(house.ours))
-    rulings = tuple(each for ids in options_of(book.rulings).values() for each in ids)
-    with_law(house, Law(house.settings, book, house.amends, rulings))
+    with_law(house, Law(house.settings, book, house.amends))
     house.__dict__["raw"] = raw
     problems = [
         *amendment_problems(house),

@@ -35,6 +35,7 @@ from .procedure import (
     Shuffle,
     Tokes,
 )
+from .school import School
 from .wager import Ante, AnteBonus, Limits, Meter, Play, Wager
 
 
@@ -73,6 +74,7 @@ class House(
     tokes: Tokes = Tokes()
     relief: Relief = Relief()
     controls: Controls = Controls()
+    school: School = School()
     compliance: Compliance = Compliance()
     constraints: dict[str, bool] = {}  # Those of the book that are switched on or off by name.
     role_titles: dict[str, str] = {}  # Which role a title of the book names.

@@ -18,7 +18,7 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .analysis import analyze, read_meters
 from .analysis_figures import Analysis, SideFigures, Strategy
-from .bankroll import Hold, hold, theoretical_win_cents
+from .bankroll import Hold, seat_hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
 from .dealer_counts import counted
 from .exact import Exact, exact, root
@@ -175,7 +175,7 @@ def par_sheet(
             rounds=ROUNDS,
             expected=figures.house_edge,
             hold=_holds(seat),
-            meter_moves=seat.jackpot is not None,
+            meter_moves=seat.jackpots is not None,
             left_still=seat.left_still,
         ),
         versions=_versions(),
@@ -260,13 +260,9 @@ def _deviations(figures: WagerFigures) -> tuple[Exact, ...]:
 
 def _holds(seat: Joint) -> tuple[Hold, ...]:
     found: list[Hold] = []
-    totals = seat.plain if seat.jackpot else seat.totals
     for rounds in ROUNDS:
         try:
-            held = hold(
-                totals, opening_cents=seat.opening_cents, rounds=rounds, jackpot=seat.jackpot
-            )
-            found.append(held)
+            found.append(seat_hold(seat, rounds))
         except ValueError:  # Too far apart for so many rounds; the sheet says where it ends.
             break
     return tuple(found)

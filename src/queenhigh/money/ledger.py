@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from typing import Final, assert_never
 
 from ..table import chips
-from ..table.chips import Transfer, transfers
+from ..table.chips import transfers
 from ..table.events import AnyEvent, ChipsBought, SeatLeft
-from ..table.state import Table
+from ..table.state import Table, Transfer
 from . import accounts
 from .links import AnyLinkEvent, LinkFunded, LinkSetUp
 from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted

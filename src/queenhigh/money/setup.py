@@ -10,7 +10,7 @@ from ..house.book import Book
 from ..house.first_form import house_as_now, is_first_form, meters_then
 from ..house.loader import compiled
 from ..house.model import House
-from ..table.events import Event
+from ..table.events import Event, Kind
 
 Stakes = Literal["play", "money"]
 Data = dict[str, Any]
@@ -37,6 +37,7 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     owner: str = ""  # Whose private table it is.
     book: Data | msgspec.UnsetType = msgspec.UNSET  # Not in set-ups of the first form.
     links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By meter, where there are several.
+    kind: Kind | msgspec.UnsetType = msgspec.UNSET  # Not in older set-ups, nor where nobody said.
 
     def __post_init__(self) -> None:
         if not self.table or ":" in self.table:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from sqlalchemy import Connection
 
 from ..money.posting import Posting
 from ..store.chain import canonical
@@ -126,10 +127,15 @@ class Executor:
         command: Command,
         decide: Callable[[], Decided],
         post: Callable[..., tuple[Posting, ...]] = lambda event: (),
+        beside: Callable[[Connection], None] | None = None,
     ) -> list[Event] | Refusal:
-        """A command on a stream that nobody keeps in memory: it is read each time."""
+        """A command on a stream that nobody keeps in memory: it is read each time.
+
+        `beside` changes something outside the log, in the transaction that lands the command.
+        """
         identity = command.id or f"{stream}:{self._chance.getrandbits(128):032x}"
-        return await self.execute(_OnRecords(self._store, stream, command, identity, decide, post))
+        how = decide, post, beside
+        return await self.execute(_OnRecords(self._store, stream, command, identity, *how))
 
     async def land(self, batch: Batch) -> Landing:
         landed: bool | None = None
@@ -163,8 +169,9 @@ class _OnRecords:
         identity: str,
         decide: Callable[[], Decided],
         post: Callable[..., tuple[Posting, ...]],
+        beside: Callable[[Connection], None] | None,
     ):
-        self.command, self.stream = command, stream
+        self.command, self.stream, self._beside = command, stream, beside
         self._store, self._identity, self._decide, self._post = store, identity, decide, post
         self._events: list[Event] = []
 
@@ -179,7 +186,8 @@ class _OnRecords:
             return [] if done and done.asked == asked(self.command) else events
         self._events = [*events]
         facts = tuple(Fact(canonical(event), self._post(event)) for event in events)
-        return Batch(self.stream, count, self._identity, asked(self.command), facts)
+        wish = asked(self.command)
+        return Batch(self.stream, count, self._identity, wish, facts, beside=self._beside)
 
     async def conclude(self, landing: Landing) -> list[Event] | Refusal | None:
         match landing:

@@ -1,15 +1,13 @@
 """How often one address, and one person, may ask: buckets that fill up again with time.
 
 An address shares one bucket for everything, and has a small one each for logging in, becoming a
-guest and using invitations (the routes name theirs: `opt={"limit": "login"}`). Buckets are this
-process's own: with several processes the limits are that many times higher.
+guest and using invitations (the routes name theirs: `opt={"limit": "login"}`). All processes of a
+service on one machine share the buckets.
 """
 
 import math
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
 
 import msgspec
 from litestar.enums import ScopeType
@@ -18,8 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from .client_address import Addresses
 from .errors import ServiceError, refusal_to
-
-_MOST_BUCKETS: Final = 100_000  # The longest unused goes; it has filled up again by then.
+from .shared_buckets import SharedBuckets
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -51,11 +48,11 @@ class RateLimits:
         self,
         settings: RateSettings | None = None,
         seconds: Callable[[], float] = time.monotonic,
-        most_buckets: int = _MOST_BUCKETS,
+        buckets: SharedBuckets | None = None,
     ) -> None:
+        """`seconds` is a clock that all processes share, as the system's monotonic one is."""
         self.settings = settings or RateSettings()
-        self._seconds, self._most = seconds, most_buckets
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._seconds, self._buckets = seconds, buckets or SharedBuckets()
 
     def take(self, limit: str, whose: str) -> None:
         """One more. Raises ServiceError (429, with Retry-After) when the bucket is empty."""
@@ -68,14 +65,18 @@ class RateLimits:
             raise ServiceError("request/too_many", message, 429, headers=headers)
 
     def _wait(self, rate: Rate, key: tuple[str, str]) -> float:
-        now, per_second = self._seconds(), rate.per_minute / 60
-        level, then = self._buckets.pop(key, (float(rate.burst), now))
-        level = min(rate.burst, level + (now - then) * per_second)
-        granted = level >= 1
-        self._buckets[key] = (level - 1 if granted else level, now)
-        if len(self._buckets) > self._most:
-            self._buckets.popitem(last=False)
-        return 0 if granted else (1 - level) / per_second
+        per_second, wait = rate.per_minute / 60, 0.0
+
+        def taken(found: tuple[float, float] | None) -> tuple[float, float]:
+            nonlocal wait
+            now = self._seconds()
+            level, then = found or (float(rate.burst), now)
+            level = min(rate.burst, level + max(0.0, now - then) * per_second)
+            wait = 0.0 if level >= 1 else (1 - level) / per_second
+            return (level - 1 if level >= 1 else level), now
+
+        self._buckets.change(key, taken)
+        return wait
 
 
 class AddressLimit(ASGIMiddleware):

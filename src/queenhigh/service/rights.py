@@ -42,6 +42,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "session.begin": _ANYONE,  # Log in, become a guest, take up an invitation.
     "session.end": _ANYONE,
     "password.change": _KNOWN,
+    "account.make": ("guest",),  # To come back by a name and a password.
     "tokens.own": _KNOWN,
     # People
     "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
@@ -66,6 +67,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "cage.move": _FLOOR,
     "patrons.see": (*_FLOOR, *_WATCHERS),  # Money that is not one's own.
     "audit.read": ("management", *_WATCHERS),
+    "audit.seal": _ANYONE,  # The log's last seal: it tells nothing, and proves much later.
     # The floor's papers: finer than by role, `floor` decides on each wish.
     "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And to acknowledge one's own.
     "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player the own ones.
@@ -77,10 +79,33 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "identity.see": _FLOOR,
     "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
     "conduct.record": ("dealer", *_FLOOR, "surveillance"),
+    "school.learn": ("dealer", *_FLOOR),  # Drills and exams, and the own results.
+    "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
     "rounds.search": (*_FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
     "reports.read": (*_FLOOR, *_WATCHERS),
 }
+
+# What a token may be limited to. A right that is in no scope needs a session.
+Scope = Literal["read", "play", "floor", "cage", "people", "books"]
+SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
+    "read": (
+        "site.see", "metrics.read", "session.see", "people.see", "houses.read", "analysis.run",
+        "books.see", "tables.list", "tables.watch", "results.own", "floor.see", "patrons.see",
+        "audit.read", "audit.seal", "disputes.see", "dossiers.read", "compliance.see",
+        "conduct.see", "rounds.search", "alerts.see", "reports.read",
+    ),
+    "play": ("tables.list", "tables.watch", "tables.play", "practice.make", "results.own"),
+    "floor": (
+        "tables.list", "tables.watch", "tables.play", "tables.add", "tables.open",
+        "notices.see", "disputes.speak", "disputes.decide", "compliance.record", "conduct.record",
+    ),
+    "cage": ("cage.move", "patrons.see", "identity.see"),
+    "people": ("people.see", "people.invite_players", "people.manage"),
+    "books": ("books.see", "books.upload", "books.approve"),
+}  # fmt: skip
+DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
+_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Whoever comes, by whatever.
 
 # As whom a person speaks at a table. Auditor and administrator are not heard there.
 _VOICES: Final[dict[str, str]] = {
@@ -91,6 +116,8 @@ _VOICES: Final[dict[str, str]] = {
 def may(person: Person | None, right: str) -> bool:
     """An unknown right is an error of ours: nobody has it."""
     allowed = RIGHTS[right]
+    if person is not None and not _in_scope(person, right):
+        return False
     if "anyone" in allowed:
         return True
     if person is None or person.disabled:
@@ -98,11 +125,24 @@ def may(person: Person | None, right: str) -> bool:
     return ("guest" if person.guest else person.role) in allowed
 
 
+def _in_scope(person: Person, right: str) -> bool:
+    """A person who comes by a token may do what its scopes name, and nothing else."""
+    if person.scopes is None or right in _ALWAYS:
+        return True
+    named = (rights for scope, rights in SCOPES.items() if scope in person.scopes)
+    return any(right in rights for rights in named)
+
+
 def require(person: Person | None, right: str) -> None:
     if may(person, right):
         return
     if person is None:
         raise ServiceError("session/missing", "Log in first.", 401)
+    if not _in_scope(person, right):
+        scopes = " or ".join(scope for scope, rights in SCOPES.items() if right in rights)
+        wanted = f"it needs the scope {scopes}" if scopes else "log in for that"
+        message = f"This token was not made for that: {wanted}."
+        raise ServiceError("token/scope", message, 403)
     raise ServiceError("rights/missing", f"{_as_whom(person)} may not do that.", 403)
 
 

@@ -18,6 +18,7 @@ from .cardroom import Cardroom, utc_now
 from .config import MEMORY, Config, data_folder
 from .houses.shelf import Shelf
 from .people.membership import first_invitation
+from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
 from .tables.lobby import Lobby, TableWanted
 
@@ -78,6 +79,8 @@ def serve(config: Config, *, json: bool = False) -> int:
     if config.database != MEMORY:
         _say(asyncio.run(_prepared(config)), json=json)
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
+    limits = new_file()
+    os.environ[FILE_VARIABLE] = limits
     from granian.constants import Interfaces
     from granian.log import LogLevels
     from granian.server import Server
@@ -95,7 +98,10 @@ def serve(config: Config, *, json: bool = False) -> int:
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
     )
-    server.serve()
+    try:
+        server.serve()
+    finally:
+        Path(limits).unlink(missing_ok=True)
     return 0
 
 

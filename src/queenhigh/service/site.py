@@ -6,18 +6,26 @@ import mimetypes
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Request, Response, get, route
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
-from .errors import ServiceError
+from .client_address import Addresses
+from .errors import CODES, ServiceError, nothing_at
 from .rights import needs
 
 _IN_A_WHEEL = Path(__file__).parents[1] / "web"
 _IN_A_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
+_NO_PAGES = ("api", "schema")  # What is not found there is an error in JSON, not a page.
+_OPEN: Final[dict[str, Any]] = {
+    "guards": [needs("site.see")],
+    "include_in_schema": False,
+    "opt": {"without_session": True},
+}
+_ONLY_TLS = "max-age=31536000"  # A year, counted anew with every answer.
 _FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "content-security-policy": (
@@ -60,14 +68,13 @@ def site(folder: Path) -> Any:
     """The front end's files; its one page at every address that is a page of it."""
     pages = _pages(folder)
 
-    @get(["/", "/{path:path}"], guards=[needs("site.see")], include_in_schema=False,
-         opt={"without_session": True})  # fmt: skip
+    @get(["/", "/{path:path}"], **_OPEN)
     async def file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
         wanted = path.lstrip("/")
-        if wanted.startswith(("api/", "schema")) or (
+        if wanted.split("/")[0] in _NO_PAGES or (
             wanted.startswith("assets/") and _within(folder, wanted) is None
         ):
-            raise ServiceError("request/not_found", "There is nothing at this address.", 404)
+            raise nothing_at(f"/{wanted}")
         takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
         return await asyncio.to_thread(read, wanted, takes_gzip)
 
@@ -117,6 +124,14 @@ def _part(part: str) -> str:
     return "(?:/[^/]+)?" if part.endswith("?") else "/[^/]+"
 
 
+@route("/{path:path}", http_method=["POST", "PUT", "PATCH", "DELETE"], **_OPEN)
+async def nothing_to_change(path: FromPath[str]) -> None:
+    """An unknown address of the API is not found, however it is asked. Pages can only be read."""
+    if path.strip("/").split("/")[0] in _NO_PAGES:
+        raise nothing_at(path)
+    raise ServiceError(*CODES[405], 405, headers={"allow": "GET, HEAD"})
+
+
 def _within(folder: Path, wanted: str) -> Path | None:
     """The file of that name, if it lies in the folder and nowhere else."""
     if not wanted or "\0" in wanted:
@@ -126,15 +141,25 @@ def _within(folder: Path, wanted: str) -> Path | None:
     return found if inside and found.is_file() else None
 
 
-async def add_headers(message: Message, _: Scope) -> None:
+class Headers:
     """To every answer, before it is sent."""
-    if message["type"] == "http.response.start":
+
+    def __init__(self, addresses: Addresses, *, secure: bool | None = None) -> None:
+        """`secure`: the service is reached by https, whatever a connection says; None: ask it."""
+        self._addresses, self._secure = addresses, secure
+
+    async def __call__(self, message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        headers = HEADERS
+        if self._secure or (self._secure is None and self._addresses.caller(scope).secure):
+            headers = {**HEADERS, "strict-transport-security": _ONLY_TLS}
         have = {name.lower() for name, _ in message["headers"]}
         message["headers"] = [
             *message["headers"],
             *(
                 (name.encode(), value.encode())
-                for name, value in HEADERS.items()
+                for name, value in headers.items()
                 if name.encode() not in have
             ),
         ]

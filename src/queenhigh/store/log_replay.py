@@ -11,22 +11,28 @@ from typing import Protocol
 import msgspec
 
 from ..floor.log_follower import FLOOR_STREAMS
+from ..floor.personnel import PERSON, AnyPersonEvent, Standing, follow_person
+from ..floor.settings import SERVICE, SettingsApplied
 from ..money.ledger import postings_of, postings_of_link, postings_of_patron
 from ..money.links import AnyLinkEvent
 from ..money.patrons import AnyPatronEvent
 from ..money.posting import Posting
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
+from ..school.records import SCHOOL
 from ..table.events import AnyEvent, DeckShuffled, ShuffleOpened
 from ..table.evolve import evolve
 from ..table.fairness import verify
 from ..table.state import Table, cards_breach, chips_breach
 from .chain import digest
 from .floor_streams import FloorStream
+from .school_streams import SchoolStream
 from .snapshots import freeze
 from .upcasts import table_event, upcast
 
 _patron_events: msgspec.json.Decoder[AnyPatronEvent] = msgspec.json.Decoder(AnyPatronEvent)
+_person_events: msgspec.json.Decoder[AnyPersonEvent] = msgspec.json.Decoder(AnyPersonEvent)
+_settings_events = msgspec.json.Decoder(SettingsApplied)
 _link_events: msgspec.json.Decoder[AnyLinkEvent] = msgspec.json.Decoder(AnyLinkEvent)
 
 
@@ -122,6 +128,40 @@ class PatronStream:
         raise ValueError("a patron has no snapshots")
 
 
+class PersonStream:
+    """Of it the audit keeps what the person is now, to compare with the table of people."""
+
+    def __init__(self, name: str):
+        self._name = name
+        self.standing: Standing | None = None
+
+    def take(self, event: bytes) -> Rebuilt:
+        happened = _person_events.decode(upcast(event))
+        self.standing = follow_person(self.standing, happened)
+        return Rebuilt((), _named(happened.name, self._name))
+
+    def rest(self) -> None:
+        return None
+
+    def snapshot(self) -> str:
+        raise ValueError("a person has no snapshots")
+
+
+class SettingsStream:
+    def __init__(self, name: str):
+        self._name = name
+
+    def take(self, event: bytes) -> Rebuilt:
+        _settings_events.decode(upcast(event))
+        return Rebuilt((), _named("settings", self._name))
+
+    def rest(self) -> None:
+        return None
+
+    def snapshot(self) -> str:
+        raise ValueError("settings have no snapshots")
+
+
 class LinkStream:
     def __init__(self, name: str):
         self._name = name
@@ -147,6 +187,9 @@ _KINDS: dict[str, Callable[[str], Stream]] = {
     TABLE: TableStream,
     PATRON: PatronStream,
     LINK: LinkStream,
+    SCHOOL: SchoolStream,
+    PERSON: PersonStream,
+    SERVICE: SettingsStream,
     **{kind: partial(FloorStream, kind) for kind in FLOOR_STREAMS},
 }
 

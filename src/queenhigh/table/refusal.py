@@ -14,6 +14,8 @@ class TableRefusal(StrEnum):
     WRONG_PHASE = "table/wrong_phase"
     HALTED = "table/halted"
     NOT_HALTED = "table/not_halted"
+    NO_CLOCK = "table/no_clock"
+    NOT_THIS_KIND = "table/not_this_kind"
     CARDS_OUT = "table/cards_out"
     BETS_DOWN = "table/bets_down"
     UNKNOWN_ROLE = "role/unknown"
@@ -24,8 +26,11 @@ class TableRefusal(StrEnum):
     OUT_OF_ORDER = "step/out_of_order"
     NOT_YOUR_STEP = "step/not_yours"
     STEPS_DUE = "step/still_due"
+    NOT_THE_GROUP = "step/not_the_group"
     NO_SUCH_DECK = "deck/unknown"
     NOT_A_DECK = "deck/not_52_cards"
+    ORDER_OF_SYSTEM = "deck/order_of_system"
+    ORDER_UNKNOWN = "deck/order_unknown"
     UNCOMMITTED = "deck/order_without_nonce"
     TOO_OLD = "deck/too_old"
     TOO_SOON = "deck/changed_too_soon"
@@ -59,6 +64,8 @@ class TableRefusal(StrEnum):
     MAY_NOT_THROW_IN = "decision/may_not_throw_in"
     NOTHING_TO_CALL = "decision/nothing_to_call"
     WRONG_CARDS = "cards/wrong"
+    CARDS_ELSEWHERE = "cards/elsewhere"
+    NOT_TO_BE_READ = "cards/not_to_be_read"
     LIMITS_INVALID = "limits/invalid"
     LIMITS_FIXED = "limits/fixed"
     WITHIN_LIMITS = "limits/within"
@@ -72,6 +79,8 @@ class TableRefusal(StrEnum):
     NOT_EMPTY = "table/not_empty"
     NOT_COUNTED = "tray/not_counted"
     NO_SUCH_IRREGULARITY = "irregularity/cannot_be"
+    NOTHING_TO_CORRECT = "correction/nothing_wrong"
+    TOO_LATE_TO_CORRECT = "correction/too_late"
 
 
 Rulings = tuple[str, ...] | UnsetType

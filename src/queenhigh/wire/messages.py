@@ -1,7 +1,7 @@
 """What clients are told: answers over HTTP and messages over WebSockets."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -77,12 +77,16 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
+    """The command has acted; the table is at this version."""
+
     id: str
     version: int
     repeated: bool = False
 
 
 class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """The command has changed nothing, and why."""
+
     id: str
     code: str
     message: str
@@ -103,6 +107,8 @@ class ReadyMoved(msgspec.Struct, frozen=True, tag_field="type", tag="ready"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """The answer to a ping: the service's clock."""
+
     now: datetime
 
 
@@ -112,6 +118,7 @@ class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     reason: Literal["slow", "restart", "signed_out"]
 
 
+CLOSE_CODES: Final = {"slow": 1013, "restart": 1012, "signed_out": 4401}  # After a Bye.
 ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | ReadyMoved | Pong | Bye
 
 
@@ -165,6 +172,7 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     meters: dict[str, int]  # By key; none where the house has none.
     pays: dict[str, str] = {}  # The pay table of each bet or bonus in short: 40/30/6/3/1.
     stopped: str = ""
+    kind: str = ""  # digital, physical, training; nothing where none was said.
     betting_seconds: int | None = None  # None: until those who have bet are ready.
     decision_seconds: int | None = None
     idle_seconds: int | None = None  # A seat that does nothing for so long is given up.

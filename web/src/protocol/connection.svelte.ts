@@ -1,3 +1,4 @@
+import { versioned } from './address';
 import type { Command } from './commands';
 import type { Amounts, LiveState, ServerMessage, TableEvent } from './types';
 import { Outbox, type Answer } from './outbox';
@@ -73,7 +74,7 @@ export class Connection {
     const after = this.#version < 0 ? '' : `after=${this.#version}&`;
     const role = this.role ? `as=${encodeURIComponent(this.role)}` : '';
     const path = `/api/tables/${encodeURIComponent(this.table)}/live?${after}${role}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${versioned(path)}`);
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = ({ code, reason }) => {

@@ -218,7 +218,6 @@ export const english = {
   'account.title': 'Your account',
   'account.keepIntro':
     'Choose a name and a password: your play money, your seats and your rounds stay yours, here and on other devices.',
-  'account.made': 'Welcome, {name}. Everything you had as a guest is yours.',
   'account.make': 'Make the account',
   'account.orSignIn': 'Or sign in with an account you have; the guest’s chips stay with the guest.',
   'account.needed': 'Sign in to change your password.',

@@ -222,7 +222,6 @@ export const french: Catalogue = {
   'account.title': 'Votre compte',
   'account.keepIntro':
     'Choisissez un nom et un mot de passe : votre argent fictif, vos places et vos donnes restent à vous, ici et sur d’autres appareils.',
-  'account.made': 'Bienvenue, {name}. Tout ce que vous aviez comme invité est à vous.',
   'account.make': 'Créer le compte',
   'account.orSignIn':
     'Ou connectez-vous à un compte existant ; les jetons de l’invité restent à l’invité.',

@@ -8,6 +8,8 @@ export const isBot = (name: string) => BOT.test(name);
 
 /** Guests and bots have long names by which the service tells them apart; people see short ones. */
 export function playerName(name: string): string {
+  const shown = displayName(name);
+  if (shown && shown !== name) return shown;
   if (name === 'house') return say('who.house');
   const bot = BOT.exec(name);
   if (bot) return say('who.bot', { number: bot[1] ?? '' });

@@ -24,6 +24,8 @@ _DECK_MARGIN = timedelta(minutes=10)  # Changed that much before it would be too
 
 def deadline(running: Running) -> Deadline | None:
     setup, table = running.setup, running.table
+    if table.by_people:
+        return None  # No clock acts where people deal.
     if table.phase is Phase.DECIDING and setup.decision_seconds:
         seconds = setup.decision_seconds
         at = running.since + timedelta(seconds=seconds)
@@ -98,7 +100,8 @@ def _give_up_a_seat(running: Running, now: datetime) -> AnyCommand | None:
 def shuffle_due(table: Table) -> Step | None:
     """The digital shuffler's turn, where the table has one."""
     due = table.due
-    return due if due and due.name == "shuffle" and "shuffle" in table.automation else None
+    shuffles = "shuffle" in table.automation or table.kind == "training"
+    return due if due and due.name == "shuffle" and shuffles else None
 
 
 def _identity(running: Running, what: str) -> str:

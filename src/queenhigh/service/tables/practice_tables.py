@@ -37,7 +37,8 @@ async def practice_table(
             id=f"p-{secrets.token_hex(4)}",
             house=wanted.house,
             options=wanted.options,
-            automation=wanted.automation,
+            automation=wanted.automation if "all" in wanted.automation else (),
+            kind="digital" if "all" in wanted.automation else "training",
             name="Practice",
             bots=(wanted.strategy,) * wanted.bots,
             bots_alone="all" not in wanted.automation,  # The trainee is the dealer.

@@ -49,6 +49,10 @@ class Tables(Controller):
         lobby: TheLobby,
         data: JSONBody[TableWanted],
     ) -> TableShown:
+        """By any house on the shelf, with its options, stakes and automation.
+
+        Amounts are in cents. A house that cannot be is refused with the setting at fault.
+        """
         by = str(Actor(request.user.role, request.user.name))
         return await lobby.shown(accepted(await lobby.set_up(data, by)))
 
@@ -60,6 +64,10 @@ class Tables(Controller):
         table: TableId,
         role: As = None,
     ) -> Snapshot:
+        """View, legal moves, deadline and meters.
+
+        Whoever wants to hear of changes opens the WebSocket instead.
+        """
         return await Window(lobby, request.user, table, role).snapshot()
 
     @get("/{table:str}/changes", guards=[needs("tables.watch")], summary="What was missed")
@@ -73,12 +81,13 @@ class Tables(Controller):
     ) -> Snapshot | Changed:
         """Since a version of the table: the events and the table after them, or all of it anew.
 
-        The same messages come over the WebSocket at /api/tables/ID/live.
+        The same messages come over the WebSocket at /api/v1/tables/ID/live.
         """
         return await Window(lobby, request.user, table, role).since(after)
 
     @get("/{table:str}/house", guards=[needs("tables.watch")], summary="What its felt says")
     async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
+        """Titles, pay tables, limits and notes of the house as this table was opened with it."""
         return felt(Window(lobby, request.user, table).running.table.house)
 
     @get("/{table:str}/edges", guards=[needs("tables.list")], summary="What the house keeps")
@@ -88,7 +97,11 @@ class Tables(Controller):
         meters = await lobby.meters(running)
         return await asyncio.to_thread(edges_of, running.table.house, meters)
 
-    @get("/{table:str}/clauses/{identity:str}", guards=[needs("tables.watch")])
+    @get(
+        "/{table:str}/clauses/{identity:str}",
+        guards=[needs("tables.watch")],
+        summary="A clause at this table",
+    )
     async def clause(
         self,
         request: Asked,
@@ -163,6 +176,10 @@ class Tables(Controller):
         before: Annotated[int | None, QueryParameter(ge=1)] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
     ) -> list[RoundShown]:
+        """The latest first: the dealer's hand, your own stakes and what they came to.
+
+        `before` a round's number goes further back.
+        """
         window = Window(lobby, request.user, table)
         return await rounds_of(lobby, window.running, window.viewer, before, limit)
 
@@ -215,5 +232,9 @@ class Practice(Controller):
         config: TheConfig,
         data: JSONBody[PracticeWanted],
     ) -> TableShown:
+        """For you alone, with bots if you like.
+
+        You may speak there in any role; nothing at it is worth money.
+        """
         answer = await practice_table(lobby, request.user, data, most=config.practice_tables)
         return await lobby.shown(accepted(answer))

@@ -22,7 +22,7 @@ from ...wire.messages import Changed, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
 from ..policy import refuse_at_table
-from ..rights import may, speaker
+from ..rights import may, require, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
@@ -187,6 +187,8 @@ class Window:
         return await asyncio.to_thread(self.lobby.store.command, identity) is not None
 
     def _check_voice(self) -> None:
+        """Also for those who came by a token that is for watching only."""
+        require(self.person, "tables.play")
         if self.mute:
             message = f"A {self.person.role} has no voice at a table."
             raise ServiceError("rights/no_voice", message, status=403)
