@@ -33,7 +33,7 @@ from .metrics import Metrics
 from .money.jackpot_split import split
 from .room import Answer, Attempt, Room, Wanted
 from .tables.bots import bot_moves
-from .tables.house_moves import next_by_itself, wakes_at
+from .tables.house_moves import deadline, next_by_itself, wakes_at
 from .tables.readiness import Readiness
 from .tables.running_table import News, Running
 from .tables.watch import Watch

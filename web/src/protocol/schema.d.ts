@@ -6386,6 +6386,9 @@ export interface components {
             };
             name: string;
             owner: string;
+            pays?: {
+                [key: string]: string;
+            };
             phase: string;
             places: number;
             practice: boolean;

@@ -35,7 +35,7 @@ from ..executor import Decided, RoomRefusal, refusal
 from ..floor_view import FloorView
 from ..houses.shelf import Shelf
 from .bots import BUY_IN, name_of
-from .felt import limits_of, titles_of
+from .felt import limits_of, pays_in_short, titles_of
 from .least_bets import least_bets
 from .running_table import Running
 
@@ -190,6 +190,7 @@ class Lobby:
             currency=table.house.currency,
             titles=titles_of(table.house),
             meters=await self.meters(running),
+            pays=pays_in_short(table.house),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
             betting_seconds=setup.betting_seconds,
             decision_seconds=setup.decision_seconds,
