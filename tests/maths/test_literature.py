@@ -1,10 +1,11 @@
 """Figures that others have published, each of them exactly."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from queenhigh.house.loader import built_in
+from queenhigh.house.loader import built_in, load_house
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.classes import DEALS
 from queenhigh.maths.decisions import rule
@@ -93,6 +94,30 @@ def test_the_ante_bonus_decides_the_edge(bonus: str, edge: str) -> None:
 """)
 def test_pair_plus_loses_this_much_in_22_100_hands(pays: str, loss: str) -> None:
     assert side_wager(with_pair_plus(pays), "pair_plus").house_edge.exact == f"{loss}/22100"
+
+
+def test_a_mini_royal_at_50_to_1_lowers_the_edge_of_pair_plus_to_7_10_percent() -> None:
+    """J. Grochowski, "Mini-royal payoffs in Three Card Poker", tunicatravel.com."""
+    royal = {"hand": "straight_flush", "ranks": "AKQ", "to_one": 50, "before": "straight_flush"}
+    house = changed("manual", {"wagers.pair_plus.pays.mini_royal": royal})
+    figures = side_wager(house, "pair_plus")
+    assert figures.house_edge.exact == "1568/22100"
+    assert f"{100 * figures.house_edge.value:.2f}" == "7.10"
+
+
+def test_prime_has_an_edge_of_3_62_percent() -> None:
+    """Three Card Prime, wizardofodds.com: 3 to 1 for the own three, 4 to 1 for all six."""
+    house = load_house(str(Path(__file__).parents[2] / "examples/books/prime"))
+    assert f"{100 * side_wager(house, 'prime').house_edge.value:.2f}" == "3.62"
+
+
+def test_a_flush_at_20_to_1_leaves_the_six_card_bonus_10_22_percent() -> None:
+    """table-games-online.com, rules of Three Card Poker with 6-Card Bonus, has 10.23%: 10.2248%
+    rounded up.
+    """
+    figures = side_wager(with_six_card_bonus("1000/200/50/25/20/10/5"), "six_card_bonus")
+    assert figures.house_edge.exact == "2081616/20358520"
+    assert f"{100 * figures.house_edge.value:.4f}" == "10.2248"
 
 
 @cases("""

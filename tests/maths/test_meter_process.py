@@ -14,7 +14,7 @@ from queenhigh.maths.cells import decisions_of
 from queenhigh.maths.expected import expected_edges
 from queenhigh.maths.joint import Joint, joint
 from queenhigh.maths.meter_process import MeterProcess
-from queenhigh.maths.rounds import Jackpot, many_rounds
+from queenhigh.maths.rounds import Jackpots, many_rounds
 from queenhigh.maths.ruin import risk_of_ruin
 from queenhigh.maths.simulation import Plan, Totals, plan, run_block
 from queenhigh.wagers.document import SeatBets
@@ -85,13 +85,112 @@ def test_the_distribution_with_a_moving_meter_is_that_of_every_path(
     """To the cent where there is room, otherwise by as much too low as it says."""
     if not fine:
         monkeypatch.setattr(many, "_FINE_CELLS", 0)
-    found = many_rounds(PLAIN, rounds, jackpot=Jackpot(HITS, process))
+    found = many_rounds(PLAIN, rounds, jackpots=Jackpots((process,), {(0,): HITS}))
     assert found.error < 1e-10
     expected = list(paths(process, rounds))
     for net in {net for net, _, _ in expected}:
         at_most = float(sum(chance for other, _, chance in expected if other <= net))
         assert found.probability_at_most(net) >= at_most - found.error
         assert found.probability_at_most(net - found.rounded_cents) <= at_most + found.error
+
+
+# Several meters
+
+
+BOTH = {100: 1}  # Of 80: deals that hit two meters at once.
+TWO = [
+    (MeterProcess(1000, 500, 100, Fraction(3, 80)), MeterProcess(300, 200, 50, Fraction(2, 80))),
+    (MeterProcess(1237, 550, 30, Fraction(3, 80)), MeterProcess(411, 230, 7, Fraction(2, 80))),
+]
+OF_TWO = {(0,): {100: 1, -100: 1}, (1,): {0: 1}, (0, 1): BOTH}
+PLAIN_OF_TWO = {-200: 29, -100: 19, 0: 10, 300: 18}  # 76 of 80.
+
+
+def paths_of_two(processes: tuple[MeterProcess, MeterProcess], rounds: int) -> Counter[int]:
+    """Chances of each net, times 80 to the power of the rounds."""
+    states: Counter[tuple[int, int, int]] = Counter()
+    states[0, processes[0].start_cents, processes[1].start_cents] = 1
+    for _ in range(rounds):
+        after: Counter[tuple[int, int, int]] = Counter()
+        for (net, *meters), ways in states.items():
+            held = [m + each.growth_cents for m, each in zip(meters, processes, strict=True)]
+            for cents, deals in PLAIN_OF_TWO.items():
+                after[net + cents, held[0], held[1]] += ways * deals
+            for which, nets in OF_TWO.items():
+                won = sum(held[place] for place in which)
+                left = [processes[n].seed_cents if n in which else held[n] for n in (0, 1)]
+                for cents, deals in nets.items():
+                    after[net + cents + won, left[0], left[1]] += ways * deals
+        states = after
+    found: Counter[int] = Counter()
+    for (net, *_), ways in states.items():
+        found[net] += ways
+    return found
+
+
+@pytest.mark.parametrize("fine", [True, False])
+@pytest.mark.parametrize("processes", TWO, ids=["round", "in cents"])
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_two_meters_move_as_every_path_has_it(
+    processes: tuple[MeterProcess, MeterProcess],
+    rounds: int,
+    fine: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if not fine:
+        monkeypatch.setattr(many, "_FINE_CELLS", 0)
+    found = many_rounds(PLAIN_OF_TWO, rounds, jackpots=Jackpots(processes, OF_TWO))
+    assert found.error < 1e-10
+    expected = paths_of_two(processes, rounds)
+    for net in expected:
+        at_most = sum(ways for other, ways in expected.items() if other <= net) / 80**rounds
+        assert found.probability_at_most(net) >= at_most - found.error
+        assert found.probability_at_most(net - found.rounded_cents) <= at_most + found.error
+
+
+def test_ruin_with_two_meters_is_within_its_error_of_every_path() -> None:
+    processes = TWO[1]
+
+    def lost(bankroll: int, meters: tuple[int, int], rounds: int) -> Fraction:
+        if bankroll < 300:
+            return Fraction(1)
+        if not rounds:
+            return Fraction(0)
+        held = [m + each.growth_cents for m, each in zip(meters, processes, strict=True)]
+        chance = Fraction(0)
+        for cents, deals in PLAIN_OF_TWO.items():
+            chance += Fraction(deals, 80) * lost(bankroll + cents, (held[0], held[1]), rounds - 1)
+        for which, nets in OF_TWO.items():
+            won = sum(held[place] for place in which)
+            left = [processes[n].seed_cents if n in which else held[n] for n in (0, 1)]
+            for cents, deals in nets.items():
+                now = bankroll + cents + won
+                chance += Fraction(deals, 80) * lost(now, (left[0], left[1]), rounds - 1)
+        return chance
+
+    found = risk_of_ruin(
+        PLAIN_OF_TWO,
+        bankroll_cents=700,
+        needed_cents=300,
+        rounds=5,
+        jackpots=Jackpots(processes, OF_TWO),
+    )
+    assert found.error < 1e-2
+    assert abs(found.ruined - float(lost(700, (1237, 411), 5))) <= found.error
+
+
+def test_a_limit_that_is_seldom_reached_goes_into_the_error() -> None:
+    free, limited = (
+        MeterProcess(500, 500, 100, Fraction(1, 2), limit_cents=limit) for limit in (0, 2000)
+    )
+    rounds, hits = 20, {0: 40}
+    one, other = (
+        many_rounds({-100: 40}, rounds, jackpots=Jackpots((each,), {(0,): hits}))
+        for each in (free, limited)
+    )
+    # A wait of more than 15 rounds, at the start or after a hit.
+    assert other.error - one.error == pytest.approx(0.5**15 + 10 * 0.5**15)
+    assert limited.limit_reached(15) == 0.0
 
 
 def ruined(process: MeterProcess, bankroll: int, rounds: int, goal: int) -> Fraction:
@@ -120,7 +219,7 @@ def test_ruin_with_a_moving_meter_is_within_its_error_of_every_path(goal: int | 
         needed_cents=300,
         rounds=6,
         goal_cents=goal,
-        jackpot=Jackpot(HITS, process),
+        jackpots=Jackpots((process,), {(0,): HITS}),
     )
     expected = float(ruined(process, 900, 6, goal or 10**9))
     assert found.error < 1e-3
@@ -188,7 +287,7 @@ def holds(planned: Plan, runs: int, rounds: int) -> list[float]:
 def test_runs_of_a_million_rounds_hold_what_the_band_says(seat: Joint, one_seat: Plan) -> None:
     """A meter that stood at its seed would be expected to hold 10.67%."""
     found = hold(
-        seat.plain, opening_cents=seat.opening_cents, rounds=1_000_000, jackpot=seat.jackpot
+        seat.plain, opening_cents=seat.opening_cents, rounds=1_000_000, jackpots=seat.jackpots
     )
     assert found.expected == pytest.approx(0.0942, abs=3e-4)
     half = next(each for each in found.intervals if each.probability == 0.5)
@@ -205,7 +304,9 @@ def test_runs_of_a_million_rounds_hold_what_the_band_says(seat: Joint, one_seat:
 @pytest.mark.parametrize("rounds", [1_000, 30_000, 1_000_000])
 def test_bands_cover_as_often_as_they_say(seat: Joint, one_seat: Plan, rounds: int) -> None:
     """200 runs: within four standard errors of each share."""
-    found = hold(seat.plain, opening_cents=seat.opening_cents, rounds=rounds, jackpot=seat.jackpot)
+    found = hold(
+        seat.plain, opening_cents=seat.opening_cents, rounds=rounds, jackpots=seat.jackpots
+    )
     runs = holds(one_seat, 200, rounds)
     for band in found.intervals:
         inside = sum(band.lowest <= each <= band.highest for each in runs) / len(runs)

@@ -1,15 +1,17 @@
 """Cards seen, against trying every dealer hand for a few hands."""
 
 import random
+from collections import Counter
 from itertools import combinations
 from math import comb
 
+import numpy as np
 import pytest
 
 from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.collusion import Sampled, shared_hands
+from queenhigh.maths.collusion import Sampled, _against_the_blind, _gains, shared_hands
 from queenhigh.maths.dealer_view import DealerView
 from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.irregularities import ruling_costs
@@ -22,6 +24,7 @@ from queenhigh.maths.protection import (
 )
 from queenhigh.maths.seen_cards import ClassDeals
 from queenhigh.wagers.award import contest_net, contest_of
+from tests.maths.dealt_out import ante_and_play, dealers
 from tests.maths.houses import changed
 
 MICS = built_in("mics")
@@ -78,6 +81,38 @@ def test_playing_with_dead_cards_known_is_worth_what_trying_all_says(deals: Clas
         assert two.playing[0, number] == played_out(player, gone=gone)
     for number in chance.sample(range(len(others)), 2):
         assert three.playing[0, number] == played_out(player, gone=tuple(others[number]))
+
+
+@pytest.mark.parametrize("cards", [2, 3])
+def test_cards_known_only_as_ace_face_or_number_are_worth_what_trying_all_says(
+    deals: ClassDeals, cards: int
+) -> None:
+    player = deals.kind.hand_class.hand
+    worth: Counter[tuple[str, ...]] = Counter()
+    many: Counter[tuple[str, ...]] = Counter()
+    for dealer in dealers(player):
+        for shown in combinations(dealer, cards):
+            classes = tuple(
+                sorted("number" if c < 36 else "face" if c < 48 else "ace" for c in shown)
+            )
+            worth[classes] += ante_and_play(player, dealer)
+            many[classes] += 1
+    known = dealer_cards(cards, "ace_face_or_number").known(deals)
+    assert known.best() == sum(max(won, -many[each]) for each, won in worth.items())
+    assert int(known.dealer_hands.sum()) == sum(many.values())
+
+
+def test_a_sample_of_hands_shown_gains_what_trying_all_says(deals: ClassDeals) -> None:
+    player = deals.kind.hand_class.hand
+    shown = np.array(
+        [[int(card) for card in deals.cards[start : start + 45 : 5]] for start in (0, 2, 4)]
+    )
+    gains = _gains(*_against_the_blind(deals), shown)
+    blind = sum(ante_and_play(player, dealer) for dealer in dealers(player)) > -comb(49, 3)
+    for gain, cards in zip(gains.tolist(), shown.tolist(), strict=True):
+        left = [ante_and_play(player, dealer) for dealer in dealers(player, gone=tuple(cards))]
+        playing, folding = sum(left), -len(left)
+        assert gain == max(playing, folding) - (playing if blind else folding)
 
 
 @pytest.mark.parametrize("multiples", [[1], [1, 2, 3]])

@@ -10,7 +10,8 @@ from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.classes import HANDS
 from queenhigh.maths.deals import deals_of
 from queenhigh.maths.decisions import by_rule, described, rule
-from queenhigh.maths.strategy import hand_worths, position_strategy, rule_cost, strategy
+from queenhigh.maths.position_strategy import position_strategy
+from queenhigh.maths.strategy import hand_worths, rule_cost, strategy
 from queenhigh.wagers.document import SeatBets
 from tests.clauses import cases
 from tests.maths.houses import house
@@ -76,4 +77,4 @@ def test_a_pair_plus_that_is_forfeited_does_not_change_what_is_played() -> None:
     """No hand that it pays is folded anyway."""
     ruled = house("mics", fold_pair_plus="forfeits")
     bets = SeatBets(1, {"ante": 500, "pair_plus": 50_000})
-    assert position_strategy(ruled, bets).play_from == "Q64"
+    assert position_strategy(ruled, bets).strategy.play_from == "Q64"

@@ -164,15 +164,27 @@ def compare(
     cost: Annotated[
         bool, typer.Option("--cost", help="And what each difference adds to the edge.")
     ] = False,
+    log: Annotated[
+        str | None,
+        typer.Option(
+            "--log",
+            metavar="FILE|-",
+            help="Rounds as settle takes them, one a line: which would have been paid otherwise.",
+        ),
+    ] = None,
+    show: Annotated[
+        int, typer.Option("--show", min=0, help="How many of those rounds to show.")
+    ] = 20,
     json: JsonOption = False,
 ) -> None:
     """Print what differs between houses.
 
-    Side by side, only what differs, with the clauses it rests on.
+    Side by side, only what differs, with the clauses it rests on. With --log, what the rounds of
+    the first house would have come to in each of the others, decisions as they were.
     """
     from . import books
 
-    books.compare(keys, cost=cost, json=json)
+    books.compare(keys, cost=cost, log=log, show=show, json=json)
 
 
 @app.command()

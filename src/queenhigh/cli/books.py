@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..house.model import House
     from ..house.registry import Standing
     from ..maths.costs import HouseCosts
+    from ..maths.rule_impact import RuleImpact
 
 
 def houses(*, json: bool) -> None:
@@ -152,7 +153,9 @@ def _in_one_line(finding: "Finding") -> str:
     return in_one_line(f"{where}{finding.message}{cites}")
 
 
-def compare(keys: list[str], *, cost: bool, json: bool) -> None:
+def compare(
+    keys: list[str], *, cost: bool, json: bool, log: str | None = None, show: int = 20
+) -> None:
     if len(keys) < 2:
         raise ValueError("compare takes two or more houses")
     from ..house.comparison import differences
@@ -164,9 +167,10 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
     labels = own_keys if len(set(own_keys)) == len(own_keys) else keys
     rows = differences(dict(zip(labels, found, strict=True)))
     costs = _costs(keys) if cost else []
+    impacts = _impacts(found, log, show) if log is not None else []
     if json:
-        found_costs = {"costs": costs} if cost else {}
-        print_json({"houses": labels, "differences": rows, **found_costs})
+        more = ({"costs": costs} if cost else {}) | ({"impact": impacts} if log else {})
+        print_json({"houses": labels, "differences": rows, **more})
         return
     if not rows:
         print("They do not differ.")
@@ -190,6 +194,17 @@ def compare(keys: list[str], *, cost: bool, json: bool) -> None:
         from .figures import print_costs
 
         print_costs(keys, costs)
+    if impacts:
+        from .impact import print_impact
+
+        for house, impact in zip(found[1:], impacts, strict=True):
+            print_impact(found[0], house, impact)
+
+
+def _impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
+    from .impact import impacts
+
+    return impacts(houses, log, show)
 
 
 def _in_words(house: "House", setting: str, value: object) -> str:

@@ -28,6 +28,15 @@ BetsOption = Annotated[
         "0 leaves it out; by default the minimum.",
     ),
 ]
+AllBetsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bet",
+        metavar="KEY=AMOUNT",
+        help="For all bets of the seat together: ante=$10, or 1000c; a bare number is cents, 0 "
+        "leaves a bet out, the others are at the minimum. By default the ante alone.",
+    ),
+]
 MeterOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -91,18 +100,32 @@ def strategy(
         ),
     ] = None,
     closest: Annotated[int, typer.Option(min=0, help="How many close decisions to show.")] = 10,
+    bet: AllBetsOption = None,
+    meter: MeterOption = None,
+    seen: Annotated[
+        bool, typer.Option("--seen", help="Also against each rank of one dealer card that is seen.")
+    ] = False,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Say which hands to play.
 
-    And what other rules cost, and which decisions are the closest. The JSON has every hand.
+    And what other rules cost, and which decisions are the closest. The JSON has every hand. With
+    --bet or --meter, for all bets of the seat together: where that differs from what is best for
+    the ante alone, what the difference is worth, and meters from which on a hand is played.
     """
     from ..house.loader import plain_house
     from . import figures
 
     figures.strategy(
-        house or plain_house(), rules=rule or [], closest=closest, options=options, json=json
+        house or plain_house(),
+        rules=rule or [],
+        closest=closest,
+        bets=bet or [],
+        meter=meter or [],
+        seen=seen,
+        options=options,
+        json=json,
     )
 
 
@@ -163,18 +186,27 @@ def protect(
     house: HouseToAnalyse = None,
     others: Annotated[int, typer.Option(min=1, max=6, help="Players who share their cards.")] = 2,
     samples: Annotated[int, typer.Option(min=2, help="Sets of cards for each class of hand.")] = 50,
+    bet: AllBetsOption = None,
+    meter: MeterOption = None,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Show what seeing other cards is worth.
 
-    Dealer cards, dead cards, other players' cards; and what a ruling on an irregularity costs.
+    Dealer cards, one to three of them, known or only by class; dead cards, other players' cards;
+    and what a ruling on an irregularity costs.
     """
     from ..house.loader import plain_house
     from . import position
 
     position.protect(
-        house or plain_house(), others=others, samples=samples, options=options, json=json
+        house or plain_house(),
+        others=others,
+        samples=samples,
+        bets=bet or [],
+        meter=meter or [],
+        options=options,
+        json=json,
     )
 
 

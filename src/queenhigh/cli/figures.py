@@ -11,7 +11,7 @@ from ..house.money import currency_text
 from ..house.words import capitalised
 from .output import console, print_json
 from .progress import working
-from .stakes import meters
+from .stakes import meters, stakes
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ..maths.costs import HouseCosts
     from ..maths.exact import Exact
     from ..maths.figures import WagerFigures
+    from ..maths.position_strategy import PositionStrategy
+    from ..maths.strategy import StrategyFigures
+    from ..wagers.document import SeatBets
 
 
 _BOUND = re.compile(r"(\w+)=(?:(\d+)-(\d+)(?::(\d+))?|(\d+(?:,\d+)*))")
@@ -75,6 +78,12 @@ def _print_analysis(house: "House", found: "Analysis") -> None:
         out.print(_outcomes(name, each, named))
         if name in found.side_wagers:
             _print_remarks(house, found.side_wagers[name])
+    cut = [named[name] for name, each in found.wagers.items() if each.rounding_left_out is True]
+    if cut:
+        out.print(
+            f"\nOdds of {', '.join(cut)} have fractions: they are valued as written, before a "
+            f"table rounds each payout {house.payouts.rounding} to a cent."
+        )
     if found.tokes:
         tokes = columns("Toke on", "House edge", "exactly", "Taken down for each 1")
         for spots, toke in found.tokes.items():
@@ -181,17 +190,69 @@ def _meter_remarks(house: "House", figures: "SideFigures") -> Iterable[str]:
 
 
 def strategy(
-    house: str, *, rules: list[str], closest: int, options: str | None, json: bool
+    house: str,
+    *,
+    rules: list[str],
+    closest: int,
+    options: str | None,
+    json: bool,
+    bets: list[str] | None = None,
+    meter: list[str] | None = None,
+    seen: bool = False,
 ) -> None:
     from ..maths.strategy import COMMON_RULES
     from ..maths.strategy import strategy as worked_out
 
     playing = house_with(house, options)
+    seat, standing = seat_of(playing, bets or [], meter or []), meters(playing, meter or [])
     with working("every decision"):
         found = worked_out(playing, rules=(*COMMON_RULES, *rules), closest=closest)
+        whole = _whole_position(playing, seat, standing)
+        by_rank = _by_rank_seen(playing, seat, standing) if seen else {}
     if json:
-        print_json(found)
+        document = msgspec.to_builtins(found)
+        more = {"position": whole, "dealer_card_seen": by_rank}
+        print_json(document | {name: each for name, each in more.items() if each})
         return
+    _print_strategy(found)
+    if whole is not None:
+        _print_position(playing, whole)
+    if by_rank:
+        table = columns("Dealer card", "")
+        for rank, each in by_rank.items():
+            table.add_row(rank, _played(each))
+        console().print("\nWith one dealer card seen:", table, sep="\n")
+
+
+def seat_of(house: "House", bets: list[str], meter: list[str]) -> "SeatBets | None":
+    """The bets that are given, where any are, or meters that only matter with all bets."""
+    if not bets and not meter:
+        return None
+    from ..wagers.document import SeatBets
+
+    placed = SeatBets(1, stakes(house, bets))
+    if not placed.ante:
+        raise ValueError("--bet: a seat without an ante has nothing to decide")
+    return placed
+
+
+def _whole_position(
+    house: "House", seat: "SeatBets | None", standing: dict[str, int]
+) -> "PositionStrategy | None":
+    from ..maths.position_strategy import position_strategy
+
+    return None if seat is None else position_strategy(house, seat, standing)
+
+
+def _by_rank_seen(
+    house: "House", seat: "SeatBets | None", standing: dict[str, int]
+) -> dict[str, "Strategy"]:
+    from ..maths.protection import strategy_by_rank_seen
+
+    return strategy_by_rank_seen(house, seat, standing)
+
+
+def _print_strategy(found: "StrategyFigures") -> None:
     from rich.markup import escape
 
     out = console()
@@ -220,6 +281,49 @@ def strategy(
             hand.decision,
         )
     out.print("\nThe closest decisions, in units of the ante:", table, sep="\n")
+
+
+_MOST_SHOWN = 12  # Classes that differ; the JSON has them all.
+
+
+def _print_position(house: "House", found: "PositionStrategy") -> None:
+    from rich.markup import escape
+
+    from ..maths.titles import titles
+
+    out, named = console(), titles(house)
+    bets = ", ".join(f"{named[name]} {house.money(c)}" for name, c in found.bets.items())
+    alone = found.alone.play_from or found.alone.all_from or "nothing"
+    out.print(f"\n[bold]All bets together[/]: {escape(bets)}.")
+    if not found.differs:
+        out.print(f"The best decisions are those of the ante alone: {_played(found.strategy)}.")
+    else:
+        lowest = found.strategy.play_from or found.strategy.all_from or "none"
+        below = len(found.strategy.also_play)
+        out.print(
+            f"Play {lowest} or better"
+            + (f" and {below} classes of hands below it" if below else "")
+            + f"; {len(found.differences)} classes are decided otherwise than with the ante alone."
+        )
+        out.print(
+            f"To play by the ante alone (from {alone}) costs {both(found.cost)} of an ante a round."
+        )
+        table = columns("Hand", "Such as", "Hands", "Ante alone", "All bets", "Gains, in antes")
+        largest = sorted(found.differences, key=lambda each: -each.gain.value * each.hands)
+        for each in largest[:_MOST_SHOWN]:
+            row = (each.hand, each.example, str(each.hands), each.alone, each.decision)
+            table.add_row(*row, f"{each.gain.value:+.6f}")
+        out.print(table)
+        if len(largest) > _MOST_SHOWN:
+            out.print(f"and {len(largest) - _MOST_SHOWN} more, which --json lists.")
+    if found.meter_changes:
+        table = columns("Meter", "From", "Hand", "Such as", "Hands", "Best is to")
+        first = sorted(found.meter_changes, key=lambda each: each.cents)
+        for change in first[:_MOST_SHOWN]:
+            at = (change.meter, house.money(change.cents))
+            of = (change.hand, change.example, str(change.hands), change.decision)
+            table.add_row(*at, *of)
+        out.print("\nMeters from which on a class is decided otherwise:", table, sep="\n")
 
 
 def design(

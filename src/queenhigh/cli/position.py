@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .figures import columns, house_with, money, percent
+from .figures import columns, house_with, money, percent, seat_of
 from .output import console, print_json
 from .progress import working
 from .stakes import meters, stakes
@@ -55,7 +55,7 @@ def _joint(
     goal: int | None,
     rounds_an_hour: int,
 ) -> dict[str, Any]:
-    from ..maths.bankroll import hold, theoretical_win_cents
+    from ..maths.bankroll import seat_hold, theoretical_win_cents
     from ..maths.decisions import rule as by_rule
     from ..maths.joint import joint as worked_out
     from ..maths.joint_figures import joint_figures
@@ -81,23 +81,21 @@ def _joint(
             fee_cents=house.fee.amount_cents,
         ),
     }
-    totals = seat.plain if seat.jackpot else seat.totals
     if rounds:
+        held = found["hold"] = seat_hold(seat, rounds)
         found["meter"] = {
-            "moves": seat.jackpot is not None,
-            **({"left_still": seat.left_still} if seat.left_still else {}),
+            "moves": bool(seat.hits) and not held.left_still,
+            **({"left_still": held.left_still} if held.left_still else {}),
         }
-        found["hold"] = hold(
-            totals, opening_cents=seat.opening_cents, rounds=rounds, jackpot=seat.jackpot
-        )
     if rounds and bankroll:
+        followed, _ = seat.jackpots_followed(rounds)
         found["ruin"] = risk_of_ruin(
-            totals,
+            seat.plain if followed else seat.totals,
             bankroll_cents=bankroll,
             needed_cents=seat.opening_cents + seat.play_cents,
             rounds=rounds,
             goal_cents=goal,
-            jackpot=seat.jackpot,
+            jackpots=followed,
         )
     return found
 
@@ -109,7 +107,7 @@ def _print_joint(house: "House", found: dict[str, Any]) -> None:
 
     out, figures = console(), found["figures"]
     named = {name: escape(title) for name, title in titles(house).items()}
-    staked = ", ".join(f"{named[name]} {house.money(c)}" for name, c in found["bets"].items())
+    staked = _staked(house, found["bets"])
     out.print(f"[bold]{escape(figures.house)}[/]: {staked}; decisions {found['rule']}.\n")
     table = columns("", "", "exactly")
     table.add_row("House edge", percent(figures.house_edge), figures.house_edge.exact)
@@ -139,6 +137,12 @@ def _print_joint(house: "House", found: dict[str, Any]) -> None:
         _print_hold(house, found)
 
 
+def _staked(house: "House", bets: dict[str, int]) -> str:
+    from rich.markup import escape
+
+    return ", ".join(f"{escape(house.title(name))} {house.money(c)}" for name, c in bets.items())
+
+
 def _print_hold(house: "House", found: dict[str, Any]) -> None:
     out, held = console(), found["hold"]
     how = "exact" if held.method == "exact" else f"off by {held.error:.0e} at most"
@@ -165,36 +169,54 @@ def _print_hold(house: "House", found: dict[str, Any]) -> None:
         )
 
 
-def protect(house: str, *, others: int, samples: int, options: str | None, json: bool) -> None:
+def protect(
+    house: str,
+    *,
+    others: int,
+    samples: int,
+    options: str | None,
+    json: bool,
+    bets: list[str] | None = None,
+    meter: list[str] | None = None,
+) -> None:
     playing = house_with(house, options)
+    if others >= playing.seats:
+        raise ValueError(f"--others: {playing.key} has {playing.seats} seats")
+    seat, standing = seat_of(playing, bets or [], meter or []), meters(playing, meter or [])
     with _extra(), working("cards seen"):
         from ..maths import protection
-        from ..maths.collusion import Sampled, shared_hands
+        from ..maths.collusion import Sampled, sampled_hands
         from ..maths.irregularities import ruling_costs
 
         classes = [each for each in protection.CARD_CLASSES if each != "card"]
         looks = [
             *(protection.dealer_cards(cards) for cards in (1, 2, 3)),
-            *(protection.dealer_cards(1, each) for each in classes),
+            *(protection.dealer_cards(cards, each) for each in classes for cards in (1, 2, 3)),
             protection.dealer_category(),
             protection.dealer_qualifying(),
             protection.dead_cards(1),
         ]
-        *seen, another = protection.seen(playing, *looks, protection.another_hand())
-        shared = [
-            another if number == 1 else shared_hands(playing, number, samples=samples)
-            for number in range(1, others + 1)
-        ]
-        rulings = ruling_costs(playing, (seen[0], seen[2], seen[-1]))
+        *seen, another = protection.seen(
+            playing, *looks, protection.another_hand(), bets=seat, meters=standing
+        )
+        numbers = range(2, others + 1)
+        more = sampled_hands(playing, numbers, bets=seat, meters=standing, samples=samples)
+        shared: list[protection.Seen | Sampled] = [another, *more]
+        fair = protection.by_the_rules(playing, seat, standing)
+        rulings = ruling_costs(playing, (seen[0], seen[2], seen[-1]), fair)
     if json:
-        print_json({"house": playing.key, "seen": seen, "shared": shared, "rulings": rulings})
+        staked = {"bets": seat.wagers} if seat else {}
+        found = {"seen": seen, "shared": shared, "rulings": rulings}
+        print_json({"house": playing.key, **staked, **found})
         return
     from rich.markup import escape
 
     out = console()
-    out.print(f"[bold]{escape(playing.key)}[/]: the edge on the ante against a player who knows\n")
+    of = f"all bets ({_staked(playing, seat.wagers)}), per ante," if seat else "the ante"
+    out.print(f"[bold]{escape(playing.key)}[/]: the edge on {of} against a player who knows\n")
     table = columns("", "House edge", "Worth", "exactly")
-    for row in [*seen, *shared]:
+    rows: list[protection.Seen | Sampled] = [*seen, *shared]
+    for row in rows:
         if isinstance(row, Sampled):
             error = f"± {row.standard_error:.4%}"
             table.add_row(row.seen, f"{row.house_edge:.4%}", f"{row.worth:.4%}", error)

@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from .exact import Exact, exact
-from .rounds import Jackpot, ManyRounds, many_rounds
+from .rounds import Jackpots, ManyRounds, many_rounds
+
+if TYPE_CHECKING:
+    from .joint import Joint
 
 HOLD_INTERVALS = (0.5, 0.9, 0.95, 0.99)
 
@@ -26,6 +30,7 @@ class Hold(msgspec.Struct, frozen=True):
     expected: Exact | float  # Exact where no meter moves.
     house_wins: float  # The probability that the house is ahead.
     intervals: tuple[HoldInterval, ...]
+    left_still: str = ""  # Why meters that move are left where they stand.
 
     @property
     def expected_value(self) -> float:
@@ -37,35 +42,43 @@ def hold(
     *,
     opening_cents: int,
     rounds: int,
-    jackpot: Jackpot | None = None,
+    jackpots: Jackpots | None = None,
 ) -> Hold:
     """Per unit of the opening bets of one seat. Drop is not known here, so it is not per drop.
 
-    With a jackpot its meter moves, and `totals` are those of deals that do not hit it.
+    With jackpots their meters move, and `totals` are those of deals that hit none.
     """
-    found = many_rounds(totals, rounds, jackpot=jackpot)
+    found = many_rounds(totals, rounds, jackpots=jackpots)
     ahead = found.probability_at_most(-1 - found.rounded_cents)
     unsure = found.probability_at_most(-1) - ahead
     return Hold(
         rounds,
         found.method,
         found.error + unsure,
-        expected_hold(totals, opening_cents, rounds, jackpot),
+        expected_hold(totals, opening_cents, rounds, jackpots),
         min(ahead, 1.0),  # Rounding may carry a sum past one.
         tuple(_hold_interval(found, each, opening_cents) for each in HOLD_INTERVALS),
     )
 
 
+def seat_hold(seat: "Joint", rounds: int) -> Hold:
+    """With its meters as they move; where they cannot be followed, as they stand."""
+    found, still = seat.jackpots_followed(rounds)
+    totals = seat.plain if found else seat.totals
+    held = hold(totals, opening_cents=seat.opening_cents, rounds=rounds, jackpots=found)
+    return msgspec.structs.replace(held, left_still=still)
+
+
 def expected_hold(
-    totals: Mapping[int, int], opening_cents: int, rounds: int, jackpot: Jackpot | None = None
+    totals: Mapping[int, int], opening_cents: int, rounds: int, jackpots: Jackpots | None = None
 ) -> Exact | float:
     """As `hold` has it, without the distribution."""
-    hits = jackpot.hits if jackpot else {}
+    hits = jackpots.nets if jackpots else {}
     every = sum(totals.values()) + sum(hits.values())
     net = sum(cents * many for each in (totals, hits) for cents, many in each.items())
-    if jackpot is None:
+    if jackpots is None:
         return exact(-net, every * opening_cents)
-    paid = jackpot.process.expected_paid(rounds) / rounds
+    paid = sum(each.expected_paid(rounds) for each in jackpots.processes) / rounds
     return -(float(Fraction(net, every)) + paid) / opening_cents
 
 

@@ -3,21 +3,23 @@
 With one other hand known, all 18,424 of them are gone through for every class. With more there are
 too many: sets of known cards are drawn at random, and for each the worth of playing is exact. Only
 the gain over deciding without them is estimated, and for most hands there is none, so the error is
-small.
+small. The sets for more players hold those for fewer, so all numbers of players cost one pass.
 """
 
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from functools import cache
 from math import comb, sqrt
+from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ..house.model import House
-from .ante_play import ante_play
+from ..wagers.document import SeatBets
 from .classes import HANDS
 from .hand_tables import Array, hand_number
-from .protection import Seen, another_hand, seen
+from .protection import Seen, another_hand, by_the_rules, seen
 from .seen_cards import ClassDeals, class_deals
 
 
@@ -28,45 +30,102 @@ class Sampled(msgspec.Struct, frozen=True):
     house_edge: float
     worth: float
     standard_error: float
-    samples: int  # For each of the 1,755 classes.
+    samples: int  # For each kind of hand.
 
 
-def shared_hands(house: House, others: int, *, samples: int = 100, seed: int = 1) -> Seen | Sampled:
-    """The edge for each of the players who know each other's hands."""
-    if not 1 <= others < house.seats:
-        raise ValueError(f"{house.key} has {house.seats} seats: 1 to {house.seats - 1} others")
+def shared_hands(
+    house: House,
+    others: int,
+    *,
+    bets: SeatBets | None = None,
+    meters: Mapping[str, int] | None = None,
+    samples: int = 100,
+    seed: int = 1,
+) -> Seen | Sampled:
+    """The edge for each of the players who know each other's hands, in units of the ante."""
     if others == 1:
-        return seen(house, another_hand())[0]
+        return seen(house, another_hand(), bets=bets, meters=meters)[0]
+    return sampled_hands(house, (others,), bets=bets, meters=meters, samples=samples, seed=seed)[0]
+
+
+def sampled_hands(
+    house: House,
+    others: Sequence[int],
+    *,
+    bets: SeatBets | None = None,
+    meters: Mapping[str, int] | None = None,
+    samples: int = 100,
+    seed: int = 1,
+) -> tuple[Sampled, ...]:
+    """For each of these numbers of other players, two or more."""
+    for number in others:
+        if not 2 <= number < house.seats:
+            raise ValueError(f"{house.key} has {house.seats} seats: 1 to {house.seats - 1} others")
     if samples < 2:
         raise ValueError("an error takes at least two samples")
     drawn = np.random.default_rng(seed)
-    worth = square_error = 0.0
-    for deals in class_deals(house):
-        cards = _draw(drawn, deals, 3 * others, samples)
-        gains = _gains(deals, cards)
+    worth, square_error = np.zeros(len(others)), np.zeros(len(others))
+    unit = 1.0
+    for deals in class_deals(house, bets, meters):
+        unit = float(deals.unit * (bets.ante if bets else 1))
+        cards = _draw(drawn, deals, 3 * max(others), samples)
+        better, by_hand = _against_the_blind(deals)
         share = deals.kind.hand_class.hands / HANDS
-        worth += share * float(gains.mean())
-        square_error += share * share * float(gains.var(ddof=1)) / samples
-    edge = ante_play(house).house_edge.value - worth
-    what = f"the hands of {others} other players"
-    return Sampled(what, edge, worth, sqrt(square_error), samples)
+        for place, number in enumerate(others):
+            known = 3 * number
+            gains = _gains(better, by_hand, cards[:, :known]) / (comb(49 - known, 3) * unit)
+            worth[place] += share * gains.mean()
+            square_error[place] += share * share * gains.var(ddof=1) / samples
+    edge = float(by_the_rules(house, bets, meters))
+    return tuple(
+        Sampled(
+            f"the hands of {number} other players",
+            edge - float(worth[place]),
+            float(worth[place]),
+            sqrt(float(square_error[place])),
+            samples,
+        )
+        for place, number in enumerate(others)
+    )
 
 
 def _draw(drawn: np.random.Generator, deals: ClassDeals, cards: int, samples: int) -> Array:
-    """Known cards out of the 49, rising, a row for each sample."""
-    order = drawn.permuted(np.tile(deals.cards, (samples, 1)), axis=1)
-    return np.sort(order[:, :cards], axis=1)
+    """Known cards out of the 49, in the order in which they are shown, a row for each sample."""
+    order = drawn.random((samples, len(deals.cards))).argpartition(cards - 1, axis=1)[:, :cards]
+    found: Array = drawn.permuted(deals.cards[order], axis=1)
+    return found
 
 
-def _gains(deals: ClassDeals, cards: Array) -> NDArray[np.float64]:
-    """What knowing them adds to one ante, by inclusion and exclusion over the cards known."""
-    known = cards.shape[1]
-    left = deals.totals[:, None] - deals.by_card[:, cards].sum(axis=2)
-    low, high = np.triu_indices(known, 1)
-    left += deals.by_pair[:, cards[:, low], cards[:, high]].sum(axis=2)
-    first, second, third = np.array(list(combinations(range(known), 3))).T
-    numbers = hand_number()[cards[:, first], cards[:, second], cards[:, third]]
-    left -= deals.worths_of(numbers).sum(axis=2)
-    worth = left / (comb(49 - known, 3) * deals.unit)
-    decided_blind = worth[int(np.argmax(deals.totals[::-1])) * -1 - 1]
-    return np.asarray(worth.max(axis=0) - decided_blind, np.float64)
+def _against_the_blind(deals: ClassDeals) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How much better each other choice is than what is decided without the cards.
+
+    Over all dealer hands, and by the number of the dealer's hand.
+    """
+    blind = len(deals.totals) - 1 - int(np.argmax(deals.totals[::-1]))
+    rows = [row for row in range(len(deals.totals)) if row != blind]
+    by_hand = np.zeros((len(rows), HANDS))
+    by_hand[:, deals.possible] = (deals.worths[rows] - deals.worths[blind]).astype(np.float64)
+    return (deals.totals[rows] - deals.totals[blind]).astype(np.float64), by_hand
+
+
+def _gains(
+    better: NDArray[np.float64], by_hand: NDArray[np.float64], cards: Array
+) -> NDArray[np.float64]:
+    """What knowing them adds, summed over the dealer hands that are left."""
+    from . import shared_kernel
+
+    found = np.zeros(len(cards))
+    kernel: Any = shared_kernel.gains
+    kernel(better, by_hand, np.sort(cards, axis=1), _first_third(), found)
+    return found
+
+
+@cache
+def _first_third() -> Array:
+    """By two cards: the number of the hand with the lowest third above them, less that card."""
+    found = np.zeros((52, 52), np.int64)
+    numbers = hand_number()
+    for low in range(50):
+        for high in range(low + 1, 51):
+            found[low, high] = numbers[low, high, high + 1] - (high + 1)
+    return found

@@ -1,5 +1,6 @@
 """What a seat's choices come to against each dealer hand, one by one."""
 
+from collections.abc import Mapping
 from math import lcm
 
 import numpy as np
@@ -15,10 +16,12 @@ from .hand_tables import Array, categories, hand_number, hand_tables
 class DealerView:
     """Worth by hand is in whole numbers of 1/`unit` antes, or cents where bets are given."""
 
-    def __init__(self, house: House, bets: SeatBets | None = None):
+    def __init__(
+        self, house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
+    ):
         self.deals: Deals = deals_of(house, () if bets is None else tuple(bets.wagers))
         self.categories: Array = categories(house.ranking)
-        prices = [priced(house, bets, None, multiple) for multiple in house.play.multiples]
+        prices = [priced(house, bets, meters, multiple) for multiple in house.play.multiples]
         played = [self.deals.values(each, PLAYED) for each in prices]
         folded = self.deals.values(prices[0], FOLDED)
         self.unit = lcm(folded.unit, *(each.unit for each in played))

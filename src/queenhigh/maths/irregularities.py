@@ -1,5 +1,7 @@
 """What a ruling on an irregularity costs the house, in a share of the ante."""
 
+from fractions import Fraction
+
 import msgspec
 
 from ..house.model import House
@@ -19,13 +21,16 @@ class RulingCost(msgspec.Struct, frozen=True):
 
 
 def ruling_costs(
-    house: House, seen_already: tuple[Seen, Seen, Seen] | None = None
+    house: House,
+    seen_already: tuple[Seen, Seen, Seen] | None = None,
+    by_the_rules: Fraction | None = None,
 ) -> tuple[RulingCost, ...]:
     """A seat decides at best with what it has seen; a void round returns all bets.
 
-    Whoever has worked out LOOKS for the house can hand them over.
+    Whoever has worked out LOOKS for the house, with more bets than the ante too, can hand them
+    over with the edge of a round in which nothing is seen.
     """
-    by_the_rules = ante_play(house).house_edge
+    fair = ante_play(house).house_edge.fraction if by_the_rules is None else by_the_rules
     known = seen(house, *LOOKS) if seen_already is None else seen_already
     one, three, dead = (each.house_edge for each in known)
     void = exact(0)
@@ -53,6 +58,6 @@ def ruling_costs(
         ),
     ]
     return tuple(
-        RulingCost(what, ruling, so, edge, exact(by_the_rules.fraction - edge.fraction))
+        RulingCost(what, ruling, so, edge, exact(fair - edge.fraction))
         for what, ruling, so, edge in rows
     )

@@ -22,9 +22,10 @@ from .deals import deals_of
 from .decisions import Plays, by_rule, choices, described
 from .meter_process import process_of
 from .prices import CONTEST_BETS, price_seat
-from .rounds import Jackpot
+from .rounds import MOST_METERS, Jackpots
 
 MATCH_PLAY = "match_play"
+_LIMIT_REACHED = 1e-3  # Up to which it goes into the error.
 
 
 class Joint(msgspec.Struct, frozen=True, dict=True):
@@ -41,7 +42,7 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
     nets: dict[tuple[int, ...], int]
     meters: dict[str, int]  # As they stand.
     plain: dict[int, int]  # Deals that hit no meter, by net.
-    jackpots: dict[str, dict[int, int]]  # By meter hit: deals by the net without its award.
+    hits: dict[tuple[str, ...], dict[int, int]]  # By meters hit: deals by the net without awards.
     left_still: str  # Why the meter cannot be followed as it moves, or nothing.
 
     @cached_property
@@ -53,14 +54,31 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
         return dict(sorted(found.items()))
 
     @cached_property
-    def jackpot(self) -> Jackpot | None:
-        """The meter that this seat alone feeds and may hit, from where it stands."""
-        if not self.jackpots or self.left_still:
+    def jackpots(self) -> Jackpots | None:
+        """The meters that this seat alone feeds and may hit, from where they stand."""
+        if not self.hits or self.left_still:
             return None
-        ((name, hits),) = self.jackpots.items()
-        chance = Fraction(sum(hits.values()), DEALS)
-        process = process_of(self.house, name, chance, self.stakes, start_cents=self.meters[name])
-        return Jackpot(hits, process)
+        meters = tuple(dict.fromkeys(name for which in self.hits for name in which))
+        chances = {
+            name: Fraction(sum(sum(n.values()) for which, n in self.hits.items() if name in which))
+            / DEALS
+            for name in meters
+        }
+        processes = tuple(
+            process_of(self.house, name, chances[name], self.stakes, start_cents=self.meters[name])
+            for name in meters
+        )
+        hits = {tuple(map(meters.index, which)): nets for which, nets in self.hits.items()}
+        return Jackpots(processes, hits)
+
+    def jackpots_followed(self, rounds: int) -> tuple[Jackpots | None, str]:
+        """For so many rounds; or none, and why."""
+        found = self.jackpots
+        if found is None:
+            return None, self.left_still
+        if sum(each.limit_reached(rounds) for each in found.processes) > _LIMIT_REACHED:
+            return None, "a meter often reaches its limit in so many rounds"
+        return found, ""
 
 
 def joint(
@@ -88,12 +106,12 @@ def joint(
     placed = _placed(house, bets)
     found: Counter[tuple[int, ...]] = Counter()
     plain: Counter[int] = Counter()
-    jackpots: dict[str, Counter[int]] = {}
+    jackpots: dict[tuple[str, ...], Counter[int]] = {}
     most = played = plays = 0
     in_parts = False
     for cell in cells:
         nets = dict.fromkeys(placed, 0)
-        award, hit = 0, ""
+        award, hit = 0, set()
         deal = cell.player, cell.dealer, cell.contest
         for line in price_seat(house, deal, bets, cell.multiple, standing):
             nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += line.net
@@ -102,9 +120,10 @@ def joint(
                 played += line.stake * cell.deals
             if line.meter is not None:
                 award, in_parts = award + line.paid, in_parts or line.paid != standing[line.meter]
-                hit = line.meter
+                hit.add(line.meter)
         net = sum(nets.values())
-        (jackpots.setdefault(hit, Counter()) if hit else plain)[net - award] += cell.deals
+        which = tuple(name for name in house.meters if name in hit)
+        (jackpots.setdefault(which, Counter()) if which else plain)[net - award] += cell.deals
         found[tuple(nets.values())] += cell.deals
         plays += cell.deals if cell.multiple else 0
     return Joint(
@@ -119,18 +138,16 @@ def joint(
         dict(found),
         {name: standing[name] for name in house.meters},
         dict(plain),
-        {name: dict(each) for name, each in jackpots.items()},
-        _left_still(house, jackpots, in_parts),
+        {which: dict(each) for which, each in jackpots.items()},
+        _left_still(jackpots, in_parts),
     )
 
 
-def _left_still(house: House, jackpots: Mapping[str, object], in_parts: bool) -> str:
-    if len(jackpots) > 1:
-        return "several meters pay this bet"
+def _left_still(jackpots: Mapping[tuple[str, ...], object], in_parts: bool) -> str:
+    if len({name for which in jackpots for name in which}) > MOST_METERS:
+        return f"more than {MOST_METERS} meters pay these bets"
     if in_parts:
         return "a hit does not take the whole meter"
-    if any(house.meters[name].limit_cents for name in jackpots):
-        return "the meter has a limit"
     return ""
 
 

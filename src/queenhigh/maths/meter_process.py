@@ -72,6 +72,18 @@ class MeterProcess(msgspec.Struct, frozen=True):
         whole, rest = divmod(room, self.growth_cents)  # The round after `whole` brings too much.
         return self._missed(whole) * (self.growth_cents / float(self.chance) - rest)
 
+    def limit_reached(self, rounds: int) -> float:
+        """A bound on how likely its limit keeps anything out of an award of so many rounds."""
+        if not self.limit_cents or not self.growth_cents:
+            return 0.0
+
+        def beyond(base_cents: int) -> float:
+            free = max(self.limit_cents - base_cents, 0) // self.growth_cents
+            return self._missed(free) if free < rounds else 0.0
+
+        renewed = rounds * float(self.chance)  # Times that it begins at the seed, on average.
+        return min(beyond(self.start_cents) + renewed * beyond(self.seed_cents), 1.0)
+
     def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
         """How likely the reserve has the next seed in it when the meter is hit."""
         missing = self.seed_cents - reserve_cents

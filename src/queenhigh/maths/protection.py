@@ -1,6 +1,6 @@
 """Game protection: what cards that should not be seen are worth to who sees them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,21 +9,34 @@ import numpy as np
 
 from ..cards.card import ACE, QUEEN, RANK_LETTERS, Card, rank_of, suit_of
 from ..house.model import House
+from ..wagers.document import SeatBets
 from .analysis_figures import Strategy
 from .ante_play import ante_play
 from .deals import Kind
 from .decisions import described
 from .exact import Exact, exact
 from .hand_tables import Array, hand_tables
+from .position_strategy import position_strategy
 from .seen_cards import ClassDeals, Known, class_deals
 
+_JACK = QUEEN - 1
 CARD_CLASSES: dict[str, Callable[[Card], int]] = {
     "card": int,
     "rank": rank_of,
     "suit": suit_of,
     "colour": lambda card: suit_of(card) in (1, 2),
-    "picture": lambda card: 11 <= rank_of(card) < ACE,  # The ace has no picture.
+    "picture": lambda card: _JACK <= rank_of(card) < ACE,  # The ace has no picture.
     "queen_or_better": lambda card: rank_of(card) >= QUEEN,
+    "ace_face_or_number": lambda card: (rank_of(card) >= _JACK) + (rank_of(card) == ACE),
+}
+
+_CLASS_WORDS = {
+    "rank": "its rank",
+    "suit": "its suit",
+    "colour": "its colour",
+    "picture": "whether it is a picture",
+    "queen_or_better": "whether it is a queen or better",
+    "ace_face_or_number": "whether it is an ace, a face or a number",
 }
 
 
@@ -35,27 +48,48 @@ class Look(NamedTuple):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The edge against a player who sees this and decides at best; negative for the house."""
+    """The edge against a player who sees this and decides at best; negative for the house.
+
+    Over all bets of the seat, in units of the ante.
+    """
 
     seen: str
     house_edge: Exact
     worth: Exact  # To the player, against a round played by the rules.
 
 
-def seen(house: House, *looks: Look) -> tuple[Seen, ...]:
-    """Each by itself. Most of the work is the same for all: many cost little more than one."""
+def seen(
+    house: House,
+    *looks: Look,
+    bets: SeatBets | None = None,
+    meters: Mapping[str, int] | None = None,
+) -> tuple[Seen, ...]:
+    """Each by itself, for a seat with an ante alone or with these bets.
+
+    Most of the work is the same for all: many cost little more than one.
+    """
     net, every = [0] * len(looks), [0] * len(looks)
-    for deals in class_deals(house):
+    edge = by_the_rules(house, bets, meters)
+    ante = bets.ante if bets else 1
+    for deals in class_deals(house, bets, meters):
         hands = deals.kind.hand_class.hands
         for number, look in enumerate(looks):
             known = look.known(deals)
             net[number] += hands * known.best()
-            every[number] += hands * int(known.dealer_hands.sum()) * deals.unit
-    by_the_rules = ante_play(house).house_edge.fraction
+            every[number] += hands * int(known.dealer_hands.sum()) * deals.unit * ante
     return tuple(
-        Seen(look.what, exact(-won, of), exact(by_the_rules + Fraction(won, of)))
+        Seen(look.what, exact(-won, of), exact(edge + Fraction(won, of)))
         for look, won, of in zip(looks, net, every, strict=True)
     )
+
+
+def by_the_rules(
+    house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
+) -> Fraction:
+    """The edge against the best decisions of a player who sees nothing, in units of the ante."""
+    if bets is None:
+        return ante_play(house).house_edge.fraction
+    return position_strategy(house, bets, meters).house_edge.fraction
 
 
 def dealer_cards_seen(house: House, cards: int = 1, as_class: str = "card") -> Seen:
@@ -64,18 +98,31 @@ def dealer_cards_seen(house: House, cards: int = 1, as_class: str = "card") -> S
 
 
 def dealer_cards(cards: int = 1, as_class: str = "card") -> Look:
+    """One, two or three of the dealer's cards, or only the class of each."""
     if as_class not in CARD_CLASSES:
         raise ValueError(f"{as_class!r} is not one of {', '.join(CARD_CLASSES)}")
     if cards not in _DEALER_HOLDS:
         raise ValueError(f"1, 2 or 3 of the dealer's cards are seen, not {cards}")
-    label = np.array([CARD_CLASSES[as_class](Card(card)) for card in range(52)], np.int64)
+    if as_class == "card":
+        return Look(f"{cards} dealer card{'s' if cards > 1 else ''}", _DEALER_HOLDS[cards])
+    of_card = np.array([CARD_CLASSES[as_class](Card(card)) for card in range(52)], np.int64)
+    labels = _labels(of_card, cards)
 
     def known(deals: ClassDeals) -> Known:
-        found = _DEALER_HOLDS[cards](deals)
-        return found if as_class == "card" else found.grouped(_alike(label[_held(deals, cards)]))
+        return _DEALER_HOLDS[cards](deals).grouped(labels[_held(deals, cards)])
 
-    only = "" if as_class == "card" else f", only the {as_class.replace('_', ' ')}"
-    return Look(f"{cards} dealer card{'s' if cards > 1 else ''}{only}", known)
+    many = "1 dealer card," if cards == 1 else f"{cards} dealer cards, of each"
+    return Look(f"{many} only {_CLASS_WORDS[as_class]}", known)
+
+
+def _labels(of_card: Array, cards: int) -> Array:
+    """One number for cards with the same labels, whatever their order: by `_held`."""
+    if cards == 1:
+        return of_card
+    if cards == 2:
+        low, high = np.divmod(np.arange(52 * 52), 52)
+        return _alike(of_card[np.stack([low, high])])
+    return _alike(of_card[hand_tables().cards.T])
 
 
 _DEALER_HOLDS = {
@@ -86,19 +133,22 @@ _DEALER_HOLDS = {
 
 
 def _held(deals: ClassDeals, cards: int) -> Array:
-    """The cards that the dealer may be seen to hold: a column for each case."""
+    """What the dealer may be seen to hold: a card, 52 times one plus another, or a hand."""
     if cards == 1:
-        return deals.cards[None]
+        return deals.cards
     if cards == 2:
-        return np.stack(deals.pairs)
-    return hand_tables().cards.T.take(deals.possible, axis=1)
+        low, high = deals.pairs
+        return low * 52 + high
+    return deals.possible
 
 
-def strategy_by_rank_seen(house: House) -> dict[str, Strategy]:
+def strategy_by_rank_seen(
+    house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
+) -> dict[str, Strategy]:
     """What to play against each rank of one dealer card that is seen."""
     kinds: list[Kind] = []
     plays: dict[str, list[int]] = {letter: [] for letter in RANK_LETTERS}
-    for deals in class_deals(house):
+    for deals in class_deals(house, bets, meters):
         kinds.append(deals.kind)
         better = deals.dealer_holds_one().grouped(deals.cards // 4).better_to_play() > 0
         for letter, play in zip(RANK_LETTERS, better.tolist(), strict=True):
@@ -144,4 +194,5 @@ def _alike(labels: Array) -> Array:
     found = np.zeros(labels.shape[1], np.int64)
     for row in np.sort(labels, axis=0):
         found = found * base + row
-    return found
+    numbers: Array = np.unique(found, return_inverse=True)[1]
+    return numbers

@@ -4,18 +4,23 @@ Where the numbers stay small it is done in whole numbers, and the result is exac
 done by its Fourier transform in double precision, and the result carries a proven bound: no
 probability of any set of results is off by more than `error`.
 
-A jackpot is kept apart. It comes with the same chance in every round and pays what its meter has
-grown to, so its amounts need not fit the steps of the other results, and the meter moves.
+Jackpots are kept apart. One comes with the same chance in every round and pays what its meter has
+grown to, so its amounts need not fit the steps of the other results, and the meters move
+(`jackpot_course`).
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from math import gcd, lcm, log, log2
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from math import gcd, log, log2
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
+
+from .jackpot_course import TAIL as _TAIL
+from .jackpot_course import Course, most_hits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,12 +29,9 @@ if TYPE_CHECKING:
     from .meter_process import MeterProcess
 
 _MOST_BITS = 8_000_000  # Of the number that holds an exact distribution: under a second.
-_TAIL = 1e-14  # What may lie beyond either end of what is worked out.
 _FINE_CELLS = 1 << 20  # Up to which a meter's growth is followed to the cent.
 _MOST_CELLS = 1 << 23
 _NEGLIGIBLE = 1e-30  # Of a Fourier coefficient.
-_OFF = 4e-15  # How far off a coefficient of one round can be: a weighted mean of sines.
-_ROUNDED = 1e-15  # What a multiplication or addition of complex numbers can round away.
 
 Method = Literal["exact", "bounded"]
 
@@ -65,27 +67,42 @@ class ManyRounds(msgspec.Struct, frozen=True, dict=True):
         return self.quantile_cents(tail), self.quantile_cents(1 - tail)
 
 
-class Jackpot(NamedTuple):
-    """Deals that hit a meter, by the net without what it pays, and the meter's course."""
+class Jackpots(NamedTuple):
+    """The courses of some meters, and the deals that hit them.
 
-    hits: Mapping[int, int]
-    process: "MeterProcess"
+    Deals are by the meters that they hit, as places in `processes`, and by the net without what
+    these pay.
+    """
+
+    processes: tuple["MeterProcess", ...]
+    hits: Mapping[tuple[int, ...], Mapping[int, int]]
+
+    @property
+    def nets(self) -> dict[int, int]:
+        """All deals that hit a meter, by the net without what it pays."""
+        found: Counter[int] = Counter()
+        for each in self.hits.values():
+            found.update(each)
+        return dict(found)
+
+
+MOST_METERS = 3  # That are followed at once: a matrix has a row for each set of them.
 
 
 def many_rounds(
     totals: Mapping[int, int],
     rounds: int,
     method: Method | None = None,
-    jackpot: Jackpot | None = None,
+    jackpots: Jackpots | None = None,
 ) -> ManyRounds:
     """`totals` are combinations by net in cents, as of `Joint.totals`: there a meter stands still.
 
-    With a jackpot they are those of deals that do not hit it.
+    With jackpots they are those of deals that hit none.
     """
     if rounds < 1:
         raise ValueError(f"there is at least one round, not {rounds}")
-    if jackpot is not None:
-        return _by_transform(totals, rounds, jackpot)
+    if jackpots is not None:
+        return _by_transform(totals, rounds, jackpots)
     unit, worst, weights = _steps(totals)
     if method is None:
         bits = rounds * log2(sum(weights))  # Of one weight of the result.
@@ -133,27 +150,33 @@ class _Window(NamedTuple):
 
 
 def _by_transform(
-    totals: Mapping[int, int], rounds: int, jackpot: Jackpot | None = None
+    totals: Mapping[int, int], rounds: int, jackpots: Jackpots | None = None
 ) -> ManyRounds:
     import numpy as np
 
-    hits = jackpot.hits if jackpot else {}
+    jackpots = jackpots or Jackpots((), {})
+    hits, processes = jackpots.nets, jackpots.processes
     every = sum(totals.values()) + sum(hits.values())
     unit = gcd(*totals, *hits) or 1
-    process = jackpot.process if jackpot else None
-    window = _window(totals, hits, rounds, unit, process)
-    if process is not None:
-        fine = gcd(unit, process.growth_cents, process.seed_cents)
-        finer = _window(totals, hits, rounds, fine, process)
+    window = _window(totals, hits, rounds, unit, processes)
+    if processes:
+        steps = [cents for each in processes for cents in (each.growth_cents, each.seed_cents)]
+        finer = _window(totals, hits, rounds, gcd(unit, *steps), processes)
         window = finer if finer.size <= _FINE_CELLS else window
     if window.size > _MOST_CELLS:
         raise ValueError("the results lie too far apart for so many rounds: take fewer rounds")
     unit, size = window.unit, window.size
-    chances = {cents // unit: many / every for cents, many in totals.items()}
-    steps = {cents // unit: many / every for cents, many in hits.items()}
-    kept = _kept(chances, steps, rounds, size)
+
+    def chances(nets: Mapping[int, int]) -> dict[int, float]:
+        return {cents // unit: many / every for cents, many in nets.items()}
+
+    # A hit turns its coefficient by the meters: at worst, everything adds up.
+    turned = sum((1 + 2 ** len(n)) * sum(each.values()) for n, each in jackpots.hits.items())
+    placed = [*chances(totals).items(), *chances(hits).items()]
+    kept = _kept(placed, turned / every, rounds, size)
     turns = _turns(size)
-    course = _Course(_at(chances, kept, turns), _at(steps, kept, turns), process, unit)
+    met = {which: _at(chances(nets), kept, turns) for which, nets in jackpots.hits.items()}
+    course = Course(_at(chances(totals), kept, turns), met, processes, unit)
     found, exceeded = course.after(kept, turns, rounds)
     found *= turns[(-window.low * kept) % size]  # The lowest net comes first.
     spectrum = np.zeros(size // 2 + 1, np.complex128)
@@ -164,8 +187,9 @@ def _by_transform(
     off = float(np.sqrt((doubled * exceeded**2).sum()))
     back = 8 * log2(size) * 2.0**-53 * size**0.5 * float(np.linalg.norm(values))
     error = off + back + size * _NEGLIGIBLE + 4 * _TAIL
+    error += sum(each.limit_reached(rounds) for each in processes)
     worked = np.maximum(values[: window.high - window.low + 1], 0.0).tolist()
-    rounded = course.rounded_cents(rounds) if process else 0
+    rounded = course.rounded_cents(rounds)
     return ManyRounds(rounds, "bounded", error, unit, window.low, worked, rounded)
 
 
@@ -174,7 +198,7 @@ def _window(
     hits: Mapping[int, int],
     rounds: int,
     unit: int,
-    process: "MeterProcess | None",
+    processes: Sequence["MeterProcess"],
 ) -> _Window:
     """By Chernoff's bound on both tails, and by the most hits that matter."""
     import numpy as np
@@ -196,19 +220,11 @@ def _window(
 
     low, high = -furthest(-1), furthest(1)
     low, high = max(low, rounds * int(nets.min())), min(high, rounds * int(nets.max()))
-    if process is not None:
-        most = most_hits(float(process.chance), rounds)
-        paid = process.start_cents + most * process.seed_cents + rounds * process.growth_cents
+    for each in processes:
+        most = most_hits(float(each.chance), rounds)
+        paid = each.start_cents + most * each.seed_cents + rounds * each.growth_cents
         high += -(-paid // unit)
     return _Window(unit, low, high)
-
-
-def most_hits(chance: float, rounds: int) -> int:
-    """More come with a probability below the tail, by Chernoff's bound on a Poisson number."""
-    mean, most = chance * rounds, 1
-    while most <= mean or most * log(most / mean) - most + mean < -log(_TAIL):
-        most += 1 + most // 16
-    return min(most, rounds)
 
 
 def _turns(size: int) -> "NDArray[np.complex128]":
@@ -221,16 +237,15 @@ def _turns(size: int) -> "NDArray[np.complex128]":
 
 
 def _kept(
-    chances: Mapping[int, float], hits: Mapping[int, float], rounds: int, size: int
+    chances: Sequence[tuple[int, float]], turned: float, rounds: int, size: int
 ) -> "NDArray[np.int64]":
     """The frequencies that so many rounds leave anything of."""
     import numpy as np
 
     placed = np.zeros(size)
-    for net, chance in [*chances.items(), *hits.items()]:
+    for net, chance in chances:
         placed[net % size] += chance
-    # A hit turns its coefficient by the meter: at worst, everything adds up.
-    most = np.abs(np.fft.rfft(placed)) + 2 * sum(hits.values()) + 1e-12
+    most = np.abs(np.fft.rfft(placed)) + turned + 1e-12
     with np.errstate(divide="ignore"):
         kept: NDArray[np.int64] = np.nonzero(rounds * np.log(most) > log(_NEGLIGIBLE))[0]
     return kept
@@ -247,105 +262,4 @@ def _at(
     found = np.zeros(len(kept), np.complex128)
     for net, chance in chances.items():
         found += chance * turns[(kept * (net % len(turns))) % len(turns)]
-    return found
-
-
-class _Course:
-    """Rounds one after another, with the meter.
-
-    A round misses with coefficient a, or hits with b. The time from one hit to the next is marked
-    from its beginning as one that ends in a hit, or as the last, which does not. In a marked time
-    every round turns by the meter's growth, and each beginning by the seed. So a round is the
-    matrix [[d, 0], [b', a]] with d = (a + b seed) growth and b' = b growth, and many rounds are its
-    power.
-    """
-
-    def __init__(
-        self,
-        missed: "NDArray[np.complex128]",
-        hit: "NDArray[np.complex128]",
-        process: "MeterProcess | None",
-        unit: int,
-    ):
-        self._missed, self._hit, self._process, self._unit = missed, hit, process, unit
-
-    def rounded_cents(self, rounds: int) -> int:
-        """By how much amounts that are rounded down to units fall short, all hits together."""
-        process, unit = self._process, self._unit
-        if process is None:
-            return 0
-        start = unit if process.start_cents % unit else 0
-        growth = lcm(unit, process.growth_cents) if process.growth_cents % unit else 0
-        seeds = unit * most_hits(float(process.chance), rounds) if process.seed_cents % unit else 0
-        return start + growth + seeds
-
-    def after(
-        self, kept: "NDArray[np.int64]", turns: "NDArray[np.complex128]", rounds: int
-    ) -> tuple["NDArray[np.complex128]", "NDArray[np.float64]"]:
-        """The coefficients after so many rounds, and how far off each can be."""
-        process, unit = self._process, self._unit
-        if process is None:
-            still: Matrix = (self._missed,)
-            return _composed(still, still, 1, rounds)[0], _off(still, still, 1, rounds)
-
-        def turned(cents: int) -> "NDArray[np.complex128]":
-            return turns[(kept * (cents // unit)) % len(turns)]
-
-        still = self._missed + self._hit * turned(process.seed_cents), self._hit, self._missed
-        growth = process.growth_cents
-        # Where the growth is no whole unit, the meter moves by whole units every few rounds.
-        every = unit // gcd(unit, growth)
-        turn = turned(growth * every)
-        grows = still[0] * turn, still[1] * turn, still[2]
-        _, hit, missed = _composed(still, grows, every, rounds)
-        return turned(process.start_cents) * hit + missed, _off(still, grows, every, rounds)
-
-
-Matrix = tuple["NDArray[Any]", ...]
-
-
-def _composed(still: Matrix, grows: Matrix, every: int, rounds: int) -> Matrix:
-    """Rounds of which every so many-th moves the meter."""
-    blocks, rest = divmod(rounds, every)
-    block = _after(grows, _power(still, every - 1))
-    return _after(_power(still, rest), _power(block, blocks))
-
-
-def _off(still: Matrix, grows: Matrix, every: int, rounds: int) -> "NDArray[np.float64]":
-    """A product is off by no more than the products of its factors' bounds differ."""
-    import numpy as np
-
-    def bounds(matrix: Matrix, off: float) -> Matrix:
-        return tuple(np.abs(each) * (1 + off * _ROUNDED / _OFF) + off for each in matrix)
-
-    def added_up(off: float) -> "NDArray[np.float64]":
-        composed = _composed(bounds(still, off), bounds(grows, off), every, rounds)
-        found: NDArray[np.float64] = np.sum(composed[-2:], axis=0)
-        return found
-
-    least = added_up(0.0)
-    return added_up(_OFF) - least + _ROUNDED * least
-
-
-def _after(second: Matrix, first: Matrix) -> Matrix:
-    """One matrix after another; () changes nothing."""
-    if not first or not second:
-        return second or first
-    if len(first) == 1:
-        return (second[0] * first[0],)
-    return (
-        second[0] * first[0],
-        second[1] * first[0] + second[2] * first[1],
-        second[2] * first[2],
-    )
-
-
-def _power(matrix: Matrix, power: int) -> Matrix:
-    found: Matrix = ()
-    while power:
-        if power & 1:
-            found = _after(matrix, found)
-        power >>= 1
-        if power:
-            matrix = _after(matrix, matrix)
     return found

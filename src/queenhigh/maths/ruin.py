@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from .rounds import Jackpot
+from .rounds import Jackpots
 
 _NEGLIGIBLE = 1e-17  # Of fortunes from some height on, after one round.
 _MOST_WORK = 10_000_000_000
@@ -97,12 +97,12 @@ def risk_of_ruin(
     needed_cents: int,
     rounds: int,
     goal_cents: int | None = None,
-    jackpot: Jackpot | None = None,
+    jackpots: Jackpots | None = None,
 ) -> Ruin:
     """Within so many rounds, leaving the table when the goal is reached.
 
-    Against a house with an edge and without a last round, ruin is certain but for the goal. With a
-    jackpot its meter moves, and `totals` are those of deals that do not hit it: then it is worked
+    Against a house with an edge and without a last round, ruin is certain but for the goal. With
+    jackpots their meters move, and `totals` are those of deals that hit none: then it is worked
     out twice, with awards that are too low and too high, and the error covers both.
     """
     if bankroll_cents < needed_cents:
@@ -112,10 +112,10 @@ def risk_of_ruin(
     if goal_cents is not None and goal_cents <= bankroll_cents:
         raise ValueError("the goal lies above the bankroll")
     given = (totals, bankroll_cents, needed_cents, rounds, goal_cents)
-    if jackpot is None:
+    if jackpots is None:
         found = _followed(*given)
     else:
-        low, high = (_followed(*given, jackpot, up=up) for up in (False, True))
+        low, high = (_followed(*given, jackpots, up=up) for up in (False, True))
         found = _Ended(*((one + other) / 2 for one, other in zip(low, high, strict=True)))
         apart = max(abs(one - other) / 2 for one, other in zip(low[:3], high[:3], strict=True))
         found = found._replace(error=max(low.error, high.error) + apart)
@@ -128,16 +128,16 @@ def _followed(
     needed_cents: int,
     rounds: int,
     goal_cents: int | None,
-    jackpot: Jackpot | None = None,
+    jackpots: Jackpots | None = None,
     *,
     up: bool = False,
 ) -> _Ended:
-    """Who has hit the meter is followed apart: until then it is known what it holds.
+    """Who has hit a meter is followed apart: until then it is known what they hold.
 
-    After a first hit it is taken as the least it can be, or with `up` the most.
+    After a first hit each is taken as the least it can be, or with `up` the most.
     """
-    hits = jackpot.hits if jackpot else {}
-    every, unit = sum(totals.values()) + sum(hits.values()), gcd(*totals, *hits) or 1
+    nets = jackpots.nets if jackpots else {}
+    every, unit = sum(totals.values()) + sum(nets.values()), gcd(*totals, *nets) or 1
     start = (bankroll_cents - needed_cents) // unit
     fortunes = np.zeros(start + 1)
     fortunes[start] = 1.0
@@ -145,20 +145,29 @@ def _followed(
     richer = _Walk(totals, every, unit, np.zeros(0))
     whole = ceil if up else floor
 
-    def awarded(meter: int) -> list[tuple[int, float]]:
-        return [(whole((cents + meter) / unit), many / every) for cents, many in hits.items()]
+    def awarded(held: list[int]) -> list[tuple[int, float]]:
+        return [
+            (whole((cents + sum(held[place] for place in which)) / unit), many / every)
+            for which, hits in (jackpots.hits if jackpots else {}).items()
+            for cents, many in hits.items()
+        ]
+
+    def again(played: int) -> list[int]:
+        """What meters of which some have been hit hold at least, or at most."""
+        processes = jackpots.processes if jackpots else ()
+        if up:
+            return [max(p.after(played), p.after(rounds, p.seed_cents)) for p in processes]
+        return [min(p.after(played), p.after(1, p.seed_cents)) for p in processes]
 
     goal = None if goal_cents is None else start - (bankroll_cents - goal_cents) // unit
     ruined = reached = safe = 0.0
     for played, left in enumerate(reversed(range(rounds)), start=1):
         before, before_richer = walk.fortunes, richer.fortunes
         ruined += walk.play()
-        if jackpot is not None:
+        if jackpots is not None:
             ruined += richer.play()
-            process = jackpot.process
-            richer.gain(before, awarded(process.after(played)))
-            again = process.after(rounds if up else 1, process.seed_cents)
-            richer.gain(before_richer, awarded(again))
+            richer.gain(before, awarded([each.after(played) for each in jackpots.processes]))
+            richer.gain(before_richer, awarded(again(played)))
         for each in (walk, richer):
             if goal is not None:
                 reached += each.leave_from(goal)
@@ -166,6 +175,6 @@ def _followed(
                 # Who cannot lose it all in the rounds that are left need not be followed.
                 safe += each.leave_from(each.worst * left) + each.drop_unlikely()
     still = float(walk.fortunes.sum() + richer.fortunes.sum()) + safe
-    terms = len(walk.steps) + len(hits) + 2
+    terms = len(walk.steps) + len(nets) + 2
     error = rounds * terms * 2.0**-52 + walk.dropped + richer.dropped
     return _Ended(ruined, reached, still, error)

@@ -5,7 +5,7 @@ summed over those that hold a given card, or two. Everything that cards seen can
 from these sums, whether they lie with the dealer, with another player or in the discard rack.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from math import comb
 from typing import NamedTuple
@@ -14,7 +14,6 @@ import numpy as np
 
 from ..house.model import House
 from ..wagers.document import SeatBets
-from .classes import HANDS
 from .dealer_view import DealerView
 from .deals import Kind
 from .hand_tables import Array, hand_tables
@@ -82,12 +81,6 @@ class ClassDeals:
         low, high = np.triu_indices(49, 1)
         return self.cards[low], self.cards[high]
 
-    def worths_of(self, hands: Array) -> Array:
-        """Of dealer hands by their numbers."""
-        place = np.zeros(HANDS, np.int64)
-        place[self.possible] = np.arange(len(self.possible))
-        return self.worths[:, place[hands]]
-
     def dealer_holds_one(self) -> Known:
         return self._each(self.by_card[:, self.cards], comb(48, 2))
 
@@ -150,13 +143,17 @@ def pair_numbers() -> Array:
 
 
 def _summed(groups: Array, values: Array, size: int) -> Array:
+    if values.dtype != object and int(np.abs(values).max(initial=0)) * len(values) < 1 << 53:
+        return np.bincount(groups, values, size).astype(np.int64)  # Doubles hold it exactly.
     found = np.zeros(size, values.dtype)
     np.add.at(found, groups, values)
     return found
 
 
-def class_deals(house: House, bets: SeatBets | None = None) -> Iterator[ClassDeals]:
+def class_deals(
+    house: House, bets: SeatBets | None = None, meters: Mapping[str, int] | None = None
+) -> Iterator[ClassDeals]:
     """One after another: together they would fill the memory."""
-    view = DealerView(house, bets)
+    view = DealerView(house, bets, meters)
     for kind in view.deals.kinds:
         yield ClassDeals(kind, view)

@@ -9,7 +9,7 @@ from ..wagers.document import SeatBets
 from .analysis_figures import Strategy
 from .ante_play import ante_play
 from .classes import DEALER_HANDS
-from .decisions import choices, described, rule
+from .decisions import choices, rule
 from .exact import Exact, exact
 
 COMMON_RULES = ("mimic", "always", "never", "Q", "K")
@@ -91,9 +91,3 @@ def strategy(
         rules=tuple(rule_cost(house, each) for each in rules),
         hands=hands,
     )
-
-
-def position_strategy(house: House, bets: SeatBets) -> Strategy:
-    """The best decisions of a seat with all these bets: a fold may forfeit more than the ante."""
-    known = choices(house, bets)
-    return described(known.deals.kinds, known.best(), known.multiples)

@@ -30,7 +30,8 @@ from ..store.sql import SqlStore
 from ..store.store_address import open_store
 from ..wire.messages import ErrorBody
 from .allowed_hosts import AllowedHosts
-from .api_examples import ExplainedByExample
+from .api_description import ABOUT, ApiDescription, asyncapi
+from .api_responses import ApiResponses
 from .cardroom import Cardroom
 from .client_address import Addresses
 from .config import MEMORY, Config
@@ -48,15 +49,23 @@ from .people.routes import CONTROLLERS as PEOPLE
 from .people.routes import SECURITY
 from .people.session_trust import Trust
 from .people.sessions import Authentication, Sessions, SessionSettings
-from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
+from .rate_limits import (
+    AddressLimit,
+    PersonLimit,
+    Rate,
+    RateLimits,
+    RateSettings,
+    tell_what_is_left,
+)
 from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .rights import needs
+from .school.routes import School
 from .server import prepare, welcome
 from .settings_record import record_settings
 from .shared_buckets import FILE_VARIABLE, SharedBuckets
 from .shutdown import Connections, on_being_asked_to_stop
-from .site import Headers, folder_of, site
+from .site import Headers, folder_of, nothing_to_change, site
 from .steady_clock import SteadyClock
 from .strict_request import StrictRequest
 from .structured_log import set_up_logging
@@ -67,6 +76,8 @@ from .tables.live_socket import live
 from .tables.lobby import Lobby
 from .tables.practice_tables import give_up_idle
 from .tables.routes import Practice, Tables
+from .tables.shoe_routes import Shoe
+from .versioned_app import VersionedApp
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
@@ -181,10 +192,10 @@ def make_app(
         "writer": writer, "cage_currency": CageCurrency(lambda: floor.cage.currency),
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
-        *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, System, live,
-        site(folder_of(config.web)),
+        *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
+        site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
-    app = Litestar(
+    app = VersionedApp(
         route_handlers=routes,
         dependencies={name: Provide(_given(each), use_cache=True) for name, each in shared.items()},
         exception_handlers={**EXCEPTION_HANDLERS, HouseError: _bad_house},
@@ -195,18 +206,24 @@ def make_app(
             AddressLimit(limits, addresses),
             Authentication(sessions),
             PersonLimit(limits),
+            ApiResponses(),
         ],
-        before_send=[Headers(addresses, secure=secure)],
+        before_send=[Headers(addresses, secure=secure), tell_what_is_left],
         request_class=StrictRequest,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(
             title="Queenhigh",
             version=__version__,
-            description="Three Card Poker from the rule book to the table.",
-            render_plugins=[ExplainedByExample()],
+            description=ABOUT,
+            render_plugins=[ApiDescription()],
             components=SECURITY,
             use_handler_docstrings=True,
-            openapi_router=Router("/schema", route_handlers=[], guards=[needs("site.see")]),
+            openapi_router=Router(
+                "/schema",
+                route_handlers=[asyncapi],
+                guards=[needs("site.see")],
+                include_in_schema=False,
+            ),
         ),
     )
     _describe_errors(app)

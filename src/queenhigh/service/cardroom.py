@@ -27,13 +27,14 @@ from ..table.events import (
 )
 from ..table.players import Chance
 from ..table.refusal import Refusal
-from ..wire.messages import MeterMoved
+from ..wire.messages import MeterMoved, ReadyMoved
 from .executor import Action, Executor, RoomRefusal
 from .metrics import Metrics
 from .money.jackpot_split import split
 from .room import Answer, Attempt, Room, Wanted
 from .tables.bots import bot_moves
-from .tables.house_moves import deadline, next_by_itself
+from .tables.house_moves import deadline, next_by_itself, wakes_at
+from .tables.readiness import Readiness
 from .tables.running_table import News, Running
 from .tables.watch import Watch
 
@@ -69,8 +70,10 @@ class Cardroom:
         self._moved: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._watches: dict[str, dict[Watch, None]] = defaultdict(dict)  # In order.
         self._keepers: dict[str, asyncio.Task[None]] = {}
+        self.readiness = Readiness()
         self._behind: set[str] = set()  # Tables of which the log may know more.
         self._shared: set[str] = set()  # At which another process has landed something.
+        self._asides: set[asyncio.Task[None]] = set()
         self._patient: set[str] = set()  # At which another process was faster.
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -281,8 +284,15 @@ class Cardroom:
             for link in links:
                 self._aside(split(self, link))
 
+    def tell_ready(self, running: Running) -> None:
+        """Those at the table see who waits for the cards."""
+        for watch in tuple(self._watches.get(running.id, ())):
+            watch.tell(ReadyMoved(self.readiness.seats(running)))
+
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
+        self._asides.add(task)  # The loop itself holds on to no task.
+        task.add_done_callback(self._asides.discard)
         task.add_done_callback(_say_what_failed)
 
     async def _tell_links(self, links: Collection[str], but: str) -> None:
@@ -344,8 +354,8 @@ class _AtTable:
 
 
 def _seconds_left(running: Running, now: datetime) -> float | None:
-    until = deadline(running)
-    return None if until is None else max(0.0, (until.at - now).total_seconds())
+    until = wakes_at(running)
+    return None if until is None else max(0.0, (until - now).total_seconds())
 
 
 async def _until(moved: asyncio.Event, seconds: float | None) -> None:

@@ -32,7 +32,7 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     if isinstance(command, PlaceCoupon) and role == "player" and not play_money:
         message = "Show the coupon to the dealer, who lays it for you."
         return refusal(PolicyRefusal.COUPON, message)
-    by_itself = "shuffle" in running.table.automation
+    by_itself = "shuffle" in running.table.automation or running.table.kind == "training"
     if isinstance(command, ShuffleDeck) and role != "system" and by_itself:
         return refusal(PolicyRefusal.SHUFFLE, "The system shuffles at this table.")
     return None

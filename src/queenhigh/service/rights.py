@@ -18,7 +18,7 @@ from .errors import ServiceError, refusal_to
 
 PersonRole = Literal[
     "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "auditor",
-    "management", "administrator",
+    "management", "administrator", "device",
 ]  # fmt: skip
 PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 
@@ -27,8 +27,10 @@ PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 Who = Literal[PersonRole, "guest", "anyone"]
 
 _ANYONE: Final[tuple[Who, ...]] = ("anyone",)
+# A device, a shoe that reads cards for instance, comes in like a person and sees nothing.
+_PEOPLE: Final[tuple[Who, ...]] = tuple(role for role in PERSON_ROLES if role != "device")
 _KNOWN: Final[tuple[Who, ...]] = PERSON_ROLES
-_INSIDE: Final[tuple[Who, ...]] = ("guest", *PERSON_ROLES)
+_INSIDE: Final[tuple[Who, ...]] = ("guest", *_PEOPLE)
 _FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
 
@@ -42,6 +44,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "session.begin": _ANYONE,  # Log in, become a guest, take up an invitation.
     "session.end": _ANYONE,
     "password.change": _KNOWN,
+    "account.make": ("guest",),  # To come back by a name and a password.
     "tokens.own": _KNOWN,
     # People
     "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
@@ -57,6 +60,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,
     "tables.play": _INSIDE,  # To send commands at all; which ones, `table.roles.MAY` says.
+    "cards.read": ("device",),  # What a shoe or a camera has read.
     "tables.add": _FLOOR,
     "tables.open": _FLOOR,
     "practice.make": _INSIDE,
@@ -78,6 +82,8 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "identity.see": _FLOOR,
     "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
     "conduct.record": ("dealer", *_FLOOR, "surveillance"),
+    "school.learn": ("dealer", *_FLOOR),  # Drills and exams, and the own results.
+    "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
     "rounds.search": (*_FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
     "reports.read": (*_FLOOR, *_WATCHERS),
@@ -90,12 +96,16 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
         "site.see", "metrics.read", "session.see", "people.see", "houses.read", "analysis.run",
         "books.see", "tables.list", "tables.watch", "results.own", "floor.see", "patrons.see",
         "audit.read", "audit.seal", "disputes.see", "dossiers.read", "compliance.see",
-        "conduct.see", "rounds.search", "alerts.see", "reports.read",
+        "conduct.see", "rounds.search", "alerts.see", "reports.read", "school.see",
     ),
-    "play": ("tables.list", "tables.watch", "tables.play", "practice.make", "results.own"),
+    "play": (
+        "tables.list", "tables.watch", "tables.play", "practice.make", "results.own",
+        "cards.read",
+    ),
     "floor": (
         "tables.list", "tables.watch", "tables.play", "tables.add", "tables.open",
         "notices.see", "disputes.speak", "disputes.decide", "compliance.record", "conduct.record",
+        "school.learn",
     ),
     "cage": ("cage.move", "patrons.see", "identity.see"),
     "people": ("people.see", "people.invite_players", "people.manage"),

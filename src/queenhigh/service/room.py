@@ -219,7 +219,11 @@ class Room:
             automation = command.automation or running.setup.automation
             guarded = not running.setup.play_money
             command = msgspec.structs.replace(
-                command, table=running.id, automation=automation, guarded=guarded
+                command,
+                table=running.id,
+                automation=automation,
+                guarded=guarded,
+                kind=running.setup.kind or None,
             )
         if setup.all_links and isinstance(command, OpenTable):
             command = _with_meters(_at_hand(store), running, command)

@@ -31,7 +31,7 @@ CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # How the worker processes get it.
 def default_tables(shelf: Shelf) -> tuple[TableWanted, ...]:
     """One table of each house, for play money, open to everybody; none of uploaded books."""
     houses = [each.house for each in shelf.all() if each.source != "upload"]
-    return tuple(TableWanted(id=each.key, house=each.key, name=each.name) for each in houses)
+    return tuple(TableWanted(id=each.key, house=each.key, name=each.called) for each in houses)
 
 
 async def prepare(cardroom: Cardroom, config: Config) -> None:

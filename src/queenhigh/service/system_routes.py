@@ -37,11 +37,16 @@ class System(Controller):
 
     @get("/health", guards=[needs("site.see")], opt=_NO_SESSION, summary="The process answers")
     async def health(self) -> Health:
+        """Says only that the process runs, and its version. Use it to decide on a restart."""
         return Health("up", __version__)
 
     @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION,
          summary="Writes work, and no table is stuck")  # fmt: skip
     async def ready(self, lobby: TheLobby, writer: NamedDependency[ReadyWriter]) -> Ready:
+        """503 while the store cannot be read or written.
+
+        Use it to decide whether to send people here.
+        """
         try:
             head = await writer.ready()
         except StoreUnavailable as unavailable:
@@ -60,6 +65,7 @@ class System(Controller):
     @get("/metrics", guards=[needs("metrics.read")], summary="For Prometheus",
          media_type=_PROMETHEUS)  # fmt: skip
     async def metrics(self, lobby: TheLobby, metrics: TheMetrics) -> Response[bytes]:
+        """Counters and timings in Prometheus' text format: no names, no cards, no money."""
         phases = Counter(each.table.phase.value for each in lobby.tables())
         for phase, count in phases.items():
             metrics.tables.labels(phase).set(count)

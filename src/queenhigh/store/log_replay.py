@@ -20,6 +20,7 @@ from ..money.patrons import AnyPatronEvent
 from ..money.posting import Posting
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
+from ..school.records import SCHOOL
 from ..table.events import (
     AnyEvent,
     CardsDealt,
@@ -33,6 +34,7 @@ from ..table.fairness import verify
 from ..table.state import Table, cards_breach, chips_breach
 from .chain import digest
 from .floor_streams import FloorStream
+from .school_streams import SchoolStream
 from .snapshots import freeze
 from .upcasts import table_event, upcast
 
@@ -218,6 +220,7 @@ _KINDS: dict[str, Callable[[str], Stream]] = {
     TABLE: TableStream,
     PATRON: PatronStream,
     LINK: LinkStream,
+    SCHOOL: SchoolStream,
     PERSON: PersonStream,
     SERVICE: SettingsStream,
     **{kind: partial(FloorStream, kind) for kind in FLOOR_STREAMS},

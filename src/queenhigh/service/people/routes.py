@@ -68,6 +68,14 @@ class TakeUp(_Asked, frozen=True):
     display: _Display = ""
 
 
+class AccountWanted(_Asked, frozen=True):
+    """Of a guest who wants to come back."""
+
+    name: _Name
+    password: _Password
+    display: _Display = ""
+
+
 class InvitationWanted(_Asked, frozen=True):
     """One of the two: a role for somebody new, or who is to have a new password."""
 
@@ -156,6 +164,10 @@ class Coming(Controller):
 
     @get("/session", guards=[needs("session.see")], summary="Who am I?", **_ALIKE)
     async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
+        """The person behind the cookie or token, or null for nobody.
+
+        Also the cage's currency, which amounts of money are in.
+        """
         currency = await asyncio.to_thread(cage_currency.read)
         return Visit(_session(request.user).person, currency)
 
@@ -175,9 +187,20 @@ class Coming(Controller):
         begun = await desk.log_in(data.name, data.password, address, request.auth)
         return _in(request, desk, begun)
 
+    @post("/account", guards=[needs("account.make"), by_session], summary="Stop being a guest",
+          **_ALIKE, status_code=200, opt={"limit": "login"})  # fmt: skip
+    async def account(
+        self, request: Visitor, desk: Desk, data: JSONBody[AccountWanted]
+    ) -> Response[SessionShown]:
+        """A guest's chips, seats and rounds go with the account, on every device."""
+        guest = _known(request)
+        begun = await desk.make_account(guest, data.name, data.password, data.display)
+        return _in(request, desk, begun)
+
     @post("/logout", guards=[needs("session.end")], summary="Log out", **_ALIKE,
           status_code=204)  # fmt: skip
     async def log_out(self, request: Visitor, desk: Desk) -> Response[None]:
+        """The session ends here and its cookie is taken back. Other devices stay signed in."""
         await desk.log_out(request.auth)
         return Response(None, status_code=204, cookies=desk.sessions.no_cookies(request.scope))
 
@@ -208,14 +231,18 @@ class Invitations(Controller):
         told = invited.invitation
         return InvitationMade(invited.secret, told.role, told.name, told.expires_at)
 
-    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is it still good?", **_ALIKE,
-         opt={"limit": "invitations"})  # fmt: skip
+    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is an invitation still good?",
+         **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
     async def look(self, desk: Desk, secret: _Secret) -> InvitationShown:
+        """What it is for, so that a page can greet.
+
+        Answers 404 once it was used, withdrawn or has run out.
+        """
         invitation = await desk.invitation(secret)
         return InvitationShown(invitation.role, invitation.name)
 
-    @post("/{secret:str}", guards=[needs("session.begin")], summary="Take it up", **_ALIKE,
-          opt={"limit": "invitations"})  # fmt: skip
+    @post("/{secret:str}", guards=[needs("session.begin")], summary="Take up an invitation",
+          **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
     async def take_up(
         self, request: Visitor, desk: Desk, secret: _Secret, data: JSONBody[TakeUp]
     ) -> Response[SessionShown]:
@@ -223,8 +250,11 @@ class Invitations(Controller):
         begun = await desk.take_up(secret, data.name, data.password, data.display, request.auth)
         return _in(request, desk, begun)
 
-    @delete("/{secret:str}", guards=[needs("people.manage")], summary="Withdraw it", **_ALIKE)
+    @delete(
+        "/{secret:str}", guards=[needs("people.manage")], summary="Withdraw an invitation", **_ALIKE
+    )
     async def withdraw(self, desk: Desk, secret: _Secret) -> None:
+        """From then on its link opens nothing. Whoever has used it already stays."""
         await desk.withdraw(secret)
 
 
@@ -244,10 +274,12 @@ class ListOfPeople(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
         guests: FromQuery[bool] = False,
     ) -> list[PersonListed]:
+        """A page at a time: `after` is the last name of the page before. Guests only if asked."""
         return [_listed(person) for person in await desk.everyone(after, limit, guests)]
 
     @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)
     async def add(self, request: Visitor, desk: Desk, data: JSONBody[NewPerson]) -> PersonListed:
+        """With a role and a first password, without an invitation."""
         by = _known(request)
         return _listed(await desk.add(by, data.name, data.password, data.display, data.role))
 
@@ -270,23 +302,31 @@ class Tokens(Controller):
 
     @get("/", guards=[needs("tokens.own")], summary="Your tokens", **_ALIKE)
     async def tokens(self, request: Visitor, desk: Desk) -> list[TokenShown]:
+        """When each was made, last used and runs out.
+
+        A token's own text is shown once only, when it is made.
+        """
         return [TokenShown(*_token(each)) for each in await desk.tokens(_known(request))]
 
-    @post("/", guards=[needs("tokens.own")], summary="A token for a program", **_ALIKE)
+    @post("/", guards=[needs("tokens.own")], summary="Make a token for a program", **_ALIKE)
     async def make(self, request: Visitor, desk: Desk, data: JSONBody[TokenWanted]) -> TokenMade:
-        """It may do what its scopes name, as far as you may. It never changes your password or
+        """It may do what its scopes name, as far as you may, but never changes your password or
         makes other tokens.
+
+        Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
+        by their cookie alone, and a program that keeps the cookie can play as one.
         """
         made = await desk.make_token(_known(request), data.label, data.days, data.scopes)
         return TokenMade(*_token(made.token), made.secret)
 
-    @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove it", **_ALIKE)
+    @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove a token", **_ALIKE)
     async def remove(
         self,
         request: Visitor,
         desk: Desk,
         identity: Annotated[str, PathParameter(max_length=64, description="The token's id.")],
     ) -> None:
+        """Programs that use it are turned away at once, and their live connections end."""
         await desk.remove_token(_known(request), identity)
 
 
@@ -301,7 +341,8 @@ SECURITY: Final = Components(
             " x-csrf-token with the value of the cookie queenhigh_csrf.",
         ),
         "token": SecurityScheme(
-            type="http", scheme="bearer", description="For programs; see /api/tokens."
+            type="http", scheme="bearer",
+            description="For programs; made at /api/v1/tokens. Guests have none.",
         ),
     }
 )  # fmt: skip

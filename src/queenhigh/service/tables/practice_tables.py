@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import timedelta
+from typing import Literal
 
 import msgspec
 
@@ -21,7 +22,8 @@ class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: int = 0
     strategy: str = "optimal"
     options: dict[str, object] = {}
-    automation: tuple[str, ...] = ("all",)  # None of the steps: to be dealt by whom it belongs to.
+    automation: tuple[str, ...] = ("all",)  # None of the steps: to be dealt by whom it belongs to,
+    kind: Literal["training", "physical"] = "training"  # with cards of the system or real ones.
 
 
 async def _make_room(lobby: Lobby, person: Person) -> None:
@@ -63,7 +65,8 @@ async def practice_table(
             id=f"p-{secrets.token_hex(4)}",
             house=wanted.house,
             options=wanted.options,
-            automation=wanted.automation,
+            automation=wanted.automation if "all" in wanted.automation else (),
+            kind="digital" if "all" in wanted.automation else wanted.kind,
             name="Practice",
             bots=(wanted.strategy,) * wanted.bots,
             bots_alone="all" not in wanted.automation,  # The trainee is the dealer.

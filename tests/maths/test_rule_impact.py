@@ -1,0 +1,100 @@
+"""Rounds that would have been paid otherwise in another house."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from queenhigh.cards.card import FULL_DECK, card_text
+from queenhigh.cards.ranking import Category
+from queenhigh.cli import books
+from queenhigh.house.loader import built_in
+from queenhigh.maths.rule_impact import rule_impact
+from tests.maths.dealt_out import RANKING, contest
+from tests.maths.houses import changed
+
+MANUAL = built_in("manual")
+TIES_WIN = changed("manual", {"ante.tie": "win", "wagers.pair_plus.pays.flush": 4})
+
+
+def rounds(many: int = 300) -> list[dict[str, Any]]:
+    chance = random.Random(11)
+    found: list[dict[str, Any]] = []
+    for _ in range(many):
+        cards = chance.sample(FULL_DECK, 9)
+        text = [card_text(card) for card in cards]
+        seats = [
+            {
+                "seat": seat,
+                "cards": text[3 * seat : 3 * seat + 3],
+                "decision": "play",
+                "wagers": {"ante": 1000, "pair_plus": 500},
+            }
+            for seat in (1, 2)
+        ]
+        found.append({"house": "manual", "dealer": text[:3], "seats": seats, "own": cards})
+    return found
+
+
+def lines(documents: list[dict[str, Any]]) -> list[bytes]:
+    return [
+        json.dumps({name: each for name, each in one.items() if name != "own"}).encode()
+        for one in documents
+    ]
+
+
+def test_the_impact_is_that_of_the_flushes_and_ties_in_the_log() -> None:
+    documents = rounds()
+    flushes, ties, otherwise = 0, 0, set()
+    for number, each in enumerate(documents, start=1):
+        cards = each["own"]
+        dealer = tuple(cards[:3])
+        for hand in (tuple(cards[3:6]), tuple(cards[6:])):
+            flush = RANKING.category(hand) is Category.FLUSH
+            tie = contest(hand, dealer) == "ties"
+            flushes, ties = flushes + flush, ties + tie
+            if flush or tie:
+                otherwise.add(number)
+    found = rule_impact(MANUAL, TIES_WIN, lines(documents))
+    assert flushes > 10
+    assert (found.rounds, found.changed, found.impossible) == (300, len(otherwise), 0)
+    assert {each.line for each in found.changed_rounds} == otherwise
+    assert found.difference_cents == 500 * flushes + 1000 * ties
+    assert found.by_wager.get("pair_plus") == 500 * flushes
+    assert sum(each.difference_cents for each in found.changed_rounds) == found.difference_cents
+
+
+def test_rounds_of_bets_that_the_other_house_lacks_are_counted_apart() -> None:
+    one, other = rounds(2)
+    one["seats"][0]["wagers"]["progressive"] = 100
+    found = rule_impact(MANUAL, built_in("mics"), lines([one, other]))
+    assert (found.rounds, found.impossible) == (1, 1)
+    assert found.impossible_rounds[0].line == 1
+    assert "progressive" in found.impossible_rounds[0].error
+
+
+def test_only_as_many_rounds_are_listed_as_were_asked_for() -> None:
+    found = rule_impact(MANUAL, TIES_WIN, lines(rounds()), shown=2)
+    assert len(found.changed_rounds) == 2
+    assert found.changed > 2
+
+
+def test_what_is_no_round_is_named_by_its_line() -> None:
+    with pytest.raises(ValueError, match="line 3"):
+        rule_impact(MANUAL, TIES_WIN, [*lines(rounds(2)), b"[]"])
+
+
+def test_the_command_prints_the_sum_and_the_rounds(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    log = tmp_path / "rounds.jsonl"
+    log.write_bytes(b"\n".join(lines(rounds(60))) + b"\n\n")
+    books.compare(["manual", "mics"], cost=False, json=True, log=str(log))
+    (impact,) = msgspec.json.decode(capfdbinary.readouterr().out)["impact"]
+    assert impact["rounds"] == 60
+    books.compare(["manual", "mics"], cost=False, json=False, log=str(log), show=1)
+    printed = capfdbinary.readouterr().out.decode()
+    assert f"{impact['changed']} of 60 rounds would have been paid otherwise" in printed
