@@ -10,6 +10,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from queenhigh.service.config import PREFIX, Config, load_config
+from queenhigh.store.deck_seal import DECKS
 from tests.cli.runner import run_apart
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -24,7 +25,8 @@ def settings_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "queenhigh.service"])
 def test_every_setting_is_one_that_the_service_has(file: str) -> None:
-    assert settings_in((DEPLOY / file).read_text("utf-8")) <= set(Config.__struct_fields__)
+    keys = {DECKS.variable.removeprefix(PREFIX).lower()}
+    assert settings_in((DEPLOY / file).read_text("utf-8")) <= set(Config.__struct_fields__) | keys
 
 
 def test_the_composed_service_can_be_configured_so() -> None:

@@ -154,8 +154,8 @@ def test_on_a_tablet_nothing_covers_anything_and_the_next_step_stays_where_it_is
         assert page.evaluate(SMALL_TEXT, LEAST_PX) == []
         box = dealer.confirm.bounding_box()
         assert box is not None
-        assert 0 <= box["x"] and box["x"] + box["width"] <= size["width"]
-        assert 0 <= box["y"] and box["y"] + box["height"] <= size["height"]
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
         places.append((box["x"], box["y"]))
         assert page.evaluate("() => document.documentElement.scrollHeight") <= size["height"]
 

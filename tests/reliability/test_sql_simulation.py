@@ -9,7 +9,7 @@ from queenhigh.faults.faults import Climate
 from queenhigh.faults.world import Outcome, Plan, World
 from tests.stores import new_postgres_address
 
-STORM = 8.0
+STORM = 6.0
 ROUGH = Climate(delay_seconds=0.2, death_every=8.0, landing_fails=0.05, answer_lost=0.1)
 
 
@@ -18,7 +18,7 @@ def run(seed: int, database: str) -> tuple[World, Outcome]:
     return world, world.run()
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(4))
 def test_sqlite_on_a_disk_that_fails_keeps_what_it_acknowledged(seed: int, tmp_path: Path) -> None:
     world, outcome = run(seed, str(tmp_path / "log.db"))
     assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])
@@ -26,7 +26,7 @@ def test_sqlite_on_a_disk_that_fails_keeps_what_it_acknowledged(seed: int, tmp_p
     assert world.disk.faults.struck, "otherwise it proves nothing"
 
 
-@pytest.mark.parametrize("seed", range(100, 105))
+@pytest.mark.parametrize("seed", [100, 101])
 def test_postgres_that_drops_connections_keeps_what_it_acknowledged(seed: int) -> None:
     world, outcome = run(seed, new_postgres_address())
     assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])

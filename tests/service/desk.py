@@ -125,8 +125,8 @@ def quick_passwords() -> Iterator[None]:
 def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     clock = Clock()
     store = open_store(database)
-    usual = {"rate_limit": 0, "login_limit": 10_000, "hosts": ("testserver.local",)}
-    config = Config(database=database, **{**usual, **settings})
+    usual: dict[str, Any] = {"rate_limit": 0, "login_limit": 10_000, "hosts": ("testserver.local",)}
+    config = Config(database=database, **(usual | settings))
     try:
         with quick_passwords():
             app, password_hash = make_app(config, store, clock), hashed(PASSWORD)

@@ -13,9 +13,9 @@ from queenhigh.service.policy import MOST_A_ROUND
 from queenhigh.service.tables.practice_tables import IDLE, MOST_EACH, give_up_idle
 from queenhigh.store.memory import MemoryStore
 from queenhigh.wire.messages import Deadline
-from tests.service.desk import NOON, Browser, cardroom
+from tests.service.desk import Browser, cardroom
+from tests.service.rooms import NOON, Trial
 from tests.service.rooms import Clock as TrialClock
-from tests.service.rooms import Trial
 
 PAPER = Paper(kind="TEST", title="A page", subtitle="", made_at=NOON, footer="")
 

@@ -53,7 +53,8 @@ def fill(folder: Path) -> None:
 async def _goes_full_and_empties_again(store: SqlStore, disk: Path) -> None:
     writer = ReadyWriter(store)
     try:
-        assert isinstance(await asyncio.wrap_future(writer.submit(next(batches(0)))), Landed)
+        first = await asyncio.wrap_future(writer.submit(next(batches(0))))
+        assert isinstance(first, Landed)
         assert (await writer.ready()).count == 1
         fill(disk)
         landed, failed = 0, None
@@ -70,7 +71,8 @@ async def _goes_full_and_empties_again(store: SqlStore, disk: Path) -> None:
                 await writer.ready()
         (disk / "filler").unlink()
         assert (await writer.ready()).count == landed + 1, "what was acknowledged is there"
-        assert isinstance(await asyncio.wrap_future(writer.submit(batch)), Landed)
+        again = await asyncio.wrap_future(writer.submit(batch))
+        assert isinstance(again, Landed)
     finally:
         await asyncio.to_thread(writer.close)
 

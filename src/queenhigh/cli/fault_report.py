@@ -18,7 +18,7 @@ from .output import console, print_json
 from .reliability_results import ResultsFile
 
 _SHOWN = 40  # Lines of a failing world's trace.
-_PART = 20  # Worlds, after which results are written down.
+_PART = 4  # Worlds, after which results are written down.
 SUMMED = ("records", "rounds", "jackpots", "deaths", "acted", "refused", "unanswered")
 
 

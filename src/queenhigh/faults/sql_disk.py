@@ -40,5 +40,5 @@ class CommitFaults:
             raise sqlite3.OperationalError("disk I/O error")
         import psycopg
 
-        connection.close()
+        getattr(connection, "driver_connection", connection).close()
         raise psycopg.OperationalError("server closed the connection unexpectedly")

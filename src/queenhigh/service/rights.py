@@ -96,12 +96,16 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
         "site.see", "metrics.read", "session.see", "people.see", "houses.read", "analysis.run",
         "books.see", "tables.list", "tables.watch", "results.own", "floor.see", "patrons.see",
         "audit.read", "audit.seal", "disputes.see", "dossiers.read", "compliance.see",
-        "conduct.see", "rounds.search", "alerts.see", "reports.read",
+        "conduct.see", "rounds.search", "alerts.see", "reports.read", "school.see",
     ),
-    "play": ("tables.list", "tables.watch", "tables.play", "practice.make", "results.own"),
+    "play": (
+        "tables.list", "tables.watch", "tables.play", "practice.make", "results.own",
+        "cards.read",
+    ),
     "floor": (
         "tables.list", "tables.watch", "tables.play", "tables.add", "tables.open",
         "notices.see", "disputes.speak", "disputes.decide", "compliance.record", "conduct.record",
+        "school.learn",
     ),
     "cage": ("cage.move", "patrons.see", "identity.see"),
     "people": ("people.see", "people.invite_players", "people.manage"),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ...floor.round_proof import RoundProof, round_proof
 from ...store.records import Record, Store
 from ...store.upcasts import table_event
 from ...table import events as e
@@ -223,6 +224,26 @@ def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
     for line in (line for seat in seats for line in seat.lines if line.stake):
         staked[line.wager] = staked.get(line.wager, 0) + line.stake
     return staked
+
+
+async def proof_of_round(
+    lobby: Lobby, running: Running, viewer: str, number: int
+) -> RoundProof | None:
+    """Of a round that is over: its shuffle is open to everybody then, the bets are the viewer's."""
+    return await asyncio.to_thread(_proof_of_round, lobby, running, viewer, number)
+
+
+def _proof_of_round(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundProof | None:
+    first = _find(lobby.store, running, number)
+    if first is None:
+        return None
+    until = _next_round(lobby.store, running.stream, first + 1, running.table.version + 1)
+    stop = until[0] if until else running.table.version + 1
+    events = lobby.cardroom.room.events(running.id, first, stop)
+    own = _own_round(viewer, (first, list(events)))
+    if own is None:
+        return None
+    return round_proof(running.table.house, running.id, events, own.seats)
 
 
 async def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundTold | None:

@@ -3,9 +3,10 @@
 import asyncio
 from typing import Annotated
 
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from ...floor.round_proof import as_page
 from ...maths.exact import Exact
 from ...table.roles import Actor
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
@@ -21,7 +22,7 @@ from .lobby import TableWanted
 from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
-from .round_history import RoundShown, RoundTold, round_told, rounds_of
+from .round_history import RoundShown, RoundTold, proof_of_round, round_told, rounds_of
 from .window import Window, may_watch, watched
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
@@ -197,6 +198,21 @@ class Tables(Controller):
         if found is None:
             raise ServiceError("round/unknown", f"There is no round {number}.", status=404)
         return found
+
+    @get("/{table:str}/rounds/{number:int}/proof.html", guards=[needs("tables.watch")],
+         media_type="text/html", summary="One round as a file that proves itself")  # fmt: skip
+    async def proof(
+        self, request: Asked, lobby: TheLobby, table: TableId, number: FromPath[int]
+    ) -> Response[bytes]:
+        """To keep and to open without this service: commitment, deal, and your own bets."""
+        window = Window(lobby, request.user, table)
+        found = await proof_of_round(lobby, window.running, window.viewer, number)
+        if found is None:
+            message = f"There is no round {number} that is over."
+            raise ServiceError("round/unknown", message, status=404)
+        name = f'attachment; filename="{table}-{number}.html"'
+        headers = {"content-disposition": name}
+        return Response(as_page(found), media_type="text/html; charset=utf-8", headers=headers)
 
     @get("/{table:str}/results", guards=[needs("results.own")], summary="Your own rounds")
     async def results(

@@ -1,0 +1,132 @@
+"""A round as one file that proves itself: no service, no network, a browser is enough.
+
+It checks the commitment, that every card was dealt from its place, what each paid line comes to,
+and the rows of pay tables that name a category alone. What it does not check it says.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from ..house.model import House
+from ..house.wager import Row
+from ..table import events as e
+from ..wagers.settle import SeatSettled
+
+_TEMPLATE = Path(__file__).with_suffix(".html")
+_CARDS = 52
+
+
+class Shuffle(msgspec.Struct, frozen=True):
+    commitment: str
+    order: tuple[str, ...]
+    nonce: str
+    cut: int
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    at: int  # Its place in the deck after the cut, from 0.
+    seat: int | None  # None: discarded face up. 0: the dealer.
+    cards: tuple[str, ...]
+
+
+class LineProved(msgspec.Struct, frozen=True):
+    wager: str
+    title: str
+    stake: int
+    on_cents: int  # What a payout without a stake of its own is counted on.
+    result: str
+    odds: str | None
+    paid: int
+
+
+class SeatProved(msgspec.Struct, frozen=True):
+    seat: int
+    cards: tuple[str, ...]
+    category: str  # As the house ranks them; where that is unusual, the file checks no pay table.
+    lines: tuple[LineProved, ...]
+
+
+class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    number: int
+    shuffle: Shuffle | None
+    dealt: tuple[Dealt, ...]
+    seats: tuple[SeatProved, ...]
+    pays: dict[str, dict[str, int]]  # Whole odds by category, of wagers that pay by nothing else.
+
+
+def round_proof(
+    house: House, table: str, events: Sequence[e.AnyEvent], seats: Iterable[SeatSettled]
+) -> RoundProof:
+    """`events` are those of one round, from its beginning to the opening of its shuffle."""
+    number, cut, drawn = 0, 0, 0
+    shuffle: Shuffle | None = None
+    dealt: list[Dealt] = []
+    for event in events:
+        match event:
+            case e.RoundBegan():
+                number = event.number
+            case e.DeckShuffled():
+                cut, drawn, dealt = 0, 0, []
+            case e.DeckCut():
+                cut = (cut + event.count) % _CARDS
+            case e.CardsDealt():
+                dealt.append(Dealt(drawn, event.seat, event.cards))
+                drawn += len(event.cards)
+            case e.CardsDiscarded():
+                dealt.append(Dealt(drawn, None, event.cards))
+                drawn += len(event.cards)
+            case e.ShuffleOpened():
+                shuffle = Shuffle(event.commitment, event.order, event.nonce, cut)
+            case _:
+                pass
+    return RoundProof(
+        table=table,
+        number=number,
+        shuffle=shuffle,
+        dealt=tuple(dealt),
+        seats=tuple(_seat(house, each) for each in seats),
+        pays=_pays(house),
+    )
+
+
+def as_page(proof: RoundProof) -> bytes:
+    """Nothing in the data can end the element that it stands in."""
+    data = msgspec.json.encode(proof).replace(b"<", b"\\u003c")
+    return _TEMPLATE.read_bytes().replace(b"/*ROUND*/", data)
+
+
+def _seat(house: House, settled: SeatSettled) -> SeatProved:
+    stakes = {line.wager: line.stake for line in settled.lines}
+    base = stakes.get(house.ante_bonus.base, 0)
+    lines = tuple(
+        LineProved(
+            line.wager,
+            house.title(line.wager),
+            line.stake,
+            0 if line.stake else base,
+            line.result,
+            line.odds,
+            line.paid,
+        )
+        for line in settled.lines
+    )
+    return SeatProved(settled.seat, tuple(settled.cards), settled.category, lines)
+
+
+def _pays(house: House) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for key, wager in house.wagers.items():
+        rows = list(wager.pays.values())
+        if wager.of == "player" and all(map(_is_plain, rows)):
+            found[key] = {str(row.hand): int(row.to_one or 0) for row in rows}
+    return found
+
+
+def _is_plain(row: Row) -> bool:
+    """By the category of the player's three cards alone, at whole odds."""
+    others = (row.of, row.ranks, row.suit, row.colour, row.for_one, row.cents, row.percent)
+    whole = row.to_one is not None and row.to_one == int(row.to_one)
+    return bool(row.hand) and whole and not row.when and not any(others) and row.result is None

@@ -1,0 +1,79 @@
+"""The file of a round checks itself in a browser that knows nothing of the service."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page
+
+from queenhigh.floor.round_proof import Dealt, RoundProof, as_page, round_proof
+from queenhigh.house.loader import built_in
+from queenhigh.store.sample import START
+from queenhigh.table import events as e
+from queenhigh.table.players import play_rounds
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Without a network: the file asks nobody."""
+    context = browser.new_context(offline=True)
+    yield context.new_page()
+    context.close()
+
+
+def played(seed: int) -> RoundProof:
+    """A round of a table in this process, with every seat's bets."""
+    house = built_in("classic")
+    events = play_rounds(house, rounds=1, seats=3, chance=random.Random(seed), start=START)
+    found = list(events)
+    began = next(n for n, each in enumerate(found) if isinstance(each, e.RoundBegan))
+    opened = next(n for n, each in enumerate(found) if isinstance(each, e.ShuffleOpened))
+    settled = next(each.settled for each in found if isinstance(each, e.SettlementBegan))
+    return round_proof(house, "pit-1", found[began : opened + 1], settled.seats)
+
+
+def shown(page: Page, folder: Path, proof: RoundProof) -> tuple[str, list[str]]:
+    file = folder / "round.html"
+    file.write_bytes(as_page(proof))
+    page.goto(file.as_uri())
+    failed = page.locator("li.fails").all_inner_texts()
+    return page.locator("#verdict").inner_text(), failed
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_round_as_it_was_played_holds(page: Page, tmp_path: Path, seed: int) -> None:
+    proof = played(seed)
+    assert proof.shuffle is not None
+    assert shown(page, tmp_path, proof) == ("What this file can check holds.", [])
+    assert page.locator("li.holds").count() > 5
+
+
+def test_whatever_was_changed_is_found(page: Page, tmp_path: Path) -> None:
+    proof, change = played(1), msgspec.structs.replace
+    shuffle = proof.shuffle
+    assert shuffle is not None
+    order = (shuffle.order[1], shuffle.order[0], *shuffle.order[2:])
+    first = proof.dealt[0]
+    swapped = Dealt(first.at, first.seat, tuple(reversed(first.cards)))
+    seat = proof.seats[0]
+    line = seat.lines[0]
+    paid = change(seat, lines=(change(line, result="win", odds="1 to 1", paid=line.stake + 1),))
+    for changed, says in (
+        (change(proof, shuffle=change(shuffle, order=order)), "not the one committed to"),
+        (change(proof, shuffle=change(shuffle, nonce="0" * 64)), "not the one committed to"),
+        (change(proof, dealt=(swapped, *proof.dealt[1:])), "did not lie at place"),
+        (change(proof, seats=(paid, *proof.seats[1:])), "is not"),
+        (change(proof, seats=(change(seat, cards=("2c", "3d", "5h")),)), "other cards"),
+    ):
+        verdict, failed = shown(page, tmp_path, changed)
+        assert verdict == "THIS ROUND DOES NOT HOLD"
+        assert any(says in text for text in failed), (says, failed)
+
+
+def test_a_name_cannot_end_the_script(page: Page, tmp_path: Path) -> None:
+    proof = msgspec.structs.replace(played(1), table="</script><h1>no</h1>")
+    assert b"</script><h1>" not in as_page(proof)
+    shown(page, tmp_path, proof)
+    assert "</script><h1>no</h1>" in page.locator("#title").inner_text()
