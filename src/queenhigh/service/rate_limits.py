@@ -39,6 +39,7 @@ class RateSettings(msgspec.Struct, frozen=True, kw_only=True):
     login: Rate = Rate(burst=10, per_minute=10)
     guests: Rate = Rate(burst=10, per_minute=10)
     invitations: Rate = Rate(burst=10, per_minute=10)
+    practice: Rate = Rate(burst=60, per_minute=60)
 
     def named(self, limit: str) -> Rate:
         if limit not in self.__struct_fields__ or limit == "enabled":
