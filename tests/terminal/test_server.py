@@ -73,6 +73,8 @@ def test_a_round_is_played_by_keys_at_a_server(served: Served) -> None:
         await seat.press("f")
         shown = await seat.shows("forfeit")
         assert "You: " in shown
+        assert "??" not in sitting.dealer_cards
+        assert len(sitting.dealer_cards) == 3
         ante = sitting.stakes["ante"]
         assert sitting.chips == 100_00 - ante
         assert [net for _, _, net in sitting.history()] == [-ante]

@@ -11,7 +11,7 @@ from typing import Final
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 from ..wire.api_version import API
 from .client_address import header_values
@@ -28,7 +28,7 @@ class ApiResponses(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         path = scope["path"]
         asked = path.startswith(f"{API}/") or path in _DESCRIBED
-        if scope["method"] != "GET" or not asked:
+        if scope.get("method") != "GET" or not asked:
             await next_app(scope, receive, send)
             return
         await next_app(scope, receive, _Outgoing(scope, send))
@@ -39,7 +39,7 @@ class _Outgoing:
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self._scope, self._send = scope, send
-        self._head: Message | None = None
+        self._head: HTTPResponseStartEvent | None = None
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] == 200:
@@ -54,7 +54,7 @@ class _Outgoing:
                 await self._send(head)
         await self._send(message)
 
-    def _prepared(self, head: Message, body: bytes) -> bytes:
+    def _prepared(self, head: HTTPResponseStartEvent, body: bytes) -> bytes:
         headers = MutableScopeHeaders.from_message(head)
         kind = headers.get("content-type", "").split(";")[0]
         if not kind.endswith(_TEXTS) or "content-encoding" in headers:

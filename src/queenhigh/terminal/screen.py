@@ -132,6 +132,8 @@ def _felt(sitting: Sitting) -> Grid:
     for each in sitting.neighbours():
         lines.add_row(Text(_neighbour(sitting, each), "dim"))
     lines.add_row(_bets(sitting))
+    if sitting.deciding:
+        lines.add_row(_decision(sitting))
     for said in sitting.said[-3:]:
         lines.add_row(Text(said, "italic"))
     if not sitting.deciding:
@@ -165,13 +167,15 @@ def _bets(sitting: Sitting) -> Grid:
         amount = layout.money(cents) if cents else "–"
         span = f"{layout.money(limits.least)}{most}"
         shown.add_row(f"{mark} {layout.title(name)}", Text(amount, "bold", justify="right"), span)
-    if sitting.deciding:
-        ante = sitting.stakes["ante"]
-        words = [f"{each}: {layout.money(ante * each)}" for each in sitting.multiples[1:]]
-        first = layout.money(ante * layout.multiples[0])
-        more = f" ({', '.join(words)})" if words else ""
-        shown.add_row(Text(f"p: play {first}{more}   f: fold   a: advice", "reverse"))
     return shown
+
+
+def _decision(sitting: Sitting) -> Text:
+    layout, ante = sitting.layout, sitting.stakes["ante"]
+    words = [f"{each}: {layout.money(ante * each)}" for each in sitting.multiples[1:]]
+    first = layout.money(ante * layout.multiples[0])
+    more = f" ({', '.join(words)})" if words else ""
+    return Text(f"p: play {first}{more}   f: fold   a: advice", "reverse")
 
 
 def _lines(sitting: Sitting) -> Grid:

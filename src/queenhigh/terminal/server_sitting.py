@@ -10,6 +10,7 @@ from ..client.api import Client
 from ..client.errors import ClientError, Refused
 from ..client.live import LiveTable, Look
 from ..house.wager import Limits
+from ..table.events import DealerRevealed
 from ..table.state import ResultLine
 from ..table.views import SeatView
 from ..wire.messages import LimitShown
@@ -186,8 +187,11 @@ class ServerSitting(Sitting):
             self.said = texts[-_SAID:]
         if own and own.wagers and not own.cards and not self._may("announce_no_more_bets"):
             self.said = [*self.said[1 - _SAID :], _WAITING]
-        if view.dealer_cards or (own and own.cards):
+        if view.dealer_cards:
             self._dealer = tuple(view.dealer_cards)
+        for event in look.events:  # A whole settlement may come at once, the next round with it.
+            if isinstance(event, DealerRevealed):
+                self._dealer = event.cards
         if own is not None and own.cards:
             self._cards = tuple(own.cards)
             self._hand = own.hand or ""

@@ -1301,7 +1301,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The exam that is open */
+        /**
+         * The exam that is open
+         * @description The scene as it stands and how many answers were right, but not what is due.
+         */
         get: operations["ApiSchoolExamExam"];
         put?: never;
         post?: never;
@@ -1358,7 +1361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where you stand */
+        /**
+         * Where you stand
+         * @description Your standing, exams and certificates at this house, and the question that is open.
+         */
         get: operations["ApiSchoolHousesOwn"];
         put?: never;
         post?: never;
@@ -1456,7 +1462,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A learner's results */
+        /**
+         * A learner's results
+         * @description What a learner has answered, passed and still lacks, house by house.
+         */
         get: operations["ApiSchoolLearnersOfLearner"];
         put?: never;
         post?: never;
@@ -1493,7 +1502,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A learner's exam, reviewed */
+        /**
+         * A learner's exam, reviewed
+         * @description Every answer of a learner's exam that is over, with its mistakes.
+         */
         get: operations["ApiSchoolLearnersExamsReviewOf"];
         put?: never;
         post?: never;
@@ -1510,7 +1522,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your results */
+        /**
+         * Your results
+         * @description Every house you have learned at, with exams and certificates.
+         */
         get: operations["ApiSchoolResultsResults"];
         put?: never;
         post?: never;

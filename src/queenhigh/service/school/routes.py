@@ -178,6 +178,7 @@ class School(Controller):
     @get("/houses/{house:str}", guards=[needs("school.learn")], summary="Where you stand")
     @aside
     def own(self, request: Asked, lobby: TheLobby, house: HouseKey) -> SchoolShown:
+        """Your standing, exams and certificates at this house, and the question that is open."""
         room, name = _room(lobby), request.user.name
         playing, learner = room.house(house), room.learner(name)
         at, begun = learner.at(house), learner.open_exam
@@ -276,6 +277,7 @@ class School(Controller):
 
     @get("/exam", guards=[needs("school.learn")], summary="The exam that is open")
     async def exam(self, request: Asked, lobby: TheLobby) -> ExamShown:
+        """The scene as it stands and how many answers were right, but not what is due."""
         return await _open_exam(_room(lobby), request.user.name)
 
     @post("/exams/{exam:int}/answers", guards=[needs("school.learn")], summary="The next step")
@@ -304,6 +306,7 @@ class School(Controller):
     @get("/results", guards=[needs("school.learn")], summary="Your results")
     @aside
     def results(self, request: Asked, lobby: TheLobby) -> LearnerShown:
+        """Every house you have learned at, with exams and certificates."""
         return _learner(_room(lobby), request.user.name)
 
     @get("/learners", guards=[needs("school.see")], summary="Who learns")
@@ -316,6 +319,7 @@ class School(Controller):
     @get("/learners/{learner:str}", guards=[needs("school.see")], summary="A learner's results")
     @aside
     def of_learner(self, lobby: TheLobby, learner: LearnerNamed) -> LearnerShown:
+        """What a learner has answered, passed and still lacks, house by house."""
         room = _room(lobby)
         if learner not in room.learners():
             raise no_such("learner")
@@ -328,6 +332,7 @@ class School(Controller):
     )
     @aside
     def review_of(self, lobby: TheLobby, learner: LearnerNamed, exam: Numbered) -> list[StepGraded]:
+        """Every answer of a learner's exam that is over, with its mistakes."""
         return _review(_room(lobby).learner(learner), exam)
 
     @get(
