@@ -87,6 +87,20 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         chances = self.hit_in_round(base_cents)
         return float((chances * np.arange(1, len(chances) + 1)).sum())
 
+    @property
+    def expected_overflow(self) -> float:
+        """Nothing: it is hit before it could pass the amount."""
+        return 0.0
+
+    def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
+        """How likely the reserve has the next seed in it when the meter is hit."""
+        missing = self.seed_cents - reserve_cents
+        if missing <= 0:
+            return 1.0
+        if not reserve_growth_cents:
+            return 0.0
+        return float(self.hit_in_round()[-(-missing // reserve_growth_cents) - 1 :].sum())
+
     # Over time
 
     @cached_property
@@ -110,6 +124,10 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         if rounds > _MOST_AGES:
             raise ValueError(f"{rounds:,} rounds are too many to be followed: take fewer")
         return float(self._hits(rounds).sum())
+
+    def deviation_paid(self, rounds: int) -> float:
+        """Of a long run, from the variance a round; a short one varies less."""
+        return sqrt(self.variance_a_round * rounds)
 
     def _hits(self, rounds: int) -> Floats:
         """Expected payment by round: of a first hit, and of hits after one from the seed."""
