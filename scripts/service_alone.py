@@ -28,7 +28,7 @@ from queenhigh.service.people.sessions import CSRF_COOKIE, CSRF_HEADER
 # What would make this prove nothing: packages of developers, and of other extras.
 NOT_ASKED_FOR = ("hypothesis", "pytest", "playwright", "psycopg", "matplotlib", "numba", "typst")
 MOST_MEGABYTES = 150
-_OF_ANY_ENVIRONMENT = ("pip", "setuptools", "pkg_resources", "hatchling")
+_OF_ANY_ENVIRONMENT = ("pip", "setuptools", "pkg_resources", "hatchling", "uv")
 
 PATIENCE = 300.0  # Seconds until a start counts as failed: a busy machine is not a broken one.
 

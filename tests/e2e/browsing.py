@@ -43,8 +43,8 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def launch(kind: BrowserType) -> Browser:
-    """Debian's own Chromium, or whichever the machine has."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    """Debian's own Chromium, or whichever the machine has; the one without windows works least."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = next(filter(None, map(shutil.which, names)), None)
     return kind.launch(executable_path=path, args=_ARGUMENTS)
 

@@ -3,6 +3,7 @@
 ``python -m tests.e2e.schema`` writes them (in web: ``npm run types``); no service has to run.
 """
 
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 
 WEB = Path(__file__).parents[2] / "web"
+_WARNING = re.compile(r"warn|⚠|✘|error", re.IGNORECASE)
 KEPT = WEB / "src" / "protocol" / "schema.d.ts"
 
 
@@ -27,7 +29,9 @@ def types() -> str:
         described.write_bytes(msgspec.json.encode(schema, order="sorted"))
         tool = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
         command = [_node(), str(tool), str(described), "--alphabetize", "--output", str(made)]
-        subprocess.run(command, check=True, capture_output=True, cwd=WEB)
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=WEB)
+        if said := [line for line in done.stderr.splitlines() if _WARNING.search(line)]:
+            raise ValueError("openapi-typescript warns: " + "\n".join(said))
         return made.read_text("utf-8")
 
 

@@ -34,7 +34,7 @@ def duties_of_the_day(page: Page) -> None:
     page.goto("/compliance")
     page.get_by_label("From the gaming day").fill(DAY)
     page.get_by_label("to", exact=True).fill(DAY)
-    with page.expect_response(re.compile("/api/compliance/duties\\?from=")):
+    with page.expect_response(re.compile("/compliance/duties\\?from=")):
         page.get_by_role("button", name="Show").click()
 
 

@@ -19,10 +19,10 @@ from queenhigh.money.posting import LedgerImbalance, Posting, balanced
 from queenhigh.money.setup import Stakes, TableSetUp
 from queenhigh.table import chips
 from queenhigh.table import events as e
-from queenhigh.table.chips import Transfer, transfers
+from queenhigh.table.chips import transfers
 from queenhigh.table.evolve import evolve
 from queenhigh.table.players import play_rounds
-from queenhigh.table.state import Table
+from queenhigh.table.state import Table, Transfer
 from tests.money.room import Room, RoomTable, setup_of
 from tests.table.chance import play_out, some_house
 from tests.table.driver import BUILT_IN, NOON, house, house_with

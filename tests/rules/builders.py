@@ -21,6 +21,7 @@ from queenhigh.wagers.outcome import Line
 from queenhigh.wagers.refusal import Refusal
 from queenhigh.wagers.sequence import Move, moves
 from queenhigh.wagers.settle import SeatSettled, Settled, settle_round
+from queenhigh.wagers.settled_json import settled_json
 
 Document = dict[str, Any]
 ALL_HOUSES = " ".join(built_in_keys())
@@ -35,8 +36,13 @@ def cents(dollars: str) -> int:
 
 def bets(text: str) -> dict[str, int]:
     """``ante 5, pair_plus 2.50`` in cents; nothing for an empty text."""
+    return dict(_bets(text))
+
+
+@cache
+def _bets(text: str) -> tuple[tuple[str, int], ...]:
     pairs = (each.split() for each in text.split(",") if each.strip())
-    return {name: cents(dollars) for name, dollars in pairs}
+    return tuple((name, cents(dollars)) for name, dollars in pairs)
 
 
 def seat(
@@ -101,6 +107,15 @@ class SeatResult:
 def settle(document: Document) -> Settled:
     written = read_round(msgspec.json.encode(document))
     return settle_round(opened(written), written)
+
+
+def settle_in_a_stream(document: Document) -> Settled:
+    """As `settle --lines` answers: in a third of the time, for hundreds of thousands of hands."""
+    written = read_round(msgspec.json.encode(document))
+    return _DECODER.decode(settled_json(opened(written), written))
+
+
+_DECODER = msgspec.json.Decoder(Settled)
 
 
 def settled(

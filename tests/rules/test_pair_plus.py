@@ -13,7 +13,7 @@ from tests.rules.builders import (
     all_hands,
     seat,
     seated_together,
-    settle,
+    settle_in_a_stream,
     settled,
     table,
 )
@@ -155,7 +155,7 @@ def test_pair_plus_and_ante_bonus_on_every_hand(
             seat(number, " ".join(hand), "ante 5, pair_plus 10")
             for number, hand in enumerate(hands, 1)
         ]
-        round = settle(table(house, *seats, dealer=dealer))
+        round = settle_in_a_stream(table(house, *seats, dealer=dealer))
         assert round.dealer.qualifies is qualifies
         for each in round.seats:
             found = SeatResult(each)

@@ -1,22 +1,25 @@
 """Ante and play: against the dealer's hand."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
 
 import pytest
 
 from queenhigh.wagers.document import DocumentError
+from queenhigh.wagers.settle import Settled
 from tests.clauses import cases, clause
 from tests.rules.builders import (
     ALL_HOUSES,
     RANKS,
     SUITS,
+    Document,
     SeatResult,
     answer,
     seat,
     settle,
+    settle_in_a_stream,
     settled,
     table,
 )
@@ -239,7 +242,12 @@ def against(player: Class, dealer: Class) -> tuple[str, str]:
     return ("1 to 1", "1 to 1") if place(player) > place(dealer) else ("lose", "lose")
 
 
-def compare_with_all(house: str, dealer: Class, players: Sequence[Class]) -> None:
+def compare_with_all(
+    house: str,
+    dealer: Class,
+    players: Sequence[Class],
+    settle: Callable[[Document], Settled] = settle,
+) -> None:
     cards = " ".join(hands_of(dealer)[0])
     for at_table in tables_with(dealer, players):
         hands = [seat(number, hand) for number, (_, hand) in enumerate(at_table, 1)]
@@ -286,7 +294,7 @@ CHUNKS = 13
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_rank_against_every_rank(chunk: int) -> None:
     for dealer in classes()[chunk::CHUNKS]:
-        compare_with_all("classic", dealer, classes())
+        compare_with_all("classic", dealer, classes(), settle_in_a_stream)
 
 
 @EQUALS_THE_ANTE

@@ -1,6 +1,7 @@
 """A cardroom that is nothing but its door: the routes of people, on a database in memory."""
 
 from datetime import UTC, datetime, timedelta
+from random import SystemRandom
 from typing import Any
 
 import httpx
@@ -11,8 +12,11 @@ from litestar.testing import TestClient
 
 from queenhigh.service.client_address import Addresses
 from queenhigh.service.errors import EXCEPTION_HANDLERS
+from queenhigh.service.executor import Executor
+from queenhigh.service.metrics import Metrics
 from queenhigh.service.people.membership import DeskSettings, FrontDesk, first_invitation
 from queenhigh.service.people.passwords import Passwords
+from queenhigh.service.people.personnel import Personnel
 from queenhigh.service.people.routes import CONTROLLERS
 from queenhigh.service.people.sessions import (
     CSRF_COOKIE,
@@ -29,6 +33,8 @@ from queenhigh.service.strict_request import StrictRequest
 from queenhigh.store.database import open_database
 from queenhigh.store.migration import migrate
 from queenhigh.store.people import People
+from queenhigh.store.sql import SqlStore
+from queenhigh.store.writer import Writer
 
 PASSWORD = "three cards and a queen"
 OTHER = "another three cards"
@@ -84,8 +90,14 @@ class Door:
         self.passwords = Passwords(QUICK)
         self.addresses = addresses or Addresses()
         self.sessions = Sessions(self.people, self.addresses, settings, self.clock)
+        self.store = SqlStore(self.database)
+        self.writer = Writer(self.store)
+        executor = Executor(self.store, self.writer, SystemRandom(), Metrics())
         self.desk = FrontDesk(
-            self.people, self.passwords, self.sessions, desk or DeskSettings(beat=0)
+            Personnel(self.people, executor, self.clock),
+            self.passwords,
+            self.sessions,
+            desk or DeskSettings(beat=0),
         )
         self.limits = RateLimits(rates or RateSettings(enabled=False), self.clock.seconds)
         self.app = Litestar(
@@ -116,6 +128,7 @@ class Door:
     def __exit__(self, *error: Any) -> None:
         self.client.__exit__(*error)
         self.passwords.close()
+        self.writer.close()
         self.database.close()
 
 
@@ -174,3 +187,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     assert set(body) == {"code", "message", "clauses", "path"}, body
     assert body["message"].endswith(".")
     return answer.status_code, body["code"]
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}

@@ -63,3 +63,26 @@ def test_the_api_is_described_with_every_command(house: House) -> None:
     schema = house.anybody().get("/schema/openapi.json").json()
     assert "PlaceWagerWish" in schema["components"]["schemas"]
     assert "ReadMeterWish" not in schema["components"]["schemas"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nowhere", "/api/v1/no"])
+def test_an_unknown_address_of_the_api_is_404_for_every_method(
+    house: House, method: str, path: str
+) -> None:
+    answer = house.client.request(method, path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "request/not_found")
+
+
+def test_the_address_of_another_version_says_which_one_is_spoken(house: House) -> None:
+    answer = house.anybody().get("/api/v2/tables")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "request/version"
+    assert "v1" in answer.json()["message"]
+
+
+def test_an_address_without_a_version_means_the_current_one(house: House) -> None:
+    door = house.guest()
+    for path in ("/tables", "/houses/mics", "/me/purse"):
+        assert door.get(f"/api{path}").json() == door.get(f"/api/v1{path}").json()
+    assert door.get("/api/v1/health").status_code == 404  # It is no part of the API.

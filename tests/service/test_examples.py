@@ -23,7 +23,7 @@ def test_no_example_is_of_an_operation_that_is_gone() -> None:
 
 
 def test_the_description_that_is_served_has_them() -> None:
-    with TestClient(make_app(Config(database="memory"))) as client:
+    with TestClient(make_app(Config(database="memory", hosts=("testserver.local",)))) as client:
         served = client.get("/schema/openapi.json").json()
-    login = served["paths"]["/api/login"]["post"]["requestBody"]["content"]["application/json"]
+    login = served["paths"]["/api/v1/login"]["post"]["requestBody"]["content"]["application/json"]
     assert set(login["example"]) == {"name", "password"}

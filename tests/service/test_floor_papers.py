@@ -324,3 +324,16 @@ def test_the_floors_routes_go_by_the_table_of_rights(house: House, role: str) ->
         refused = answer.status_code in (401, 403)
         assert refused is not may(person, right), (path, answer.text)
         assert answer.status_code < 500
+
+
+def test_the_days_report_has_the_seal_of_its_last_round(pit: Pit) -> None:
+    auditor = pit.house.person("auditor")
+    report = asked(auditor, "/api/reports/day")["report"]
+    position, seal = report["seal"].split(":")
+    assert pit.house.store.log(int(position) - 1, 1)[0].seal == seal
+    assert seal in auditor.get("/api/reports/day.csv").text
+
+
+def test_anybody_may_keep_where_the_log_ends(pit: Pit) -> None:
+    told = asked(pit.house.anybody(), "/api/seal")
+    assert pit.house.store.log(told["position"] - 1, 1)[0].seal == told["seal"]

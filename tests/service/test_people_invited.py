@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from queenhigh.service.people.membership import DeskSettings, first_invitation
-from tests.service.people_door import OTHER, PASSWORD, Browser, Door, code
+from tests.service.people_door import OTHER, PASSWORD, Browser, Door, bearer, code
 
 
 @pytest.fixture
@@ -21,10 +21,6 @@ def boss(door: Door) -> Browser:
     browser = door.visitor()
     browser.become_administrator()
     return browser
-
-
-def bearer(token: str) -> dict[str, str]:
-    return {"authorization": f"Bearer {token}"}
 
 
 # The first administrator
@@ -238,7 +234,9 @@ def test_names_to_show_are_cleaned_and_kept_short(boss: Browser) -> None:
 
 
 def test_a_program_comes_in_by_its_token_without_cookies_and_csrf(boss: Browser) -> None:
-    made = boss.post("/api/tokens", {"label": "nightly report", "days": 30}).json()
+    made = boss.post(
+        "/api/tokens", {"label": "new people", "days": 30, "scopes": ["people"]}
+    ).json()
     program = boss.door.visitor()
     answer = program.post(
         "/api/people",
@@ -316,7 +314,8 @@ def test_a_token_is_gone_when_its_person_has_other_rights(boss: Browser) -> None
     boss.add("flo", "floor")
     flo = boss.door.visitor()
     flo.log_in("flo")
-    headers = bearer(flo.post("/api/tokens", {"label": "bot"}).json()["token"])
+    wanted = {"label": "bot", "scopes": ["floor"]}
+    headers = bearer(flo.post("/api/tokens", wanted).json()["token"])
     assert flo.post("/api/floor", headers=headers).status_code == 201
     boss.ask("PATCH", "/api/people/flo", {"role": "dealer"})
     assert code(flo.post("/api/floor", headers=headers)) == (401, "token/unknown")

@@ -19,6 +19,7 @@ from queenhigh.store.people import (
     InvitationGone,
     LastAdministrator,
     NameTaken,
+    PasswordChanged,
     People,
 )
 from tests.stores import new_postgres_address
@@ -237,7 +238,8 @@ def test_nobody_comes_in_by_a_password_that_was_changed_meanwhile(people: People
 def test_a_password_that_was_changed_meanwhile_is_not_hashed_back(people: People) -> None:
     people.add(person(), "old")
     people.set_password("ann", "new")
-    people.rehash("ann", "old", "old, hashed anew")
+    with pytest.raises(PasswordChanged):
+        people.rehash("ann", "old", "old, hashed anew")
     attempt = people.attempt("ann", HERE, NOW, lock_for)
     assert attempt is not None
     assert attempt.password_hash == "new"

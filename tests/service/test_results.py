@@ -4,7 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from queenhigh.cards.card import parse_hand
 from queenhigh.house.loader import built_in
+from queenhigh.maths.advice import advise
 from queenhigh.maths.joint import joint
 from queenhigh.maths.joint_figures import joint_figures
 from queenhigh.maths.two_seats import covariance
@@ -14,6 +16,10 @@ from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.settle import settle_round
 
 MANUAL = built_in("manual")
+SHOWN = RoundShown(
+    number=1, at=datetime(2026, 1, 1, tzinfo=UTC), first=1, last=2, dealer=(), qualifies=None,
+    void=False, staked={}, net=0,
+)  # fmt: skip
 HANDS = ("7d 7h 2c", "As 9s 4s")
 
 
@@ -28,12 +34,8 @@ def expected(*seats: dict[str, int], fees: int = 0, meter: int | None = None) ->
         for number, wagers in enumerate(seats, 1)
     ]
     settled = settle_round(MANUAL, Round(bets, dealer="Qc Jd 5h", progressive_meter=meter or 0))
-    shown = RoundShown(
-        number=1, at=datetime(2026, 1, 1, tzinfo=UTC), first=1, last=2, dealer=(), qualifies=None,
-        void=False, staked={}, net=0,
-    )  # fmt: skip
     return expected_of(
-        MANUAL, OwnRound(shown, tuple(settled.seats), fees, {} if meter is None else {"": meter})
+        MANUAL, OwnRound(SHOWN, tuple(settled.seats), fees, {} if meter is None else {"": meter})
     )
 
 
@@ -63,3 +65,15 @@ def test_a_fee_is_certain_and_a_fuller_meter_is_worth_more() -> None:
     )
     assert high.mean_cents > low.mean_cents
     assert high.variance > low.variance
+
+
+def test_a_mistake_is_told_apart_from_luck() -> None:
+    right = expected({"ante": 1000})
+    assert (right.decisions, right.wrong, right.mistakes_cents) == (1, 0, 0)
+    bets = [SeatBets(1, {"ante": 1000}, cards=HANDS[0], decision="fold")]  # A pair of sevens.
+    settled = settle_round(MANUAL, Round(bets, dealer="Qc Jd 5h"))
+    folded = expected_of(MANUAL, OwnRound(SHOWN, tuple(settled.seats), 0, {}))
+    assert folded.wrong == 1
+    assert folded.mean_cents == right.mean_cents  # What the best decisions would be worth.
+    worth = advise(MANUAL, parse_hand(HANDS[0]), SeatBets(1, {"ante": 1000})).play.value
+    assert folded.mistakes_cents == pytest.approx((worth + 1) * 1000)

@@ -58,6 +58,7 @@ MATRIX = """
     cage.move                      f P s     m
     patrons.see                    f P s S a m
     audit.read                           S a m
+    audit.seal             - g p d f P s S a m A
     notices.see                  d f P s S   m
     disputes.see               p d f P s S a m
     disputes.speak             p d f P s S   m
@@ -68,6 +69,8 @@ MATRIX = """
     identity.see                   f P s     m
     conduct.see                  d f P s S a m
     conduct.record               d f P s S   m
+    school.learn                 d f P s     m
+    school.see                     f P s   a m
     rounds.search                  f P s S a m
     alerts.see                       P s S a m
     reports.read                   f P s S a m

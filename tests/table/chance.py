@@ -1,14 +1,17 @@
 """What random people do at a table: sensible things, and things that they may not."""
 
 import random
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from queenhigh.cards.card import card_text
 from queenhigh.house.model import House
 from queenhigh.table.instructions import ALL_STEPS
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.roles import MAY
 from queenhigh.table.state import Phase, Table
+from queenhigh.table.views import view
 from tests.table import wishes as w
 from tests.table.driver import NAMES, house_with, methods_of
 from tests.table.machine import Trial, Written, an_order
@@ -40,6 +43,10 @@ OPTIONS: dict[str, list[Any]] = {
 }
 
 
+# None, as older tables are, mostly.
+KINDS = (None, None, None, "physical", "digital", "training")
+
+
 def some_house(key: str, chance: Chance) -> House:
     """A house, one of its dealing methods, and a few options set otherwise."""
     options: dict[str, Any] = {"deal_method": chance.choice(methods_of(key))}
@@ -64,9 +71,9 @@ def some_house(key: str, chance: Chance) -> House:
     return house_with(key, **changes)
 
 
-def play_out(trial: Trial, chance: Chance, steps: int) -> None:
+def play_out(trial: Trial, chance: Chance, steps: int, kinds: Sequence[Any] = KINDS) -> None:
     """A table is opened, some people sit down, and then anything may happen."""
-    people = People(trial)
+    people = People(trial, kinds)
     people.open_a_table(chance)
     for _ in range(steps):
         people.do_something(chance)
@@ -75,9 +82,9 @@ def play_out(trial: Trial, chance: Chance, steps: int) -> None:
 class People:
     """Those at one table."""
 
-    def __init__(self, trial: Trial):
-        self.trial = trial
-        self.physical = False  # Cards that nobody knows, entered as they are dealt.
+    def __init__(self, trial: Trial, kinds: Sequence[Any] = KINDS):
+        self.trial, self.kinds = trial, kinds
+        self.physical = False  # Cards that nobody knows, entered as dealt or as turned up.
 
     @property
     def table(self) -> Table:
@@ -103,12 +110,16 @@ class People:
 
     def open_a_table(self, chance: Chance) -> None:
         house = self.trial.house
-        self.physical = rarely(chance)
+        kind = chance.choice(self.kinds)
+        self.physical = kind == "physical" or (kind is None and rarely(chance))
         some = random.Random(chance.randint(0, 999)).sample(sorted(ALL_STEPS), 20)
         opening: Written = {"type": "open_table", "dealer": "dee", "tray": 10**6, "by": "floor:x"}
         if bool(house.meters) and chance.choice([False, True]):
             opening |= {"meter": 250_000, "reserve": 500}
-        self.trial.must({**opening, "automation": chance.choice([["all"], [], some])})
+        automation = chance.choice([["all"], [], some])
+        if kind in ("physical", "training"):
+            automation = []
+        self.trial.must({**opening, "kind": kind, "automation": automation})
         for seat in {chance.randint(1, 4), chance.randint(1, 4), chance.randint(1, 4)}:
             self.sit_down(seat, NAMES[seat])
         free = 1 in self.table.seats and 2 not in self.table.seats
@@ -121,6 +132,7 @@ class People:
     def sit_down(self, seat: int, player: str) -> None:
         by = f"player:{player}"
         self.give({"type": "sit", "seat": seat, "by": by})
+        by = f"dealer:{self.table.dealer}" if self.table.physical else by
         self.give({"type": "buy_in", "seat": seat, "cents": 50_000, "by": by})
 
     def do_something(self, chance: Chance) -> None:
@@ -201,6 +213,42 @@ class People:
             written["seat"] = chance.choice(sorted(self.table.round.hands) or [1])
         self.give({**written, "by": "floor:x"})
 
+    def _correct(self, chance: Chance) -> None:
+        """Something was entered wrongly; whoever has to sign does, mostly."""
+        table = self.table
+        written = wish(chance, w.CORRECTIONS)
+        if table.round.positions:
+            written["seat"] = chance.choice([*table.round.positions, 0])
+        hand = table.round.hands.get(written["seat"], ())
+        if "entered" in written and hand:
+            written["entered"] = card_text(chance.choice(hand))
+        lines = [x for x in table.results.get(written["seat"], ()) if not x.on]
+        if written["type"] == "correct_payout" and lines:
+            line = chance.choice(lines)
+            written |= {"wager": line.wager, "toke": line.toke}
+            written["returned"] = chance.choice([0, line.stake])
+        self.give({**written, "by": f"dealer:{table.dealer}"})
+        for request in sorted(self.table.requests):
+            self.give({"type": "approve", "request": request, "by": "floor:x"})
+
+    def _group(self, chance: Chance) -> None:
+        """What is done in one go, with the cards as they are turned up."""
+        for _ in range(chance.choice([1, 2, 4])):
+            group = view(self.table, "dealer:x").group
+            if group is None:
+                return
+            written: Written = {"type": "confirm_group", "group": group.key}
+            if group.needs.cards:
+                written["cards"] = self.trial.some_cards(chance.randint(0, 999), 3)
+            name = self.table.dealer if group.role == "dealer" else "x"
+            self.give({**written, "by": f"{group.role}:{name}"})
+
+    def _read(self, chance: Chance) -> None:
+        """A shoe reads a hand."""
+        place = chance.choice([*self.table.round.positions, 0])
+        cards = self.trial.some_cards(chance.randint(0, 999), chance.choice([1, 3]))
+        self.give({"type": "read_cards", "place": place, "cards": cards, "by": "system:shoe"})
+
     def _meter(self, chance: Chance) -> None:
         """Other tables have fed it, or hit it too."""
         self.give({**wish(chance, ["read_meter", "share_jackpot"]), "by": "system"})
@@ -241,6 +289,7 @@ _BETWEEN = [
     *_ALWAYS,
 ]
 _DURING = [People._do_it_wrong, People._meter, *_ALWAYS]
+_BY_PEOPLE = [People._group, People._read, People._correct]
 # What may happen, each as often as it is likely.
 _DEEDS = {
     Phase.CLOSED: [*[People._open_again] * 4, *_ALWAYS],
@@ -252,13 +301,20 @@ _DEEDS = {
         People._go_on,
         *_BETWEEN,
     ],
-    Phase.DEALING: [*[People._go_on] * 5, *[People._report] * 4, *_DURING],
+    Phase.DEALING: [*[People._go_on] * 5, *[People._report] * 4, *_DURING, *_BY_PEOPLE],
     Phase.DECIDING: [
         *[People._decide] * 6,
         *[People._report] * 3,
         *[People._throw_in] * 2,
         *_DURING,
+        *_BY_PEOPLE,
     ],
-    Phase.SETTLING: [*[People._go_on] * 5, *[People._report] * 3, *_DURING],
+    Phase.SETTLING: [
+        *[People._go_on] * 5,
+        *[People._report] * 3,
+        *_DURING,
+        *_BY_PEOPLE,
+        *[People._correct] * 2,
+    ],
     Phase.HALTED: [*[People._mend] * 5, *_ALWAYS],
 }

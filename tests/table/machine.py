@@ -21,6 +21,7 @@ from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
 from queenhigh.table.legal import legal
 from queenhigh.table.refusal import Refusal
+from queenhigh.table.shown_cards import known_cards
 from queenhigh.table.state import Phase, Table, places_of_cards
 from queenhigh.table.transaction import Change
 from queenhigh.table.views import Seen, seen_by, view
@@ -144,6 +145,17 @@ class Trial:
         see(len(set(cards)) == len(cards), "a card is in two places")
         if self.table.decks and self.table.deck.order:
             see(set(cards) == set(FULL_DECK), "a card is nowhere")
+        if self.table.physical:
+            see(self._counted() == 52 or not self.table.decks, "the cards do not come to 52")
+
+    def _counted(self) -> int:
+        """Hands, discards, rack and stub, of cards that are known and that are not."""
+        round_ = self.table.round
+        racked = {entry.seat for entry in round_.rack}
+        held = [self.table.cards_at(seat) for seat in round_.hands if seat not in racked]
+        in_rack = [len(entry.cards) + entry.unseen for entry in round_.rack]
+        stub = 0 if -1 in racked else 52 - round_.drawn
+        return sum(held) + sum(in_rack) + len(round_.discards) + round_.unseen_discards + stub
 
     def _check_that_somebody_can_go_on(self) -> None:
         table = self.table
@@ -169,18 +181,27 @@ class Trial:
             return not isinstance(self.give(written), Refusal)
         dealer = f"dealer:{self.table.dealer}"
         written = {"type": "confirm", "step": due.name, "by": STAFF.get(due.name, dealer)}
-        if due.name == "deal" and not self.table.deck.order:
-            written["cards"] = self._some_cards(seed)
+        if due.name == "deal" and not self.table.deck.order and not self.table.physical:
+            written["cards"] = self._dealt_cards(seed)
+        if due.name in ("reveal_dealer", "reveal_hand") and self.table.physical:
+            place = due.seat or 0
+            read = set(self.table.round.read.get(place, ()))
+            if len(read - known_cards(self.table).keys()) < 3 or seed % 2:
+                written["cards"] = self.some_cards(seed, 3)
         return not isinstance(self.give(written), Refusal)
 
-    def _some_cards(self, seed: int) -> list[str]:
-        """For the next place, as many as go there at once."""
+    def some_cards(self, seed: int, number: int) -> list[str]:
+        """None that is known elsewhere; what a device has read may be one of them."""
         out = {card_text(card) for _, card in places_of_cards(self.table)}
         left = [card for card in CARDS if card not in out]
+        return random.Random(seed).sample(left, min(number, len(left)))
+
+    def _dealt_cards(self, seed: int) -> list[str]:
+        """For the next place, as many as go there at once."""
         number = 3 if self.house.dealing.method == "automated_shoe" else 1
         if self.table.by_hand and self.house.shuffle.before_machine:
             number = 1  # The machine that would dispense them has been given up.
-        return random.Random(seed).sample(left, number)
+        return self.some_cards(seed, number)
 
     def bring_to_an_end(self, chance: object = None) -> None:
         """From wherever it stands the table can be closed, and nobody's chips are left over."""
@@ -192,7 +213,8 @@ class Trial:
                 by = "management:x"
                 self.must({"type": "rule", "by": by, "ruling": "continue", "reason": "on"})
             elif table.phase is Phase.DECIDING:
-                self.must({"type": "time_out", "by": "system", "seat": table.next_to_decide})
+                by = f"dealer:{table.dealer}"
+                self.must({"type": "fold", "by": by, "seat": table.next_to_decide})
             elif table.phase in (Phase.BETTING, Phase.OPENING):
                 for number, seat in sorted(table.seats.items()):
                     self.must({"type": "leave", "by": f"player:{seat.player}", "seat": number})

@@ -36,6 +36,7 @@ _seat = _one_of(1, 1, 2, 2, 3, 3, 4, 0, 7, 9)
 _cents = _one_of(100, 100, 500, 500, 1000, 200, 700, 123, 2500, 30_000)
 _wager = _one_of("ante", "ante", "pair_plus", "six_card_bonus", "progressive")
 _flag = _one_of(False, True)
+_card = _one_of("As", "Ks", "Qs", "Ah", "Kd", "9c", "2h")
 
 
 def _about(**fields: _Drawn) -> Callable[[Chance], Written]:
@@ -64,6 +65,14 @@ FIELDS: dict[str, Callable[[Chance], Written]] = {
         seat=_one_of(None, None, 0, 1, 2),
         count=_one_of(None, None, 9, 10, 26, 40, 51, 52),
         flaws=_one_of("", "", "bent"),
+    ),
+    "confirm_group": _about(
+        group=_one_of("deal", "reveal", "hand:1", "hand:2", "take", "last", "end", "prepare"),
+        count=_one_of(None, None, 26, 40),
+    ),
+    "read_cards": _about(
+        place=_one_of(None, 0, 1, 2, 7),
+        cards=_one_of([], ["As"], ["As", "Kd", "2c"], ["9h", "8h", "7h"], ["Xx"]),
     ),
     "shuffle_deck": _about(deck=_one_of(0, 1, 2, -1), counted=_one_of(None, 52, 51)),
     "order_recut": _about(reason=_one_of("uneven")),
@@ -107,10 +116,26 @@ FIELDS: dict[str, Callable[[Chance], Written]] = {
     "report_bet_outside_limits": _about(
         seat=_seat, wager=_one_of("ante", "pair_plus", "six_card_bonus"), actual=_cents
     ),
+    "correct_card": _about(seat=_seat, entered=_card, actual=_card, reason=_one_of("slip", "")),
+    "correct_decision": _about(
+        seat=_seat, decision=_one_of("play", "fold"), reason=_one_of("slip")
+    ),
+    "correct_wager": _about(
+        seat=_seat, wager=_wager, amount=_one_of(0, 500, 700, 1000), reason=_one_of("slip")
+    ),
+    "correct_payout": _about(
+        seat=_seat,
+        wager=_wager,
+        paid=_one_of(0, 500, 10_000),
+        returned=_one_of(0, 500, 1000),
+        reason=_one_of("slip"),
+        toke=_flag,
+    ),
     "approve": _about(request=_one_of(1, 2)),
     "decline": _about(request=_one_of(1, 2)),
 }
 EVERYTHING = sorted(FIELDS)
+CORRECTIONS = [kind for kind in EVERYTHING if kind.startswith("correct_")]
 REPORTS = [kind for kind in EVERYTHING if kind.startswith("report_")]
 WHILE_DEALING = ["report_face_up_card", "report_card_drawn_in_error", "report_jam", *REPORTS]
 OF_PLAYERS = [kind for kind in EVERYTHING if "player" in MAY[kind]]

@@ -1,7 +1,6 @@
 """`queenhigh audit verify`, `export` and `replay`: proving a log, handing it out, telling it."""
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,13 +16,13 @@ from ..store.audit import verify as prove
 from ..store.evidence import DatabaseEvidence, Evidence
 from ..store.findings import Finding, Report
 from ..store.records import Record, StoreUnavailable
+from ..store.seals import PublishedSeal, keep, seals_in
 from ..store.store_address import open_to_read
 from ..store.upcasts import table_event, upcast
 from .backup import in_one_line, progress
 from .output import print_json
 
 _MAGIC = b"SQLite format 3\x00"
-_SEAL = re.compile("[0-9a-f]{64}")
 
 
 @contextmanager
@@ -48,8 +47,9 @@ def _is_sqlite(source: str) -> bool:
         return file.read(len(_MAGIC)) == _MAGIC
 
 
-def verify(source: str, noted: list[str], *, json: bool) -> int:
-    report = _proved(source, _seals(noted), quiet=json)
+def verify(source: str, noted: list[str], files: list[str], *, json: bool) -> int:
+    texts = [Path(file).read_text("utf-8") for file in files]
+    report = _proved(source, seals_in("\n".join([*texts, *_seals(noted)])), quiet=json)
     if json:
         print_json({"holds": report.holds, **msgspec.to_builtins(report)})
     else:
@@ -57,14 +57,25 @@ def verify(source: str, noted: list[str], *, json: bool) -> int:
     return 0 if report.holds else 1
 
 
-def _seals(noted: list[str]) -> dict[int, str]:
-    seals = {}
+def _seals(noted: list[str]) -> list[str]:
     for each in noted:
-        position, _, seal = each.partition(":")
-        if not position.isdigit() or not _SEAL.fullmatch(seal):
+        if len(seals_in(each)) != 1 or " " in each:
             raise ValueError(f"--seal: {each!r} is no position and seal like 17:9f86d0...")
-        seals[int(position)] = seal
-    return seals
+    return noted
+
+
+def published(source: str, file: str | None, *, mail: bool, json: bool) -> int:
+    with in_one_line(), evidence_in(source) as evidence:
+        seal = PublishedSeal.of(evidence.head(), datetime.now(UTC).replace(microsecond=0))
+    if not seal.position:
+        raise ValueError(f"{source}: the log is empty")
+    if file is not None:
+        keep(Path(file), seal)
+    if json:
+        print_json(seal)
+    else:
+        print(seal.letter(Path(source).name) if mail else seal.line())
+    return 0
 
 
 def _proved(source: str, noted: dict[int, str], *, quiet: bool) -> Report:
@@ -100,6 +111,8 @@ def _tell(report: Report) -> None:
         "postings": report.postings,
         "accounts": report.accounts,
         "snapshots": report.snapshots,
+        "people": report.people,
+        "rows of reports": report.projections,
     }
     looked_at += [f"{count:,} {name}" for name, count in counts.items() if count is not None]
     print(f"{report.source}: {', '.join(looked_at)}")

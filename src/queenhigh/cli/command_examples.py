@@ -9,6 +9,8 @@ EXAMPLES = """\
 {"type": "read_meter", "meter": 1234500, "reserve": 2500, "by": "system"}
 {"type": "share_jackpot", "cents": 667250, "by": "system"}
 {"type": "confirm", "step": "wash", "deck": 0, "by": "dealer:joe"}
+{"type": "confirm_group", "group": "hand:3", "cards": ["As", "Kd", "2c"], "by": "dealer:joe"}
+{"type": "read_cards", "place": 3, "cards": ["As", "Kd", "2c"], "by": "system:shoe-1"}
 {"type": "shuffle_deck", "deck": 0, "by": "dealer:joe"}
 {"type": "order_recut", "reason": "two hands", "by": "floor:fay"}
 {"type": "sit", "seat": 3, "by": "player:ann"}
@@ -42,6 +44,10 @@ EXAMPLES = """\
 {"type": "report_jam", "device": "shuffler", "by": "dealer:joe"}
 {"type": "report_shuffler_failure", "by": "dealer:joe"}
 {"type": "report_bet_outside_limits", "seat": 3, "wager": "ante", "actual": 300, "by": "dealer:joe"}
+{"type": "correct_card", "seat": 3, "entered": "As", "actual": "Ah", "reason": "slip", "by": "dealer:joe"}
+{"type": "correct_decision", "seat": 3, "decision": "fold", "reason": "slip", "by": "dealer:joe"}
+{"type": "correct_wager", "seat": 3, "wager": "ante", "amount": 1500, "reason": "slip", "by": "dealer:joe"}
+{"type": "correct_payout", "seat": 3, "wager": "ante", "paid": 500, "returned": 1000, "reason": "slip", "by": "floor:fay"}
 {"type": "approve", "request": 1, "by": "floor:fay"}
 {"type": "decline", "request": 1, "reason": "not asked for", "by": "floor:fay"}
-"""
+"""  # noqa: E501 (a command is one line)

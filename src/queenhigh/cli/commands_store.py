@@ -38,19 +38,46 @@ def verify(
             help="A seal that was noted earlier, and must still be there; repeatable.",
         ),
     ] = None,
+    seals: Annotated[
+        list[str] | None,
+        typer.Option("--seals", metavar="FILE", help="A file with noted seals; repeatable."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Say whether the log is whole and unchanged, and the money right.
 
     The chain of hashes, the seals, every round played again, every posting worked out again, the
-    balances, the cards, the commitments to shuffles. Says where whatever is wrong is wrong; then
-    the exit status is 1. Works while the service runs.
+    balances, the cards, the commitments to shuffles, people and their roles, and all that reports
+    read. Says where whatever is wrong is wrong; then the exit status is 1. Works while the service
+    runs. A log that was cut off is found by a seal that somebody kept (queenhigh audit seal).
 
     Example: queenhigh audit verify cardroom.db
     """
     from . import audit
 
-    raise typer.Exit(audit.verify(source, seal or [], json=json))
+    raise typer.Exit(audit.verify(source, seal or [], seals or [], json=json))
+
+
+@audit_app.command()
+def seal(
+    source: SourceArgument,
+    keep: Annotated[
+        str | None,
+        typer.Option("--keep", metavar="FILE", help="Append it to this file as well."),
+    ] = None,
+    mail: Annotated[bool, typer.Option("--mail", help="As a letter to send.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Print where the log ends, for somebody outside to keep.
+
+    Whoever can write to the whole database can cut the log off or write it anew. A seal that was
+    kept elsewhere does not fit such a log: queenhigh audit verify --seals FILE says so.
+
+    Example: queenhigh audit seal cardroom.db --keep /mnt/elsewhere/seals.txt
+    """
+    from . import audit
+
+    raise typer.Exit(audit.published(source, keep, mail=mail, json=json))
 
 
 @audit_app.command()

@@ -11,8 +11,8 @@ from rich.text import Text
 from ..cards.card import Hand, parse_hand
 from ..cards.names import hand_name
 from ..house.book import Ruling
+from ..house.book_index import touches
 from ..house.catalogue import in_words, rulings_of
-from ..house.citation import touches
 from ..house.model import House
 from ..house.options import chosen_reading, options_of
 from ..house.shorthand import in_brief

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 import httpx
 import msgspec
 
+from ..wire.api_version import versioned
 from ..wire.messages import CommandAnswer, ErrorBody, Purse, TableShown
 from ..wire.messages import PersonShown as Person
 from ..wire.requests import Move
@@ -157,7 +158,7 @@ class Client:
     # Asking
 
     async def get(self, path: str, kind: type[T], **query: str | int) -> T:
-        """Any address of the service, decoded as `kind`."""
+        """Any address of the service, as ``/api/tables``, decoded as `kind`."""
         return await self._patiently("GET", path, kind, None, query)
 
     async def post(self, path: str, kind: type[T], **fields: Any) -> T:
@@ -194,7 +195,7 @@ class Client:
         headers = {_CSRF_HEADER: csrf} if csrf and not self._token else {}
         try:
             response = await self._http.request(
-                method, path, json=body or None, params=query or None, headers=headers
+                method, versioned(path), json=body or None, params=query or None, headers=headers
             )
         except httpx.TransportError as error:
             raise Unreachable(f"{self.address}: {str(error) or type(error).__name__}") from None
@@ -204,7 +205,8 @@ class Client:
 
     def _socket_address(self, table: str) -> str:
         scheme, _, rest = self.address.partition("://")
-        return f"{scheme.replace('http', 'ws')}://{rest}/api/tables/{quote(table, safe='')}/live"
+        path = versioned(f"/api/tables/{quote(table, safe='')}/live")
+        return f"{scheme.replace('http', 'ws')}://{rest}{path}"
 
     def _socket_headers(self) -> dict[str, str]:
         if self._token:

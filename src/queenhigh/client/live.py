@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 import msgspec
 
 from ..table.views import SeatView, TableView
-from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, WishRefused
+from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMoved, WishRefused
 from ..wire.requests import PING, Move, command_text
 from .errors import Dropped, NoAnswer, Refused, Unreachable
 from .look import Changed, Snapshot, heard
@@ -309,7 +309,7 @@ class LiveTable:
                 if message.reason == "signed_out":
                     raise Refused("session/ended", "You have been signed out.")
                 return True
-            case Pong():
+            case Pong() | ReadyMoved():
                 pass
         return False
 

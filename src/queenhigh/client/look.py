@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..table.views import Seen, TableView
-from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, WishRefused
+from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMoved, WishRefused
 from ..wire.requests import Move
 
 _views = msgspec.json.Decoder(TableView)
@@ -59,7 +59,7 @@ class Changed(_Look, tag_field="type", tag="change", kw_only=True):
         return _events.decode(self.events_json)
 
 
-Heard = Snapshot | Changed | Answered | WishRefused | MeterMoved | Pong | Bye
+Heard = Snapshot | Changed | Answered | WishRefused | MeterMoved | ReadyMoved | Pong | Bye
 _heard: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
 
 

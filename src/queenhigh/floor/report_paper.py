@@ -38,6 +38,7 @@ def day_paper(report: DayReport, alerts: Iterable[Alert] = ()) -> Paper:
             ("Win", f"{money(total.win)}{_of_drop(total)}", False),
             ("Rounds", f"{total.rounds:,}, void {total.voids:,}", False),
             ("Made", moment(report.made_at), False),
+            *([("Seal of the log", report.seal, True)] if report.seal else []),
         ),
         sections=sections(
             ("Results", _results(report)),

@@ -117,6 +117,7 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     conduct: tuple[Record, ...]
     suspicions: int  # How many; what they say is for those they were told.
     disputes: tuple[Dispute, ...]
+    seal: str = ""  # Of the log at the day's last round: whoever has the paper can ask for it.
 
 
 def lines(

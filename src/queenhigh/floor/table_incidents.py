@@ -10,8 +10,8 @@ import msgspec
 
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
-from ..table.chips import TRAY, Transfer, transfers
-from ..table.state import Table
+from ..table.chips import TRAY, transfers
+from ..table.state import Table, Transfer
 from .calendar import calendar
 
 # By what a report is about.

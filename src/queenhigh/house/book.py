@@ -1,6 +1,6 @@
 """A book: a rule book as a folder of data. Its clauses, and what they stand behind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -147,9 +147,6 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The tables of the book's own house, rows of pay tables among them."""
         parents = [path.rpartition(".")[0] for path in self.baseline]
         return frozenset((*self.baseline, *parents, *(each.rpartition(".")[0] for each in parents)))
-
-    def options(self) -> Iterator[Ruling]:
-        return (ruling for ruling in self.rulings if ruling.option)
 
 
 def _to_the_row(path: str) -> str:

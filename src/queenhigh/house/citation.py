@@ -1,13 +1,14 @@
 """What a house cites for what it does: the book's clauses, its own, or what it departs from."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
-from .book import Book, Reading, Ruling, Support
-from .points import Point, point_of, points
+from .book import Book, Support
+from .book_index import index_of, overlap
+from .points import Point
 from .shorthand import same_value, setting_or_table
 from .wager import Row, Wager
 
@@ -60,12 +61,11 @@ class Law:
         settings: Mapping[str, Any],
         book: Book,
         amends: Mapping[str, tuple[str, ...]] | None = None,
-        options: tuple[Ruling, ...] = (),
     ):
         self.book = book
+        self._index = index_of(book)
         self._settings = settings
         self._amends = amends or {}
-        self._options = options or tuple(book.options())
         self._kept: dict[tuple[tuple[Point | str, ...], str, tuple[str, ...]], Cited] = {}
         self._standings: dict[str, Standing] = {}
         self._rulings: dict[str, tuple[str, ...]] = {}
@@ -139,9 +139,9 @@ class Law:
         return self._rulings[path]
 
     def _rulings_on(self, path: str) -> tuple[str, ...]:
-        found = [each.id for each in self._options if each.id and touches(each, path)]
         support = self.book.support(path)
-        return tuple(dict.fromkeys([*found, *(support.rulings if support else ())]))
+        also = support.rulings if support else ()
+        return tuple(dict.fromkeys([*self._index.deciding(path), *also]))
 
     def contested_hands(self, wager: str) -> tuple[tuple[str, Row], ...]:
         """The rulings that are about certain hands of a wager, with those hands."""
@@ -209,16 +209,7 @@ class Law:
 
     def _spoken(self, path: str) -> tuple[str, ...]:
         """What the book says of a setting through the points that depend on it."""
-        table, _, rest = path.partition(".")
-        wager = rest.partition(".")[0] if table == "wagers" else ""
-        found: list[str] = []
-        for key, ids in self.book.points.items():
-            about = points().get(point_of(key))
-            if about is None or (wager and not key.startswith(f"wagers.{wager}.")):
-                continue
-            if any(_is_in(path, each.format(wager or table)) for each in about.depends):
-                found += ids
-        return self._in_force(dict.fromkeys(found))
+        return self._in_force(self._index.spoken(path))
 
     def _is_a_table(self, path: str) -> bool:
         below = path + "."
@@ -241,39 +232,19 @@ class Law:
 
     def _reading(self, path: str, value: object) -> tuple[str, tuple[str, ...]] | None:
         """The ruling of which the setting is one of the readings, and that reading's clauses."""
-        for ruling in self._options:
-            for reading in ruling.readings.values() if ruling.id else ():
-                wanted = self._read(reading, path)
-                if wanted is not msgspec.UNSET and same_value(wanted, value):
-                    return ruling.id, self._in_force(reading.clauses)
+        for ruling, wanted, clauses in self._index.readings(path):
+            if same_value(wanted, value):
+                return ruling, self._in_force(clauses)
         return None
-
-    def _read(self, reading: Reading, path: str) -> Any:
-        """What a reading makes of a setting: whole, part of a table, or some fields of a row."""
-        row: dict[str, Any] = {}
-        written = self.book.baseline.get(path)
-        if (unit := reading.units.get(path.rpartition(".")[0])) and isinstance(written, Mapping):
-            odds = written.get("to_one") or written.get("for_one")
-            row = {"to_one": None, "for_one": None, unit: odds} if odds else {}
-        for each, wanted in reading.set.items():
-            if path == each:
-                return wanted
-            if _is_in(path, each):
-                return _part(wanted, each, path)
-            if ".pays." in path and each.startswith(path + "."):
-                row[each.removeprefix(path + ".")] = wanted
-        return {**written, **row} if row and isinstance(written, Mapping) else msgspec.UNSET
 
     def _moved(self, path: str) -> str | None:
         """The ruling that takes the book's rows from another table to this one."""
-        for ruling in self._options:
-            for reading in ruling.readings.values() if ruling.id else ():
-                for source, target in reading.move.items():
-                    inside = path == target or path.startswith(target + ".")
-                    if inside and self._rows(self._settings, path) == self._rows(
-                        self.book.baseline, source + path.removeprefix(target)
-                    ):
-                        return ruling.id
+        for ruling, source, target in self._index.moves:
+            inside = path == target or path.startswith(target + ".")
+            if inside and self._rows(self._settings, path) == self._rows(
+                self.book.baseline, source + path.removeprefix(target)
+            ):
+                return ruling
         return None
 
     @staticmethod
@@ -288,15 +259,15 @@ class Law:
 
     def _parameter(self, path: str) -> str | None:
         """The ruling that leaves the value of a setting to the house."""
-        for ruling in self._options:
+        for ruling in self._index.rulings:
             given = (ruling.parameter, *ruling.parameters.values())
-            if ruling.id and any(each and self._gives(each.path, path) for each in given):
+            if any(each and self._gives(each.path, path) for each in given):
                 return ruling.id
         return None
 
     def _gives(self, pattern: str, path: str) -> bool:
         """Whether a parameter's path is this setting, or the one field in which a row differs."""
-        if not _overlap(pattern, path):
+        if not overlap(pattern, path):
             return False
         deeper = pattern.split(".")[len(path.split(".")) :]
         own, written = self._settings.get(path), self.book.baseline.get(path)
@@ -325,19 +296,6 @@ class Law:
         return all(same_value(v, self._settings.get(path)) for path, v in clause.applies.items())
 
 
-def _is_in(path: str, table: str) -> bool:
-    return path == table or path.startswith(table + ".")
-
-
-def _part(table: Any, at: str, path: str) -> Any:
-    """What a table that stands at one path has at another, inside it."""
-    for name in path.removeprefix(at + ".").split("."):
-        if not isinstance(table, Mapping) or name not in table:
-            return msgspec.UNSET
-        table = table[name]
-    return table
-
-
 def _below(settings: Mapping[str, Any], table: str) -> dict[str, Any]:
     """The settings of a table, by what follows its path."""
     below = table + "."
@@ -362,28 +320,6 @@ def _nested(settings: Mapping[str, Any]) -> dict[str, Any]:
 def _is_in_a_table(path: str) -> bool:
     """Whether it is a row of a pay table or an entry of another table with keys of the house's."""
     return ".pays." in path or ".at_most." in path
-
-
-def touches(ruling: Ruling, path: str) -> bool:
-    return any(_overlap(each, path) for each in paths_of(ruling))
-
-
-def paths_of(ruling: Ruling) -> Iterable[str]:
-    for reading in ruling.readings.values():
-        yield from reading.set
-        yield from reading.move
-        yield from reading.move.values()
-        for table in reading.units:
-            yield from (f"{table}.*.to_one", f"{table}.*.for_one")
-    for parameter in (ruling.parameter, *ruling.parameters.values()):
-        if parameter:
-            yield parameter.path
-
-
-@lru_cache(maxsize=100_000)  # Every house of a book asks the same.
-def _overlap(pattern: str, path: str) -> bool:
-    ours, asked = pattern.split("."), path.split(".")
-    return all(a in ("*", b) for a, b in zip(ours, asked, strict=False))
 
 
 def _of_prefix(table: Mapping[str, tuple[str, ...]], path: str) -> tuple[str, ...]:

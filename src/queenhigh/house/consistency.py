@@ -125,7 +125,10 @@ def amendment_problems(house: "House") -> Iterator[Problem]:
         *((path, "ours") for path in house.ours),
     ]
     for path, table in marked:
-        if not any(name == path or name.startswith(f"{path}.") for name in house.settings):
+        below = f"{path}."
+        if path not in house.settings and not any(
+            name.startswith(below) for name in house.settings
+        ):
             near = get_close_matches(path, house.settings, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             yield Problem(f"{table}.{path}", f"there is no such setting{hint}")

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from .book import Book, Ruling, Support, read_toml
-from .citation import paths_of
+from .book_index import paths_of
 from .merge import Raw, merged
 from .options import patched, value_at, with_value
 

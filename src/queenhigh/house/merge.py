@@ -39,6 +39,8 @@ def layered(base: Raw, over: Raw) -> Raw:
             kept = [each for each in inherited if each not in gone]
             more = [each for each in new if each not in kept] if grows else []
             result[part] = {**result[part], name: kept + more}
+    if "name" in over and "known_as" not in over:
+        result.pop("known_as", None)  # Another house is not known by its base's name.
     for name in ("ours", "amends"):  # What was said of a wager or meter goes with it.
         if isinstance(said := base.get(name), dict):
             left = {path: why for path, why in said.items() if not _is_gone(path, base, result)}

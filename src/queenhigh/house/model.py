@@ -35,6 +35,7 @@ from .procedure import (
     Shuffle,
     Tokes,
 )
+from .school import School
 from .wager import Ante, AnteBonus, Limits, Meter, Play, Wager
 
 
@@ -45,6 +46,7 @@ class House(
 
     key: str
     name: str
+    known_as: str = ""  # What the felt and the lobby call the game; empty: its name.
     standing: str = ""
     currency: str = "USD"
     language: str = "en"
@@ -72,6 +74,7 @@ class House(
     tokes: Tokes = Tokes()
     relief: Relief = Relief()
     controls: Controls = Controls()
+    school: School = School()
     compliance: Compliance = Compliance()
     constraints: dict[str, bool] = {}  # Those of the book that are switched on or off by name.
     role_titles: dict[str, str] = {}  # Which role a title of the book names.
@@ -124,6 +127,11 @@ class House(
     def settle_order(self) -> tuple[str, ...]:
         """Play, ante bonus, ante and the wagers, as the dealer handles them."""
         return self.settlement.order or ("play", "ante_bonus", "ante", *self.wagers)
+
+    @cached_property
+    def called(self) -> str:
+        """The name for people who play by it; `name` is that of the document."""
+        return self.known_as or self.name
 
     def title(self, name: str) -> str:
         """The name of a bet on screens."""
@@ -225,7 +233,7 @@ def flattened(raw: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     return found
 
 
-_NOT_SETTINGS: Final = ("ours", "amends", "words", "key", "name")
+_NOT_SETTINGS: Final = ("ours", "amends", "words", "key", "name", "known_as")
 
 
 def with_law(house: House, law: Law) -> House:

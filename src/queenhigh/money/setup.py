@@ -10,7 +10,7 @@ from ..house.book import Book
 from ..house.first_form import house_as_now, is_first_form, meters_then
 from ..house.loader import compiled
 from ..house.model import House
-from ..table.events import Event
+from ..table.events import Event, Kind
 
 Stakes = Literal["play", "money"]
 Data = dict[str, Any]
@@ -29,12 +29,15 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
     automation: tuple[str, ...] = ()
     betting_seconds: int | None = None
     decision_seconds: int | None = None
+    # After how long a seat whose player does nothing is given up; none in older set-ups.
+    idle_seconds: int | msgspec.UnsetType = msgspec.UNSET
     bots: tuple[str, ...] = ()  # How each of them plays.
     bots_alone: bool = False  # They play without waiting for a person: for trials and load.
     practice: bool = False
     owner: str = ""  # Whose private table it is.
     book: Data | msgspec.UnsetType = msgspec.UNSET  # Not in set-ups of the first form.
     links: dict[str, str] | msgspec.UnsetType = msgspec.UNSET  # By meter, where there are several.
+    kind: Kind | msgspec.UnsetType = msgspec.UNSET  # Not in older set-ups, nor where nobody said.
 
     def __post_init__(self) -> None:
         if not self.table or ":" in self.table:
@@ -55,6 +58,10 @@ class TableSetUp(Event, frozen=True, tag="table_set_up"):
         if is_first_form(self.house):
             return meters_then(self.house)
         return set(self.house.get("meters", ()))
+
+    @property
+    def seat_kept_seconds(self) -> int | None:
+        return None if self.idle_seconds is msgspec.UNSET else self.idle_seconds
 
     @property
     def play_money(self) -> bool:

@@ -9,8 +9,6 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
-from litestar import Request
-from litestar.openapi.plugins import JsonRenderPlugin
 
 _JSON = "application/json"
 METHODS = ("get", "put", "post", "patch", "delete")
@@ -30,24 +28,15 @@ def examples() -> dict[str, Example]:
 
 
 def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All but those that hand out the description itself."""
     for path, item in schema["paths"].items():
         for method in METHODS:
-            if method in item and not path.startswith("/schema"):
+            if method in item:
                 yield f"{method.upper()} {path}", item[method]
 
 
-class ExplainedByExample(JsonRenderPlugin):
-    """The description of the API as JSON."""
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        for name, operation in operations(openapi_schema):
-            if example := examples().get(name):
-                _explain(operation, example)
-        return super().render(request, openapi_schema)
-
-
-def _explain(operation: dict[str, Any], example: Example) -> None:
+def explain(name: str, operation: dict[str, Any]) -> None:
+    """Puts the example of an operation into its description."""
+    example = examples().get(name, Example())
     for parameter in operation.get("parameters", ()):
         if parameter["name"] in example.parameters:
             parameter["example"] = example.parameters[parameter["name"]]

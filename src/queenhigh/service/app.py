@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
@@ -18,14 +20,19 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Message, Receive, S
 
 from .. import __version__
 from ..house.errors import HouseError
+from ..store.deck_seal import deck_sealer_from
+from ..store.floor_reports import last_moment
 from ..store.keys import Person
 from ..store.people import People
 from ..store.records import StoreUnavailable
+from ..store.seals import PublishedSeal, keep
 from ..store.sql import SqlStore
 from ..store.store_address import open_store
 from ..wire.messages import ErrorBody
-from .api_examples import ExplainedByExample
-from .cardroom import Cardroom, utc_now
+from .allowed_hosts import AllowedHosts
+from .api_description import ABOUT, ApiDescription, asyncapi
+from .api_responses import ApiResponses
+from .cardroom import Cardroom
 from .client_address import Addresses
 from .config import MEMORY, Config
 from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_response
@@ -37,17 +44,29 @@ from .metrics import Metrics
 from .money.routes import Money
 from .people.membership import DeskSettings, FrontDesk, first_invitation
 from .people.passwords import Passwords
+from .people.personnel import Personnel
 from .people.routes import CONTROLLERS as PEOPLE
 from .people.routes import SECURITY
 from .people.session_trust import Trust
 from .people.sessions import Authentication, Sessions, SessionSettings
-from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
+from .rate_limits import (
+    AddressLimit,
+    PersonLimit,
+    Rate,
+    RateLimits,
+    RateSettings,
+    tell_what_is_left,
+)
 from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .rights import needs
+from .school.routes import School
 from .server import prepare, welcome
+from .settings_record import record_settings
+from .shared_buckets import FILE_VARIABLE, SharedBuckets
 from .shutdown import Connections, on_being_asked_to_stop
-from .site import add_headers, folder_of, site
+from .site import Headers, folder_of, nothing_to_change, site
+from .steady_clock import SteadyClock
 from .strict_request import StrictRequest
 from .structured_log import set_up_logging
 from .system_routes import System
@@ -55,10 +74,14 @@ from .tables.floor_routes import CONTROLLERS as FLOOR
 from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
+from .tables.practice_tables import give_up_idle
 from .tables.routes import Practice, Tables
+from .tables.shoe_routes import Shoe
+from .versioned_app import VersionedApp
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
+_LOOK_SECONDS = 300
 _LARGEST_REQUEST = 256 * 1024
 
 
@@ -93,7 +116,7 @@ class AccessLog(ASGIMiddleware):
 def make_app(
     config: Config,
     store: SqlStore | None = None,
-    now: Callable[[], datetime] = utc_now,
+    now: Callable[[], datetime] | None = None,
     *,
     own_process: bool = False,
 ) -> Litestar:
@@ -103,9 +126,11 @@ def make_app(
     """
     set_up_logging(config.log_level)
     kept = store or open_store(config.database)
+    now = now or _clock(kept)
     metrics = Metrics()
     writer = ReadyWriter(kept)
-    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer)
+    sealer = None if config.database == MEMORY else deck_sealer_from(os.environ)
+    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer, sealer=sealer)
     floor = FloorView(kept, cardroom)
     lobby = Lobby(cardroom, Shelf(kept, config.books), floor)
     people = People(kept.database)
@@ -113,7 +138,8 @@ def make_app(
     idle = timedelta(hours=config.session_hours)
     secure = True if config.address.startswith("https://") else None
     sessions = Sessions(people, addresses, SessionSettings(idle=idle, secure=secure), now)
-    limits = RateLimits(_rates(config))
+    buckets = SharedBuckets(os.environ.get(FILE_VARIABLE) if own_process else None)
+    limits = RateLimits(_rates(config), buckets=buckets)
     connections = Connections()
     trust = Trust(sessions)
     passwords = Passwords()
@@ -123,8 +149,9 @@ def make_app(
         if person.role == "player":
             await lobby.grant(person.name, config.guest_money_cents)
 
+    personnel = Personnel(people, cardroom.executor, now)
     desk = FrontDesk(
-        people, passwords, sessions, DeskSettings(guests=config.guests), welcome=first_money
+        personnel, passwords, sessions, DeskSettings(guests=config.guests), welcome=first_money
     )
 
     async def let_go() -> None:
@@ -137,14 +164,20 @@ def make_app(
         if own_process:
             on_being_asked_to_stop(let_go)
         await cardroom.start()
+        await personnel.take_over(kept.streams)
+        await record_settings(cardroom, lobby.shelf, config)
         if config.database == MEMORY:
             await prepare(cardroom, config)
             print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
+        giving_up = asyncio.create_task(_give_up(lobby))
+        sealing = asyncio.create_task(_seal(kept, config.seals, now))
         following = asyncio.create_task(floor.keep())
         trusting = asyncio.create_task(trust.keep())
         yield
         tidying.cancel()
+        sealing.cancel()
+        giving_up.cancel()
         following.cancel()
         trusting.cancel()
         await floor.rest()
@@ -159,35 +192,49 @@ def make_app(
         "writer": writer, "cage_currency": CageCurrency(lambda: floor.cage.currency),
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
-        *PEOPLE, Tables, Practice, Houses, Books, Floor, *FLOOR, Money, System, live,
-        site(folder_of(config.web)),
+        *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
+        site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
-    app = Litestar(
+    app = VersionedApp(
         route_handlers=routes,
         dependencies={name: Provide(_given(each), use_cache=True) for name, each in shared.items()},
         exception_handlers={**EXCEPTION_HANDLERS, HouseError: _bad_house},
         lifespan=[life],
         middleware=[
             AccessLog(metrics),
+            AllowedHosts(config.hosts, config.address),
             AddressLimit(limits, addresses),
             Authentication(sessions),
             PersonLimit(limits),
+            ApiResponses(),
         ],
-        before_send=[add_headers],
+        before_send=[Headers(addresses, secure=secure), tell_what_is_left],
         request_class=StrictRequest,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(
             title="Queenhigh",
             version=__version__,
-            description="Three Card Poker from the rule book to the table.",
-            render_plugins=[ExplainedByExample()],
+            description=ABOUT,
+            render_plugins=[ApiDescription()],
             components=SECURITY,
             use_handler_docstrings=True,
-            openapi_router=Router("/schema", route_handlers=[], guards=[needs("site.see")]),
+            openapi_router=Router(
+                "/schema",
+                route_handlers=[asyncapi],
+                guards=[needs("site.see")],
+                include_in_schema=False,
+            ),
         ),
     )
     _describe_errors(app)
     return app
+
+
+def _clock(store: SqlStore) -> SteadyClock:
+    """Times go on from where the log ends, wherever the machine's clock is."""
+    clock = SteadyClock()
+    clock.not_before(last_moment(store))
+    return clock
 
 
 def _describe_errors(app: Litestar) -> None:
@@ -206,6 +253,25 @@ async def _tidy(people: People, now: Callable[[], datetime]) -> None:
         await asyncio.sleep(_TIDY_SECONDS)
 
 
+async def _give_up(lobby: Lobby) -> None:
+    """Practice tables that nobody uses, now and then."""
+    while True:
+        with suppress(StoreUnavailable):
+            await give_up_idle(lobby)
+        await asyncio.sleep(_LOOK_SECONDS)
+
+
+async def _seal(store: SqlStore, file: str, now: Callable[[], datetime]) -> None:
+    """Where the log ends, into the file that outsiders copy; once an hour, if it has grown."""
+    while file:
+        try:
+            head = await asyncio.to_thread(store.log_head)
+            await asyncio.to_thread(keep, Path(file), PublishedSeal.of(head, now()))
+        except (StoreUnavailable, OSError, ValueError) as error:
+            logger.error("the seal cannot be kept in %s: %s", file, error)
+        await asyncio.sleep(_TIDY_SECONDS)
+
+
 def _rates(config: Config) -> RateSettings:
     """A burst of a fifth of what a minute allows; an address stands for many persons."""
     a_minute = config.rate_limit
@@ -216,6 +282,7 @@ def _rates(config: Config) -> RateSettings:
         login=Rate(config.login_limit, config.login_limit),
         guests=Rate(config.login_limit, config.login_limit),
         invitations=Rate(config.login_limit, config.login_limit),
+        practice=Rate(max(1, a_minute // 10), max(1, a_minute // 10)),
     )
 
 

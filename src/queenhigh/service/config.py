@@ -13,7 +13,7 @@ from .client_address import Addresses
 from .tables.lobby import TableWanted
 
 PREFIX = "QUEENHIGH_"
-_LISTS = ("trusted_proxies", "books")  # In the environment with commas between them.
+_LISTS = ("hosts", "trusted_proxies", "books")  # In the environment with commas between them.
 MEMORY = "memory"
 
 
@@ -29,6 +29,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     port: int = 8030
     workers: int = 1  # Processes; more than one needs PostgreSQL.
     address: str = ""  # As people reach it, where that differs: https://cards.example.
+    hosts: tuple[str, ...] = ()  # Further names of the service; its address is one already.
     trusted_proxies: tuple[str, ...] = ()  # Whose word about a client's address is taken.
     guests: bool = True  # Whether anybody may play with play money.
     guest_money_cents: int = 1_000_00
@@ -36,6 +37,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     session_hours: int = 12
     rate_limit: int = 600  # Requests a minute, for each session.
     login_limit: int = 10  # A minute, for each address.
+    seals: str = ""  # A file to which the log's seal goes every hour, for outsiders to keep.
     log_level: str = "info"
     books: tuple[str, ...] = ()  # Folders of rule books: each with a book.toml in it is offered.
     web: str = ""  # The folder of the built front end; found by itself in a checkout.

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, WebSocketException
+from litestar.exceptions import HTTPException, NotFoundException, WebSocketException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ExceptionHandlersMap, Scope
 from sqlalchemy.exc import DataError
@@ -17,6 +17,7 @@ from ..extras import what_to_install
 from ..house.decode_errors import explain
 from ..store.records import StoreUnavailable
 from ..table.refusal import Refusal
+from ..wire.api_version import VERSION, version_in
 from ..wire.messages import ErrorBody
 
 _Answer = TypeVar("_Answer")
@@ -86,12 +87,23 @@ def refusal_to(scope: Scope, error: ServiceError) -> Exception:
 
 def as_response(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     told = as_service_error(error)
+    if isinstance(error, NotFoundException):
+        told = nothing_at(request.scope["path"])
     if told.status == 500:
         where = request.scope.get("path_template", "?")  # The path itself may hold a secret.
         _log.error("fault at %s %s", request.method, where, exc_info=error)
     return Response(
         told.body, status_code=told.status, headers=told.headers, media_type=MediaType.JSON
     )
+
+
+def nothing_at(path: str) -> ServiceError:
+    """An address that is not there; that of another version says which one is spoken."""
+    version = version_in(path)
+    if version not in (None, VERSION):
+        message = f"This service speaks {VERSION} of the API, not {version}."
+        return ServiceError("request/version", message, 404)
+    return ServiceError(*CODES[404], 404)
 
 
 EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {Exception: as_response}

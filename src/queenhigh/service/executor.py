@@ -12,9 +12,11 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from sqlalchemy import Connection
 
 from ..money.posting import Posting
 from ..store.chain import canonical
+from ..store.deck_seal import without_secret
 from ..store.records import (
     Batch,
     Changed,
@@ -54,10 +56,12 @@ def refusal(code: StrEnum, message: str) -> Refusal:
 
 
 def asked(command: Command) -> bytes:
-    """The wish without its time: sent again later, it is the same wish."""
+    """The wish without its time: sent again later, it is the same wish. And without its secrets:
+    it is kept as it is.
+    """
     wish: dict[str, object] = msgspec.to_builtins(command)
     del wish["at"]
-    return canonical(wish)
+    return canonical(without_secret(command, wish))
 
 
 class Action(Protocol[_Answer]):
@@ -126,10 +130,15 @@ class Executor:
         command: Command,
         decide: Callable[[], Decided],
         post: Callable[..., tuple[Posting, ...]] = lambda event: (),
+        beside: Callable[[Connection], None] | None = None,
     ) -> list[Event] | Refusal:
-        """A command on a stream that nobody keeps in memory: it is read each time."""
+        """A command on a stream that nobody keeps in memory: it is read each time.
+
+        `beside` changes something outside the log, in the transaction that lands the command.
+        """
         identity = command.id or f"{stream}:{self._chance.getrandbits(128):032x}"
-        return await self.execute(_OnRecords(self._store, stream, command, identity, decide, post))
+        how = decide, post, beside
+        return await self.execute(_OnRecords(self._store, stream, command, identity, *how))
 
     async def land(self, batch: Batch) -> Landing:
         landed: bool | None = None
@@ -163,8 +172,9 @@ class _OnRecords:
         identity: str,
         decide: Callable[[], Decided],
         post: Callable[..., tuple[Posting, ...]],
+        beside: Callable[[Connection], None] | None,
     ):
-        self.command, self.stream = command, stream
+        self.command, self.stream, self._beside = command, stream, beside
         self._store, self._identity, self._decide, self._post = store, identity, decide, post
         self._events: list[Event] = []
 
@@ -179,7 +189,8 @@ class _OnRecords:
             return [] if done and done.asked == asked(self.command) else events
         self._events = [*events]
         facts = tuple(Fact(canonical(event), self._post(event)) for event in events)
-        return Batch(self.stream, count, self._identity, asked(self.command), facts)
+        wish = asked(self.command)
+        return Batch(self.stream, count, self._identity, wish, facts, beside=self._beside)
 
     async def conclude(self, landing: Landing) -> list[Event] | Refusal | None:
         match landing:

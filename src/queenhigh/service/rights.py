@@ -18,7 +18,7 @@ from .errors import ServiceError, refusal_to
 
 PersonRole = Literal[
     "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "auditor",
-    "management", "administrator",
+    "management", "administrator", "device",
 ]  # fmt: skip
 PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 
@@ -27,8 +27,10 @@ PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 Who = Literal[PersonRole, "guest", "anyone"]
 
 _ANYONE: Final[tuple[Who, ...]] = ("anyone",)
+# A device, a shoe that reads cards for instance, comes in like a person and sees nothing.
+_PEOPLE: Final[tuple[Who, ...]] = tuple(role for role in PERSON_ROLES if role != "device")
 _KNOWN: Final[tuple[Who, ...]] = PERSON_ROLES
-_INSIDE: Final[tuple[Who, ...]] = ("guest", *PERSON_ROLES)
+_INSIDE: Final[tuple[Who, ...]] = ("guest", *_PEOPLE)
 _FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
 
@@ -42,6 +44,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "session.begin": _ANYONE,  # Log in, become a guest, take up an invitation.
     "session.end": _ANYONE,
     "password.change": _KNOWN,
+    "account.make": ("guest",),  # To come back by a name and a password.
     "tokens.own": _KNOWN,
     # People
     "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
@@ -57,6 +60,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,
     "tables.play": _INSIDE,  # To send commands at all; which ones, `table.roles.MAY` says.
+    "cards.read": ("device",),  # What a shoe or a camera has read.
     "tables.add": _FLOOR,
     "tables.open": _FLOOR,
     "practice.make": _INSIDE,
@@ -66,6 +70,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "cage.move": _FLOOR,
     "patrons.see": (*_FLOOR, *_WATCHERS),  # Money that is not one's own.
     "audit.read": ("management", *_WATCHERS),
+    "audit.seal": _ANYONE,  # The log's last seal: it tells nothing, and proves much later.
     # The floor's papers: finer than by role, `floor` decides on each wish.
     "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And to acknowledge one's own.
     "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player the own ones.
@@ -77,10 +82,33 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "identity.see": _FLOOR,
     "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
     "conduct.record": ("dealer", *_FLOOR, "surveillance"),
+    "school.learn": ("dealer", *_FLOOR),  # Drills and exams, and the own results.
+    "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
     "rounds.search": (*_FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),
     "reports.read": (*_FLOOR, *_WATCHERS),
 }
+
+# What a token may be limited to. A right that is in no scope needs a session.
+Scope = Literal["read", "play", "floor", "cage", "people", "books"]
+SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
+    "read": (
+        "site.see", "metrics.read", "session.see", "people.see", "houses.read", "analysis.run",
+        "books.see", "tables.list", "tables.watch", "results.own", "floor.see", "patrons.see",
+        "audit.read", "audit.seal", "disputes.see", "dossiers.read", "compliance.see",
+        "conduct.see", "rounds.search", "alerts.see", "reports.read",
+    ),
+    "play": ("tables.list", "tables.watch", "tables.play", "practice.make", "results.own"),
+    "floor": (
+        "tables.list", "tables.watch", "tables.play", "tables.add", "tables.open",
+        "notices.see", "disputes.speak", "disputes.decide", "compliance.record", "conduct.record",
+    ),
+    "cage": ("cage.move", "patrons.see", "identity.see"),
+    "people": ("people.see", "people.invite_players", "people.manage"),
+    "books": ("books.see", "books.upload", "books.approve"),
+}  # fmt: skip
+DEFAULT_SCOPES: Final[tuple[Scope, ...]] = ("read", "play")
+_ALWAYS: Final = ("session.see", "session.begin", "session.end")  # Whoever comes, by whatever.
 
 # As whom a person speaks at a table. Auditor and administrator are not heard there.
 _VOICES: Final[dict[str, str]] = {
@@ -91,6 +119,8 @@ _VOICES: Final[dict[str, str]] = {
 def may(person: Person | None, right: str) -> bool:
     """An unknown right is an error of ours: nobody has it."""
     allowed = RIGHTS[right]
+    if person is not None and not _in_scope(person, right):
+        return False
     if "anyone" in allowed:
         return True
     if person is None or person.disabled:
@@ -98,11 +128,24 @@ def may(person: Person | None, right: str) -> bool:
     return ("guest" if person.guest else person.role) in allowed
 
 
+def _in_scope(person: Person, right: str) -> bool:
+    """A person who comes by a token may do what its scopes name, and nothing else."""
+    if person.scopes is None or right in _ALWAYS:
+        return True
+    named = (rights for scope, rights in SCOPES.items() if scope in person.scopes)
+    return any(right in rights for rights in named)
+
+
 def require(person: Person | None, right: str) -> None:
     if may(person, right):
         return
     if person is None:
         raise ServiceError("session/missing", "Log in first.", 401)
+    if not _in_scope(person, right):
+        scopes = " or ".join(scope for scope, rights in SCOPES.items() if right in rights)
+        wanted = f"it needs the scope {scopes}" if scopes else "log in for that"
+        message = f"This token was not made for that: {wanted}."
+        raise ServiceError("token/scope", message, 403)
     raise ServiceError("rights/missing", f"{_as_whom(person)} may not do that.", 403)
 
 

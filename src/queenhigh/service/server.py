@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from ..floor.keyring import key_file
+from ..store.deck_seal import DECKS, deck_sealer_from
 from ..store.people import People
 from ..store.store_address import open_store
 from ..table.refusal import Refusal
@@ -18,6 +20,7 @@ from .cardroom import Cardroom, utc_now
 from .config import MEMORY, Config, data_folder
 from .houses.shelf import Shelf
 from .people.membership import first_invitation
+from .shared_buckets import FILE_VARIABLE, new_file
 from .shutdown import SECONDS_TO_STOP
 from .tables.lobby import Lobby, TableWanted
 
@@ -28,7 +31,7 @@ CONFIG_VARIABLE = "QUEENHIGH_SERVED_CONFIG"  # How the worker processes get it.
 def default_tables(shelf: Shelf) -> tuple[TableWanted, ...]:
     """One table of each house, for play money, open to everybody; none of uploaded books."""
     houses = [each.house for each in shelf.all() if each.source != "upload"]
-    return tuple(TableWanted(id=each.key, house=each.key, name=each.name) for each in houses)
+    return tuple(TableWanted(id=each.key, house=each.key, name=each.called) for each in houses)
 
 
 async def prepare(cardroom: Cardroom, config: Config) -> None:
@@ -76,8 +79,11 @@ def serve(config: Config, *, json: bool = False) -> int:
     if config.database == str(own / Path(config.database).name):
         own.mkdir(mode=0o700, parents=True, exist_ok=True)
     if config.database != MEMORY:
+        _have_deck_key(config)
         _say(asyncio.run(_prepared(config)), json=json)
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
+    limits = new_file()
+    os.environ[FILE_VARIABLE] = limits
     from granian.constants import Interfaces
     from granian.log import LogLevels
     from granian.server import Server
@@ -95,8 +101,24 @@ def serve(config: Config, *, json: bool = False) -> int:
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
     )
-    server.serve()
+    try:
+        server.serve()
+    finally:
+        Path(limits).unlink(missing_ok=True)
     return 0
+
+
+def _have_deck_key(config: Config) -> None:
+    """Given by whoever starts the service, or in a file of its own: not in the database."""
+    if os.environ.get(DECKS.variable) or os.environ.get(DECKS.file_variable):
+        return
+    if config.on_postgres:
+        data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = data_folder() / "deck.key"
+    else:
+        file = Path(f"{config.database}.deck-key")
+    key_file(file)
+    os.environ[DECKS.file_variable] = str(file)
 
 
 def _say(told: Welcome, *, json: bool) -> None:
@@ -108,7 +130,7 @@ async def _prepared(config: Config) -> Welcome:
         print(f"queenhigh: {text}", file=sys.stderr)
 
     store = open_store(config.database, notice)
-    cardroom = Cardroom(store)
+    cardroom = Cardroom(store, sealer=deck_sealer_from(os.environ))
     try:
         await cardroom.start()
         await prepare(cardroom, config)

@@ -1,19 +1,31 @@
 """The front end's files, and the headers that keep a browser to this origin."""
 
 import asyncio
+import gzip
 import mimetypes
+import re
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from litestar import Response, get
+import msgspec
+from litestar import Request, Response, get, route
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
-from .errors import ServiceError
+from .client_address import Addresses
+from .errors import CODES, ServiceError, nothing_at
 from .rights import needs
 
 _IN_A_WHEEL = Path(__file__).parents[1] / "web"
 _IN_A_CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
+_NO_PAGES = ("api", "schema")  # What is not found there is an error in JSON, not a page.
+_OPEN: Final[dict[str, Any]] = {
+    "guards": [needs("site.see")],
+    "include_in_schema": False,
+    "opt": {"without_session": True},
+}
+_ONLY_TLS = "max-age=31536000"  # A year, counted anew with every answer.
 _FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = {
     "content-security-policy": (
@@ -39,32 +51,85 @@ def folder_of(configured: str) -> Path:
     return _IN_A_WHEEL if _IN_A_WHEEL.is_dir() else _IN_A_CHECKOUT
 
 
-def site(folder: Path) -> Any:
-    """Any path that is no file of the front end is one of its pages."""
+class _Packed(msgspec.Struct, frozen=True):
+    plain: bytes
+    gzip: bytes | None  # None where it does not become smaller: fonts and pictures.
 
-    @get(["/", "/{path:path}"], guards=[needs("site.see")], include_in_schema=False,
-         opt={"without_session": True})  # fmt: skip
-    async def file(path: FromPath[str] = "") -> Response[bytes]:
+
+@lru_cache(maxsize=512)
+def _packed(path: Path, changed_ns: int) -> _Packed:
+    """A file, and the file compressed; read again when it has changed."""
+    plain = path.read_bytes()
+    packed = gzip.compress(plain, 9, mtime=0)
+    return _Packed(plain, packed if len(packed) < 0.9 * len(plain) else None)
+
+
+def site(folder: Path) -> Any:
+    """The front end's files; its one page at every address that is a page of it."""
+    pages = _pages(folder)
+
+    @get(["/", "/{path:path}"], **_OPEN)
+    async def file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
         wanted = path.lstrip("/")
-        if wanted.startswith(("api/", "schema")) or (
+        if wanted.split("/")[0] in _NO_PAGES or (
             wanted.startswith("assets/") and _within(folder, wanted) is None
         ):
-            raise ServiceError("request/not_found", "There is nothing at this address.", 404)
-        return await asyncio.to_thread(read, wanted)
+            raise nothing_at(f"/{wanted}")
+        takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+        return await asyncio.to_thread(read, wanted, takes_gzip)
 
-    def read(wanted: str) -> Response[bytes]:
+    def read(wanted: str, takes_gzip: bool) -> Response[bytes]:
         found = _within(folder, wanted)
-        if found is None:
-            index = folder / "index.html"
-            page = index.read_bytes() if index.is_file() else _NOT_BUILT.encode()
-            headers = {"cache-control": "no-cache"}
-            return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+        index = folder / "index.html"
+        if found is None and not index.is_file():
+            return _html(_NOT_BUILT.encode())
+        status = 200 if found or pages is None or pages.match(f"/{wanted}") else 404
+        found = found or index
+        packed = _packed(found, found.stat().st_mtime_ns)
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         hashed = found.parent.name == "assets"  # The build puts a hash into their names.
-        headers = {"cache-control": _FOR_EVER if hashed else "no-cache"}
-        return Response(found.read_bytes(), media_type=kind, headers=headers)
+        headers = {"cache-control": _FOR_EVER if hashed else "no-cache", "vary": "accept-encoding"}
+        body = packed.plain
+        if takes_gzip and packed.gzip is not None:
+            body, headers["content-encoding"] = packed.gzip, "gzip"
+        if found == index:
+            kind = "text/html; charset=utf-8"
+        return Response(body, media_type=kind, headers=headers, status_code=status)
 
     return file
+
+
+def _html(page: bytes) -> Response[bytes]:
+    headers = {"cache-control": "no-cache"}
+    return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+
+
+def _pages(folder: Path) -> re.Pattern[str] | None:
+    """The addresses of the front end's pages; None where the build does not tell them."""
+    listed = folder / "routes.json"
+    if not listed.is_file():
+        return None
+    return re.compile("|".join(map(_address, msgspec.json.decode(listed.read_bytes(), type=dict))))
+
+
+def _address(route: str) -> str:
+    """``/table/:id`` takes one more part, ``/odds/:house?`` one or none."""
+    parts = [part for part in route.split("/") if part]
+    return "".join(map(_part, parts)) + "/?$"
+
+
+def _part(part: str) -> str:
+    if not part.startswith(":"):
+        return f"/{re.escape(part)}"
+    return "(?:/[^/]+)?" if part.endswith("?") else "/[^/]+"
+
+
+@route("/{path:path}", http_method=["POST", "PUT", "PATCH", "DELETE"], **_OPEN)
+async def nothing_to_change(path: FromPath[str]) -> None:
+    """An unknown address of the API is not found, however it is asked. Pages can only be read."""
+    if path.strip("/").split("/")[0] in _NO_PAGES:
+        raise nothing_at(path)
+    raise ServiceError(*CODES[405], 405, headers={"allow": "GET, HEAD"})
 
 
 def _within(folder: Path, wanted: str) -> Path | None:
@@ -76,15 +141,25 @@ def _within(folder: Path, wanted: str) -> Path | None:
     return found if inside and found.is_file() else None
 
 
-async def add_headers(message: Message, _: Scope) -> None:
+class Headers:
     """To every answer, before it is sent."""
-    if message["type"] == "http.response.start":
+
+    def __init__(self, addresses: Addresses, *, secure: bool | None = None) -> None:
+        """`secure`: the service is reached by https, whatever a connection says; None: ask it."""
+        self._addresses, self._secure = addresses, secure
+
+    async def __call__(self, message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        headers = HEADERS
+        if self._secure or (self._secure is None and self._addresses.caller(scope).secure):
+            headers = {**HEADERS, "strict-transport-security": _ONLY_TLS}
         have = {name.lower() for name, _ in message["headers"]}
         message["headers"] = [
             *message["headers"],
             *(
                 (name.encode(), value.encode())
-                for name, value in HEADERS.items()
+                for name, value in headers.items()
                 if name.encode() not in have
             ),
         ]

@@ -1,5 +1,6 @@
 """Health, readiness, metrics."""
 
+import asyncio
 from collections import Counter
 from typing import Literal
 
@@ -9,6 +10,7 @@ from litestar.di import NamedDependency
 
 from .. import __version__
 from ..store.records import StoreUnavailable
+from ..store.seals import PublishedSeal
 from .errors import ServiceError
 from .readiness import ReadyWriter
 from .request_scope import TheLobby, TheMetrics
@@ -28,7 +30,6 @@ class Ready(msgspec.Struct, frozen=True):
     status: Literal["ready"]
     records: int  # In the log.
     tables: int
-    stopped: list[str]  # Tables that were stopped because something did not add up.
 
 
 class System(Controller):
@@ -36,20 +37,35 @@ class System(Controller):
 
     @get("/health", guards=[needs("site.see")], opt=_NO_SESSION, summary="The process answers")
     async def health(self) -> Health:
+        """Says only that the process runs, and its version. Use it to decide on a restart."""
         return Health("up", __version__)
 
-    @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION, summary="The store answers too")
+    @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION,
+         summary="Writes work, and no table is stuck")  # fmt: skip
     async def ready(self, lobby: TheLobby, writer: NamedDependency[ReadyWriter]) -> Ready:
+        """503 while the store cannot be read or written.
+
+        Use it to decide whether to send people here.
+        """
         try:
             head = await writer.ready()
         except StoreUnavailable as unavailable:
             raise ServiceError("service/unavailable", str(unavailable), status=503) from None
-        tables = lobby.tables()
-        return Ready("ready", head.count, len(tables), sorted(lobby.cardroom.room.stopped))
+        if stuck := lobby.cardroom.stuck():
+            tables = ", ".join(f"{table}: {why}" for table, why in sorted(stuck.items()))
+            raise ServiceError("service/stuck", f"Tables are stuck ({tables}).", status=503)
+        return Ready("ready", head.count, len(lobby.tables()))
+
+    @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")
+    async def seal(self, lobby: TheLobby) -> PublishedSeal:
+        """Keep it: whoever cuts the log off later, or writes it anew, cannot make it fit."""
+        head = await asyncio.to_thread(lobby.store.log_head)
+        return PublishedSeal.of(head, lobby.cardroom.now())
 
     @get("/metrics", guards=[needs("metrics.read")], summary="For Prometheus",
          media_type=_PROMETHEUS)  # fmt: skip
     async def metrics(self, lobby: TheLobby, metrics: TheMetrics) -> Response[bytes]:
+        """Counters and timings in Prometheus' text format: no names, no cards, no money."""
         phases = Counter(each.table.phase.value for each in lobby.tables())
         for phase, count in phases.items():
             metrics.tables.labels(phase).set(count)

@@ -8,11 +8,14 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from ..floor.personnel import Standing
+from ..money.stream import StreamName
 from .chain import digest, is_canonical, record_hash, seal
 from .evidence import Act, Evidence, Frozen, Kept, Omitted, Unreadable
 from .findings import Finding, Report
-from .log_replay import Rebuilt, Stream, rebuilt
+from .log_replay import PersonStream, Rebuilt, Stream, rebuilt
 from .money_audit import Books
+from .people_audit import compare_people
 from .record_rows import Alongside
 from .records import Head, Record
 from .snapshots import FORM
@@ -64,6 +67,7 @@ class _Audit:
         self._act: Act | None = None  # The command whose records are being read.
         self._books = Books(Alongside(evidence.legs()), report, whole=evidence.whole)
         self._kept = evidence.kept()
+        self._projections = evidence.projections()
         snapshots = self._kept.snapshots if self._kept else ()
         self._frozen = {(each.stream, each.version): each for each in snapshots}
 
@@ -125,6 +129,8 @@ class _Audit:
             told = self._streams[record.stream] = self._begun(record)
         self._chained(record, told)
         self._books.enter(record, self._tell(record, told))
+        if self._projections:
+            self._projections.take(record)
         self._asked(record)
         if frozen := self._frozen.pop((record.stream, record.version), None):
             self._snapshot(record, told, frozen)
@@ -273,9 +279,22 @@ class _Audit:
         if self._kept:
             self._heads(self._kept)
             self._books.compare(self._kept.balances)
+            compare_people(self._standings(), self._kept.people, report)
+        if self._projections:
+            self._projections.compare(report)
+            self._projections.close()
         for stream, version in self._frozen:
             message = "there is a snapshot of this version, and no record"
             report.add(Finding("snapshot", message, stream, version))
+
+    def _standings(self) -> dict[str, Standing]:
+        """People as the log has them."""
+        told = ((name, each.telling) for name, each in self._streams.items())
+        return {
+            StreamName.parse(name).name: stream.standing
+            for name, stream in told
+            if isinstance(stream, PersonStream) and stream.standing
+        }
 
     def _heads(self, kept: Kept) -> None:
         for stream in sorted(self._streams.keys() | kept.heads.keys()):

@@ -1,7 +1,7 @@
 """What an audit looks at: a database, a store, or an exported file, all read in the log's order."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, select, text
@@ -9,9 +9,14 @@ from sqlalchemy.exc import DatabaseError
 
 from . import schema
 from .chain import digest
+from .keys import Person, Token
 from .landing import Leg
+from .people import people_in
 from .records import Done, Head, Record, Store
 from .rows import done, record
+
+if TYPE_CHECKING:
+    from .projection_audit import ProjectionAudit
 
 _AT_A_TIME = 2_000
 SNAPSHOT_FORM = "snapshot_form"  # In meta: which version of the program wrote the snapshots.
@@ -44,6 +49,14 @@ class Frozen(NamedTuple):
     form: str
 
 
+class PersonKept(msgspec.Struct, frozen=True):
+    """Somebody as the table of people has them."""
+
+    person: Person
+    password_hash: str | None
+    tokens: tuple[Token, ...]
+
+
 class Kept(msgspec.Struct, frozen=True):
     """What a store keeps beside its log. An exported file has none of it."""
 
@@ -51,6 +64,7 @@ class Kept(msgspec.Struct, frozen=True):
     balances: dict[str, int]
     snapshots: tuple[Frozen, ...]
     snapshot_form: str
+    people: tuple[PersonKept, ...] = ()
 
 
 class Evidence(Protocol):
@@ -71,6 +85,9 @@ class Evidence(Protocol):
     def acts(self) -> Iterator[Act] | None: ...
     def legs(self) -> Iterator[Leg] | None: ...
     def kept(self) -> Kept | None: ...
+
+    def projections(self) -> "ProjectionAudit | None":
+        """What reports read, where it is kept beside the log."""
 
     def head(self) -> Head:
         """Where it says that it ends; asked for when all records have been read."""
@@ -139,7 +156,16 @@ class DatabaseEvidence:
                 for stream, version, body in self._rows(select(schema.snapshots))
             ),
             form[0][0] if form else "",
+            tuple(
+                PersonKept(person, password_hash, tuple(tokens))
+                for person, password_hash, tokens in people_in(self._connection)
+            ),
         )
+
+    def projections(self) -> "ProjectionAudit":
+        from .projection_audit import ProjectionAudit
+
+        return ProjectionAudit(self._connection)
 
     def flaws(self) -> list[str]:
         """SQLite looks after its own pages and indexes; PostgreSQL has checksums for that."""
@@ -217,6 +243,9 @@ class StoreEvidence:
             ),
             FORM,
         )
+
+    def projections(self) -> None:
+        return None
 
     def flaws(self) -> list[str]:
         return []

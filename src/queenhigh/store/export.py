@@ -297,6 +297,9 @@ class FileEvidence:
     def kept(self) -> Kept | None:
         return None
 
+    def projections(self) -> None:
+        return None
+
     def head(self) -> Head:
         return Head(self._header.head.position, self._header.head.seal)
 

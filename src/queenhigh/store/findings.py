@@ -27,6 +27,8 @@ class Report(msgspec.Struct):
     postings: int | None = None
     accounts: int | None = None
     snapshots: int | None = None
+    people: int | None = None
+    projections: int | None = None  # Rows that reports read, made again from the log.
     snapshots_of_other_versions: int = 0  # They cannot be compared, and are not used either.
     head: int = 0
     seal: str = ""

@@ -27,7 +27,14 @@ class DayDocument(msgspec.Struct, frozen=True):
 
 def day_document(kept: Projections, store: Store, day: date, stakes: Stakes) -> DayDocument:
     found = day_report(kept, kept.cage, day, made_at(kept, store, day), stakes=stakes)
+    found = msgspec.structs.replace(found, seal=_seal(kept, store, day))
     return DayDocument(found, day_alerts(kept, found))
+
+
+def _seal(kept: Projections, store: Store, day: date) -> str:
+    position = kept.last_round(day)
+    records = store.log(position - 1, 1) if position else []
+    return f"{position}:{records[0].seal}" if records else ""
 
 
 def last_moment(store: Store) -> datetime:

@@ -1,11 +1,23 @@
 """What lets a person in again: sessions, and tokens for programs."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    delete,
+    insert,
+    null,
+    or_,
+    select,
+    update,
+)
 
 from . import schema
 from .database import Database
@@ -18,6 +30,8 @@ class Person(msgspec.Struct, frozen=True):
     created_at: datetime
     guest: bool = False
     disabled: bool = False
+    # Of the token by which the person asks; None: all that the person may.
+    scopes: tuple[str, ...] | None = None
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -35,6 +49,7 @@ class Token(msgspec.Struct, frozen=True):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+    scopes: tuple[str, ...] | None = None  # None: made before there were scopes.
 
 
 _AT_ONCE = 500  # Hashes in one query.
@@ -45,6 +60,15 @@ class Keys:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    @contextmanager
+    def _writing(self, within: Connection | None) -> Iterator[Connection]:
+        """In a transaction of its own, or in one that lands a command in the log."""
+        if within is not None:
+            yield within
+            return
+        with self._database.writing() as connection:
+            yield connection
 
     # Sessions
 
@@ -87,7 +111,7 @@ class Keys:
 
     # Tokens for programs
 
-    def add_token(self, token: Token) -> None:
+    def add_token(self, token: Token, *, within: Connection | None = None) -> None:
         values = {
             "token_hash": token.token_hash,
             "person": token.person,
@@ -95,8 +119,9 @@ class Keys:
             "created_at": text_of(token.created_at),
             "expires_at": text_of(token.expires_at) if token.expires_at else None,
             "last_used_at": None,
+            "scopes": None if token.scopes is None else " ".join(token.scopes),
         }
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             connection.execute(insert(schema.tokens).values(values))
 
     def token(self, token_hash: str, now: datetime) -> tuple[Person, Token] | None:
@@ -108,7 +133,7 @@ class Keys:
                 return None
             owner = select(people).where(people.c.name == row.person, people.c.disabled.is_(False))
             person = connection.execute(owner).one_or_none()
-        return (person_from(person), _token(row)) if person else None
+        return (person_from(person, row.scopes), token_from(row)) if person else None
 
     def still_good(self, token_hashes: Collection[str], now: datetime) -> dict[str, Person]:
         """Whose these sessions and tokens are, of those that are still good."""
@@ -117,17 +142,17 @@ class Keys:
         with self._database.reading() as connection:
             for start in range(0, len(hashes), _AT_ONCE):
                 some = hashes[start : start + _AT_ONCE]
-                for kind, good in (
-                    (schema.sessions, schema.sessions.c.expires_at > text_of(now)),
-                    (schema.tokens, _still_good(now)),
+                for kind, scopes, good in (
+                    (schema.sessions, null(), schema.sessions.c.expires_at > text_of(now)),
+                    (schema.tokens, schema.tokens.c.scopes, _still_good(now)),
                 ):
                     query = (
-                        select(people, kind.c.token_hash)
+                        select(people, kind.c.token_hash, scopes.label("scopes"))
                         .join_from(kind, people, kind.c.person == people.c.name)
                         .where(kind.c.token_hash.in_(some), good, people.c.disabled.is_(False))
                     )
                     rows = connection.execute(query)
-                    found |= {row.token_hash: person_from(row) for row in rows}
+                    found |= {row.token_hash: person_from(row, row.scopes) for row in rows}
         return found
 
     def note_use(self, token_hash: str, now: datetime) -> None:
@@ -140,12 +165,14 @@ class Keys:
         tokens = schema.tokens
         query = select(tokens).where(tokens.c.person == name, _still_good(now))
         with self._database.reading() as connection:
-            return [_token(row) for row in connection.execute(query.order_by(tokens.c.created_at))]
+            return [
+                token_from(row) for row in connection.execute(query.order_by(tokens.c.created_at))
+            ]
 
-    def remove_token(self, name: str, token_hash: str) -> None:
+    def remove_token(self, name: str, token_hash: str, *, within: Connection | None = None) -> None:
         tokens = schema.tokens
         where = and_(tokens.c.person == name, tokens.c.token_hash == token_hash)
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             connection.execute(delete(tokens).where(where))
 
 
@@ -173,15 +200,21 @@ def _still_good(now: datetime) -> ColumnElement[bool]:
     return or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > text_of(now))
 
 
-def person_from(row: Row[Any]) -> Person:
+def person_from(row: Row[Any], scopes: str | None = None) -> Person:
     created_at = datetime.fromisoformat(row.created_at)
-    return Person(row.name, row.display, row.role, created_at, row.guest, row.disabled)
+    person = row.name, row.display, row.role, created_at, row.guest, row.disabled
+    return Person(*person, _scopes(scopes))
 
 
-def _token(row: Row[Any]) -> Token:
+def token_from(row: Row[Any]) -> Token:
     created_at = datetime.fromisoformat(row.created_at)
     expires_at, last_used_at = time_of(row.expires_at), time_of(row.last_used_at)
-    return Token(row.token_hash, row.person, row.label, created_at, expires_at, last_used_at)
+    times = created_at, expires_at, last_used_at
+    return Token(row.token_hash, row.person, row.label, *times, _scopes(row.scopes))
+
+
+def _scopes(written: str | None) -> tuple[str, ...] | None:
+    return None if written is None else tuple(written.split())
 
 
 def text_of(moment: datetime) -> str:

@@ -17,12 +17,14 @@ from .keys import (
     Keys,
     Person,
     Session,
+    Token,
     end_sessions_of,
     end_tokens_of,
     insert_session,
     person_from,
     text_of,
     time_of,
+    token_from,
 )
 
 ADMINISTRATOR: Final = "administrator"
@@ -52,6 +54,14 @@ class NameTaken(Exception):
     """Somebody has this name already."""
 
 
+class PasswordChanged(Exception):
+    """It is not the one that was looked at any more."""
+
+
+class NoGuest(Exception):
+    """Somebody who has an account already."""
+
+
 class InvitationGone(Exception):
     """Used, expired, withdrawn, or never made."""
 
@@ -65,10 +75,16 @@ class People(Keys):
 
     # People
 
-    def add(self, person: Person, password_hash: str | None = None) -> None:
+    def add(
+        self,
+        person: Person,
+        password_hash: str | None = None,
+        *,
+        within: Connection | None = None,
+    ) -> None:
         """Raises NameTaken."""
         try:
-            with self._database.writing() as connection:
+            with self._writing(within) as connection:
                 _insert_person(connection, person, password_hash)
         except IntegrityError as error:
             raise NameTaken(person.name) from error
@@ -88,6 +104,10 @@ class People(Keys):
         with self._database.reading() as connection:
             return [person_from(row) for row in connection.execute(query)]
 
+    def all_kept(self) -> list[tuple[Person, str | None, list[Token]]]:
+        with self._database.reading() as connection:
+            return people_in(connection)
+
     def has_administrator(self) -> bool:
         with self._database.reading() as connection:
             return bool(_administrators(connection))
@@ -99,6 +119,7 @@ class People(Keys):
         role: str | None = None,
         display: str | None = None,
         disabled: bool | None = None,
+        within: Connection | None = None,
     ) -> Person | None:
         """The person as it is now. Whoever changes role, or is shut out, loses all sessions and
         tokens: no program has rights that it was not given.
@@ -106,7 +127,7 @@ class People(Keys):
         Raises LastAdministrator.
         """
         people = schema.people
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             administrators = _administrators(connection, lock=True)
             query = select(people).where(people.c.name == name).with_for_update()
             row = connection.execute(query).one_or_none()
@@ -141,11 +162,12 @@ class People(Keys):
         addresses it stays open: nobody locks a person out from elsewhere.
         """
         people = schema.people
-        query = select(people).where(people.c.name == name)
+        query = select(people).where(or_(people.c.name == name, people.c.sign_in == name))
         with self._database.reading() as connection:  # A locked name must not cost a write.
             row = connection.execute(query).one_or_none()
             if row is None:
                 return None
+            name = row.name
             if locked_until := _lock(_failures(connection, name, address), now):
                 return Attempt(person_from(row), None, locked_until)
         with self._database.writing() as connection:
@@ -177,17 +199,41 @@ class People(Keys):
             insert_session(connection, session)
         return True
 
-    def set_password(self, name: str, password_hash: str) -> None:
-        """And every session and token ends: whoever knew the old password is out."""
-        with self._database.writing() as connection:
+    def make_account(
+        self,
+        name: str,
+        sign_in: str,
+        display: str,
+        password_hash: str,
+        *,
+        within: Connection | None = None,
+    ) -> None:
+        """A guest no more; every session ends. Raises NameTaken, and NoGuest."""
+        people = schema.people
+        values = {"sign_in": sign_in, "display": display, "guest": False}
+        with self._writing(within) as connection:
+            if _is_taken(connection, sign_in):
+                raise NameTaken(sign_in)
+            guests = and_(people.c.name == name, people.c.guest.is_(True))
+            if connection.execute(update(people).where(guests).values(values)).rowcount != 1:
+                raise NoGuest(name)
             _set_password(connection, name, password_hash)
 
-    def rehash(self, name: str, old: str, new: str) -> None:
-        """The same password, hashed anew; not if it was changed meanwhile."""
+    def set_password(
+        self, name: str, password_hash: str, *, within: Connection | None = None
+    ) -> None:
+        """And every session and token ends: whoever knew the old password is out."""
+        with self._writing(within) as connection:
+            _set_password(connection, name, password_hash)
+
+    def rehash(self, name: str, old: str, new: str, *, within: Connection | None = None) -> None:
+        """The same password, hashed anew. Raises PasswordChanged if it was changed meanwhile."""
         people = schema.people
         where = and_(people.c.name == name, people.c.password_hash == old)
-        with self._database.writing() as connection:
-            connection.execute(update(people).where(where).values(password_hash=new))
+        with self._writing(within) as connection:
+            changed = update(people).where(where).values(password_hash=new)
+            if connection.execute(changed).rowcount != 1:
+                raise PasswordChanged(name)
 
     # Invitations
 
@@ -208,13 +254,21 @@ class People(Keys):
         with self._database.reading() as connection:
             return _open_invitation(connection, token_hash, now)
 
-    def accept(self, token_hash: str, person: Person, password_hash: str, now: datetime) -> Person:
+    def accept(
+        self,
+        token_hash: str,
+        person: Person,
+        password_hash: str,
+        now: datetime,
+        *,
+        within: Connection | None = None,
+    ) -> Person:
         """Once, whoever else tries at the same moment; the person takes the invitation's role.
 
         Raises InvitationGone, or NameTaken: then the invitation still stands.
         """
         try:
-            with self._database.writing() as connection:
+            with self._writing(within) as connection:
                 invitation = _use(connection, token_hash, now)
                 if invitation.name is not None:
                     return _come_back(connection, invitation.name, password_hash)
@@ -244,6 +298,16 @@ class People(Keys):
                     or_(invitations.c.expires_at <= long_ago, invitations.c.used_at <= long_ago)
                 )
             )
+
+
+def people_in(connection: Connection) -> list[tuple[Person, str | None, list[Token]]]:
+    """Everybody, with the password's hash and the tokens; for those who compare."""
+    people, tokens = schema.people, schema.tokens
+    owned: dict[str, list[Token]] = {}
+    for row in connection.execute(select(tokens).order_by(tokens.c.token_hash)):
+        owned.setdefault(row.person, []).append(token_from(row))
+    rows = connection.execute(select(people).order_by(people.c.name)).all()
+    return [(person_from(row), row.password_hash, owned.get(row.name, [])) for row in rows]
 
 
 def _of(name: str, address: str) -> ColumnElement[bool]:
@@ -286,6 +350,13 @@ def _count_failure(
         connection.execute(update(table).where(_of(name, address)).values(values))
 
 
+def _is_taken(connection: Connection, name: str) -> bool:
+    """Somebody is known by it, or signs in by it."""
+    people = schema.people
+    query = select(people.c.name).where(or_(people.c.name == name, people.c.sign_in == name))
+    return connection.execute(query).first() is not None
+
+
 def _insert_person(connection: Connection, person: Person, password_hash: str | None) -> None:
     values = {
         "name": person.name,
@@ -296,6 +367,8 @@ def _insert_person(connection: Connection, person: Person, password_hash: str | 
         "disabled": person.disabled,
         "created_at": text_of(person.created_at),
     }
+    if _is_taken(connection, person.name):
+        raise NameTaken(person.name)
     connection.execute(insert(schema.people).values(values))
 
 

@@ -76,12 +76,16 @@ def event_of(stream: str, version: int, written: bytes) -> Any:
 
 
 def cage_of(database: Database) -> House:
+    with database.reading() as connection:
+        return cage_in(connection)
+
+
+def cage_in(connection: Connection) -> House:
     """The house of the first table that was ever set up, unless somebody says otherwise."""
     records, heads = schema.records.c, schema.heads.c
     query = select(records.event).join(schema.heads, heads.stream == records.stream)
     query = query.where(records.version == 0, func.substr(heads.stream, 1, 6) == "table:")
-    with database.reading() as connection:
-        found = connection.execute(query.order_by(records.position).limit(1)).scalar()
+    found = connection.execute(query.order_by(records.position).limit(1)).scalar()
     if found is None:
         return House(key="house", name="The house")
     return house_of(msgspec.json.decode(upcast(as_bytes(found)), type=TableSetUp))
@@ -135,6 +139,15 @@ class Projections:
         if records:
             self._position = records[-1].position
         return len(records) == self._at_a_time, int(head or 0)
+
+    def take(self, records: Sequence[Record]) -> None:
+        """Records that are handed in: for an audit, whose database has no log of its own."""
+        follower = self._follower or self._begin()
+        with self._writing() as connection:
+            if not self._position:
+                connection.execute(insert(fs.floor_cursor).values(id=1, position=0, form=FORM))
+            self._write(connection, follower, [(each, _meant(follower, each)) for each in records])
+        self._position = records[-1].position
 
     def behind(self) -> int:
         """How many records of the log have not been followed."""
@@ -232,6 +245,13 @@ class Projections:
         with self.database.reading() as connection:
             found = connection.execute(select(func.max(fs.floor_totals.c.day))).scalar()
         return date.fromisoformat(found) if found else None
+
+    def last_round(self, day: date) -> int:
+        """The position in the log at which the last round of the day ended; 0 for none."""
+        rounds = fs.floor_rounds.c
+        query = select(func.max(rounds.position)).where(rounds.day == str(day))
+        with self.database.reading() as connection:
+            return int(connection.execute(query).scalar() or 0)
 
     def days(self) -> list[date]:
         """The gaming days on which anything was played or moved, the latest first."""

@@ -1,7 +1,7 @@
 """What the log is made of, and what a store has to be able to do."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -39,6 +39,8 @@ class Batch(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     stands: tuple[Posting, ...] = ()  # Balances it leaned on, which must not have moved.
     snapshot: bytes | None = None  # The state after it, where it is time for one.
+    # What is changed beside the log in the same transaction; whatever it raises, nothing lands.
+    beside: Callable[[Any], None] | None = None  # Called with the connection.
 
 
 class Landed(msgspec.Struct, frozen=True):

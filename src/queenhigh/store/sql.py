@@ -75,6 +75,7 @@ class SqlStore:
                     below = ground(connection, needed(batches), remembered)
                     decided += below.land(batches)
                     write(connection, below)
+                    _beside(connection, batches, decided)
                     if not self.database.is_sqlite:
                         self._tell(connection, below)
             except BaseException:
@@ -182,6 +183,12 @@ class SqlStore:
     def close(self) -> None:
         self.database.close()
         self._on_close()
+
+
+def _beside(connection: Connection, batches: Sequence[Batch], landings: Sequence[Landing]) -> None:
+    for batch, landing in zip(batches, landings, strict=True):
+        if batch.beside and isinstance(landing, Landed) and not landing.repeated:
+            batch.beside(connection)
 
 
 def _begins(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:

@@ -25,7 +25,8 @@ _Needed = Iterator[Signature]
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
     """Whose signatures the command takes beside that of the one who gives it."""
     rule = _SIGNED.get(type_of(command))
-    return tuple(rule(now, command)) if now.table.guarded and rule else ()
+    asked = now.table.guarded or (now.table.physical and rule is _correction)
+    return tuple(rule(now, command)) if asked and rule else ()
 
 
 def ask(now: Transaction, command: AnyCommand, signatures: tuple[Signature, ...]) -> None:
@@ -142,6 +143,12 @@ def _for_a_patron(now: Transaction, command: Command) -> _Needed:
         yield _FLOOR
 
 
+def _seated(now: Transaction, command: c.Sit) -> _Needed:
+    """Where cards are real, so is the patron, whose money is handed over the table."""
+    if not now.table.physical:
+        yield from _for_a_patron(now, command)
+
+
 def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
     seat = now.table.seats.get(command.seat)
     bought = seat.bought_by_staff if seat else 0
@@ -150,7 +157,7 @@ def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
 
 
 def _bet(now: Transaction, command: c.PlaceWager) -> _Needed:
-    if command.amount > now.house.controls.staff_bet_cents:
+    if _is_much(now, command.amount):
         yield from _for_a_patron(now, command)
 
 
@@ -160,7 +167,7 @@ def _play(now: Transaction, command: c.Play) -> _Needed:
     bets = now.table.bets(command.seat)
     if command.multiple is not None:
         bets.multiple = command.multiple
-    if play_stake(now.house, bets) > now.house.controls.staff_bet_cents:
+    if _is_much(now, play_stake(now.house, bets)):
         yield from _for_a_patron(now, command)
 
 
@@ -168,6 +175,18 @@ def _leave(now: Transaction, command: c.Leave) -> _Needed:
     """Who was dealt in may lose the bets by it."""
     if command.seat in now.table.round.positions:
         yield from _for_a_patron(now, command)
+
+
+def _correction(now: Transaction, command: Command) -> _Needed:
+    """Once chips of the round have been taken or paid, whatever is played for."""
+    if now.table.round.undo:
+        yield from _second(now, command)
+    elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
+        yield from _for_a_patron(now, command)
+
+
+def _is_much(now: Transaction, cents: int) -> bool:
+    return cents > now.house.controls.staff_bet_cents
 
 
 def _late_limit(now: Transaction, command: Command) -> _Needed:
@@ -190,12 +209,16 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "credit_tray": _second,
     "count_tray": _second,
     "close_table": _second,
-    "sit": _for_a_patron,
+    "sit": _seated,
     "place_coupon": _for_a_patron,
     "buy_in": _chips_bought,
     "place_wager": _bet,
     "play": _play,
     "leave": _leave,
+    "correct_card": _correction,
+    "correct_decision": _correction,
+    "correct_wager": _correction,
+    "correct_payout": _correction,
     "report_bet_outside_limits": _late_limit,
     "report_wrong_deck_count": _settled_round,
     "shuffle_deck": _settled_round,

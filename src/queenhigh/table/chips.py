@@ -7,8 +7,10 @@ import msgspec
 from ..house.model import House
 from .events import (
     AnyEvent,
+    BetReopened,
     ChipsBought,
     CouponSettled,
+    DecisionCorrected,
     EnvyCollected,
     FeeCollected,
     JackpotLocked,
@@ -31,13 +33,14 @@ from .events import (
     TokeWithdrawn,
     TrayCredited,
     TrayFilled,
+    WagerCorrected,
     WagerPaid,
     WagerPlaced,
     WagerPushed,
     WagerTaken,
     WagerWithdrawn,
 )
-from .state import Table, may_not_owe
+from .state import Settling, Table, Transfer, may_not_owe
 
 # Outside the table: the cage fills the tray, players bring cash and carry chips away, the bank
 # behind the progressive puts up its first seed, and other tables feed and win a shared meter.
@@ -53,7 +56,7 @@ PROMOTION, COUPONS = "promotion", "coupons"
 _OF_THE_BETS = frozenset({
     WagerPlaced, WagerWithdrawn, TokePlaced, TokeWithdrawn, LateLimitNoticed, FeeCollected,
     MeterFed, PlayPlaced, WagerTaken, WagerPushed, WagerPaid, CouponSettled, EnvyCollected,
-    JackpotLocked, MeterReset,
+    JackpotLocked, MeterReset, BetReopened, DecisionCorrected, WagerCorrected,
 })  # fmt: skip
 
 
@@ -61,12 +64,6 @@ _MOVE_CHIPS = frozenset({
     *_OF_THE_BETS, TableOpened, TableClosed, TrayFilled, TrayCredited, ChipsBought, SeatLeft,
     TokeGiven, MeterRead, JackpotShared, RoundVoided, SettledRoundVoided,
 })  # fmt: skip
-
-
-class Transfer(msgspec.Struct, frozen=True):
-    source: str
-    target: str
-    cents: int
 
 
 def spot(seat: int, wager: str, *, toke: bool = False) -> str:
@@ -166,6 +163,15 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
                 yield Transfer(PROMOTION, COUPONS, event.face)
         case EnvyCollected():
             yield from _award(table, _with_envy(table, event), _own(table, event.seat), event.paid)
+        case BetReopened():
+            moved = dict(table.round.undo).get(settling(table, event), ())
+            yield from (Transfer(each.target, each.source, each.cents) for each in moved[::-1])
+        case DecisionCorrected() | WagerCorrected():
+            on, own = spot(event.seat, "play"), _own(table, event.seat)
+            yield Transfer(own, on, event.play - event.play_before)
+            if isinstance(event, WagerCorrected):
+                on = spot(event.seat, event.wager)
+                yield Transfer(own, on, event.actual - event.entered)
         case RoundVoided():
             yield from _voided(table)
         case SettledRoundVoided():
@@ -174,6 +180,47 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
                     yield from _given_back(table, played.moved)
         case _:
             return
+
+
+JACKPOT_OF = "jackpot"  # What was locked for a bet, as something that can be taken back.
+_Reckoned = (
+    WagerTaken | WagerPushed | WagerPaid | CouponSettled | EnvyCollected | JackpotLocked
+    | MeterReset | BetReopened
+)  # fmt: skip
+
+
+def settling(table: Table, event: _Reckoned) -> Settling:
+    """The bet whose chips an event of the settlement moves."""
+    match event:
+        case BetReopened():
+            return Settling(event.seat, event.wager, event.toke, event.on)
+        case CouponSettled():
+            return Settling(event.seat, "match_play", on=event.on)
+        case EnvyCollected():
+            return Settling(event.seat, "envy", on=f"{_with_envy(table, event)}:{event.for_seat}")
+        case JackpotLocked():
+            wager = event.wager if isinstance(event.wager, str) else ""
+            return Settling(event.seat, JACKPOT_OF, on=wager)
+        case MeterReset():
+            last = table.round.jackpots[-1]
+            return Settling(last.seat, JACKPOT_OF, on=last.wager)
+        case _:
+            return Settling(event.seat, event.wager, event.toke)
+
+
+Undo = tuple[tuple[Settling, tuple[Transfer, ...]], ...]
+
+
+def undo(table: Table, event: AnyEvent, moved: list[Transfer]) -> Undo:
+    """How each settled bet of the round has moved chips, this event included."""
+    known = table.round.undo
+    if not isinstance(event, _Reckoned):
+        return known
+    key = settling(table, event)
+    others = tuple(each for each in known if each[0] != key)
+    if isinstance(event, BetReopened):
+        return others
+    return (*others, (key, (*dict(known).get(key, ()), *moved)))
 
 
 def _stack(player: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ..house.wager import When
 from ..wagers.award import Deal, contest_of, row_of
+from ..wagers.document import ANY_HAND
 from .state import DEALER, Table, hand_of
 
 
@@ -35,6 +36,8 @@ def winning(table: Table, number: int) -> tuple[str, ...]:
 def stays_closed(table: Table, number: int) -> bool:
     """Whether nobody has to see a hand that was played: what it could win was not called."""
     seat, house = table.seats[number], table.house
+    if table.round.backs.get(number):
+        return False  # How it stands is known when it is shown.
     calling = _calling(table, number)
     if not (calling and seat.ante) or seat.folded or table.round.calls.get(number):
         return False
@@ -49,12 +52,22 @@ def _calling(table: Table, number: int) -> set[str]:
     wagers = table.house.wagers
     if not any(wager.claim for wager in wagers.values()):
         return set()
-    against = contest(table, number)
-    return {name for name, each in wagers.items() if each.claim and against in each.claim.when}
+    possible = _contests(table, number)
+    return {n for n, each in wagers.items() if each.claim and possible & set(each.claim.when)}
+
+
+def _contests(table: Table, number: int) -> set[When]:
+    """How a seat may stand against the dealer: of a hand that nobody has seen, several ways."""
+    seat = table.seats[number]
+    if not table.round.backs.get(number) or seat.folded or not seat.ante:
+        return {contest(table, number)}
+    return {"wins", "loses", "ties"} if table.round.qualifies else {"dealer_out"}
 
 
 def contest(table: Table, number: int) -> When:
-    """How a seat stands against the dealer."""
+    """How a seat stands against the dealer; one that has folded, or has no ante, in any case."""
     seat = table.seats[number]
     decision = None if not seat.ante else "fold" if seat.folded else "play"
-    return contest_of(table.house, hand_of(table, number), hand_of(table, DEALER), decision)
+    hand = ANY_HAND if table.round.backs.get(number) and decision != "play" else None
+    hand = hand or hand_of(table, number)
+    return contest_of(table.house, hand, hand_of(table, DEALER), decision)

@@ -11,6 +11,7 @@ from ..wagers.document import Cents, Instrument
 Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]  # What a tray or a meter may hold.
 
 CardTexts = tuple[str, ...]
+Kind = Literal["digital", "physical", "training"]  # Whose cards, whose steps; for good.
 SeatNumber = int
 DealerOrSeat = int  # 0 is the dealer.
 
@@ -35,6 +36,7 @@ class OpenTable(Command, frozen=True, tag="open_table"):
     meters: dict[str, Amount] = {}  # The same where the house has several: those that are shared,
     reserves: dict[str, Amount] = {}  # by their keys.
     guarded: bool = False  # Money is played for: what moves it takes several people.
+    kind: Kind | None = None  # None, as in older scripts: digital where an order is given.
 
 
 class CloseTable(Command, frozen=True, tag="close_table"):
@@ -82,12 +84,29 @@ class Confirm(Command, frozen=True, tag="confirm"):
     step: str
     deck: int | None = None
     seat: DealerOrSeat | None = None
-    cards: CardTexts = ()  # As dealt, where the deck is physical.
+    cards: CardTexts = ()  # Of real cards: as they are turned up, at a table of no kind as dealt.
     count: int | None = None  # Of a cut or of the stub.
     misdealt: bool | None = None  # Of a stub's count that is wrong: whether a hand was misdealt,
     total: int | None = None  # and how many cards there are in all, if not 52 then.
     flaws: str = ""  # Of an inspection: what was found, if anything.
     refused_by: tuple[SeatNumber, ...] = ()  # Of a player's cut: to whom it was offered before.
+
+
+class ConfirmGroup(Command, frozen=True, tag="confirm_group"):
+    """All steps of the group that is due are done, as by a confirmation of each."""
+
+    group: str  # Its key in the view.
+    cards: CardTexts = ()  # Of the hand that is turned up in it.
+    count: int | None = None  # Of the stub.
+    misdealt: bool | None = None  # As in `confirm`.
+    total: int | None = None
+
+
+class ReadCards(Command, frozen=True, tag="read_cards"):
+    """A shoe, a barcode reader or a camera has read cards; nobody is told which they are."""
+
+    cards: CardTexts
+    place: DealerOrSeat | None = None  # Where they were dealt; None: the next hand to be shown.
 
 
 class ShuffleDeck(Command, frozen=True, tag="shuffle_deck"):
@@ -278,6 +297,44 @@ class ReportBetOutsideLimits(Command, frozen=True, tag="report_bet_outside_limit
     actual: Cents
 
 
+class CorrectCard(Command, frozen=True, tag="correct_card"):
+    """A card of a hand that was shown has been entered wrongly."""
+
+    seat: DealerOrSeat
+    entered: str
+    actual: str
+    reason: str
+
+
+class CorrectDecision(Command, frozen=True, tag="correct_decision"):
+    """The player said something else than what was entered."""
+
+    seat: SeatNumber
+    decision: Literal["play", "fold"]
+    reason: str
+    multiple: int | None = None  # As in `play`.
+
+
+class CorrectWager(Command, frozen=True, tag="correct_wager"):
+    """Something else lies on a spot than what was entered; 0 where nothing does."""
+
+    seat: SeatNumber
+    wager: str
+    amount: Amount
+    reason: str
+
+
+class CorrectPayout(Command, frozen=True, tag="correct_payout"):
+    """A bet that was settled has been paid otherwise than was entered."""
+
+    seat: SeatNumber
+    wager: str
+    paid: Amount
+    returned: Amount
+    reason: str
+    toke: bool = False
+
+
 class Approve(Command, frozen=True, tag="approve"):
     """Sign what another person has asked for; with the last signature it is done."""
 
@@ -293,13 +350,14 @@ class Decline(Command, frozen=True, tag="decline"):
 
 AnyCommand = (
     OpenTable | CloseTable | FillTray | CreditTray | CountTray | ReadMeter | ShareJackpot | Confirm
-    | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp | PlaceWager | WithdrawWager
+    | ConfirmGroup | ReadCards | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp
+    | PlaceWager | WithdrawWager
     | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play | Fold | TimeOut | ThrowIn
     | CallAwards | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler
     | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards
     | ReportExposedCard | ReportSharedHands
     | ReportWrongDeckCount | ReportJam | ReportShufflerFailure | ReportBetOutsideLimits
-    | Approve | Decline
+    | CorrectCard | CorrectDecision | CorrectWager | CorrectPayout | Approve | Decline
 )  # fmt: skip
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 

@@ -5,17 +5,20 @@ from . import (
     approvals,
     bet_lock,
     bets,
+    corrections,
     decisions,
     decks,
     exits,
+    group_confirmation,
     irregularities,
     meter,
     seats,
+    shown_cards,
     steps,
     tray,
     upkeep,
 )
-from .commands import AnyCommand, Approve, Command, Confirm, type_of
+from .commands import AnyCommand, Approve, Command, Confirm, ConfirmGroup, type_of
 from .events import AnyEvent
 from .refusal import Refusal, Refused, TableRefusal
 from .roles import MAY, ROLES, role_and_name
@@ -38,7 +41,13 @@ _WHILE_HALTED = frozenset(
 # These write something down before the last reason to refuse: the announcement and whatever locks
 # the bets at the first card.
 _MAY_REFUSE_LATE = frozenset(
-    {"announce_no_more_bets", "confirm", "report_face_up_card", "report_card_drawn_in_error"}
+    {
+        "announce_no_more_bets",
+        "confirm",
+        "confirm_group",
+        "report_face_up_card",
+        "report_card_drawn_in_error",
+    }
 )
 
 _HANDLERS = {
@@ -50,6 +59,8 @@ _HANDLERS = {
     "read_meter": meter.read_meter,
     "share_jackpot": meter.share_jackpot,
     "confirm": steps.confirm,
+    "confirm_group": group_confirmation.confirm_group,
+    "read_cards": shown_cards.read_cards,
     "shuffle_deck": steps.shuffle_deck,
     "order_recut": decks.order_recut,
     "sit": seats.sit,
@@ -83,6 +94,10 @@ _HANDLERS = {
     "report_jam": irregularities.report_jam,
     "report_shuffler_failure": upkeep.report_shuffler_failure,
     "report_bet_outside_limits": upkeep.report_bet_outside_limits,
+    "correct_card": corrections.correct_card,
+    "correct_decision": corrections.correct_decision,
+    "correct_wager": corrections.correct_wager,
+    "correct_payout": corrections.correct_payout,
     "decline": approvals.decline,
 }
 
@@ -203,7 +218,8 @@ def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> boo
     table, kind = now.table, type_of(command)
     if kind in ("relieve_dealer", "approve", "decline"):
         return True
-    if isinstance(command, Confirm) and table.due and table.due.name == "spread" and table.leaving:
+    confirms = isinstance(command, Confirm | ConfirmGroup)
+    if confirms and table.due and table.due.name == "spread" and table.leaving:
         return name == table.leaving  # Before leaving the table, the outgoing dealer spreads.
     relieving = table.due is not None and table.due.name in now.house.relief.steps
     return name == table.dealer or (relieving and name == table.relief)

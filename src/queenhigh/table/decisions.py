@@ -34,7 +34,7 @@ def play(now: Transaction, command: c.Play) -> None:
     """The ante, or a multiple of it where the house has several; and for good."""
     seat = seat_of(now, command.seat)
     _check_turn(now, command.seat)
-    multiple = _multiple(now, command)
+    multiple = multiple_of(now, command.multiple)
     bets = now.table.bets(command.seat)
     bets.multiple = multiple
     amount = play_stake(now.house, bets)
@@ -53,15 +53,15 @@ def play(now: Transaction, command: c.Play) -> None:
     end_decisions_if_all_made(now)
 
 
-def _multiple(now: Transaction, command: c.Play) -> int:
+def multiple_of(now: Transaction, said: int | None) -> int:
     allowed = now.house.play.multiples
-    if command.multiple is None:
+    if said is None:
         return allowed[0]
-    if command.multiple not in allowed:
+    if said not in allowed:
         listed = " or ".join(map(str, allowed))
-        message = f"{now.house.title('play')} is {listed} times the ante, not {command.multiple}."
+        message = f"{now.house.title('play')} is {listed} times the ante, not {said}."
         raise now.refusal(TableRefusal.NO_SUCH_MULTIPLE, message, AMOUNT_OF_PLAY)
-    return command.multiple
+    return said
 
 
 def fold(now: Transaction, command: c.Fold) -> None:
@@ -69,6 +69,9 @@ def fold(now: Transaction, command: c.Fold) -> None:
 
 
 def time_out(now: Transaction, command: c.TimeOut) -> None:
+    if now.table.by_people:
+        message = f"No clock acts at a {now.table.kind} table."
+        raise now.refusal(TableRefusal.NO_CLOCK, message)
     _fold(now, command.seat, "time_out")
 
 
@@ -120,6 +123,7 @@ def throw_in(now: Transaction, command: c.ThrowIn) -> None:
         and not waits_for_first_hand(now.table, command.seat)  # Nobody has seen that hand yet.
     )
     allowed = now.house.decisions.losing_without_ante == "throw_in" and not seat.thrown_in
+    allowed = allowed and not now.table.round.backs.get(command.seat)  # Real cards are shown.
     if not (allowed and deciding and not seat.ante and _all_lost(now, command.seat)):
         message = "Only a hand without an ante whose bets have all lost may be thrown in."
         raise now.refusal(TableRefusal.MAY_NOT_THROW_IN, message, LOSING_WITHOUT_ANTE)
@@ -191,6 +195,13 @@ def _coupon_lost(seat: int, on: str, face: int, result: str) -> e.CouponSettled:
 
 def collect_fold(now: Transaction, number: int) -> None:
     """Takes what the fold costs; the cards go too unless a bet on them is still alive."""
+    take_folded(now, number)
+    if not _cards_still_count(now, number):
+        rack(now, number)
+
+
+def take_folded(now: Transaction, number: int) -> None:
+    """The bets that a fold costs."""
     bets = now.table.bets(number)
     seat = now.table.seats[number]
     taken = taken_by_a_fold(now.house, bets)
@@ -219,11 +230,26 @@ def collect_fold(now: Transaction, number: int) -> None:
     for name, face in seat.coupons.items():
         if name == "play" or name in taken:
             now.add(_coupon_lost(number, name, face, "forfeit"))
-    if not _cards_still_count(now, number):
-        rack(now, number)
 
 
 def _cards_still_count(now: Transaction, number: int) -> bool:
     prefix = f"layout:{number}:"
     alive = any(account.startswith(prefix) for account in now.table.accounts)
-    return alive or now.house.ante_bonus.requires == "ante"
+    return alive or now.house.ante_bonus.requires == "ante" or _is_envied(now, number)
+
+
+def _is_envied(now: Transaction, number: int) -> bool:
+    """Others may have envy for a hand that was folded: real cards have to be seen for it."""
+    if not now.table.physical:
+        return False  # The table knows the hand.
+    terms = [wager for wager in now.house.wagers.values() if wager.envy]
+    return any(
+        wager.envy is not None
+        and wager.envy.trigger == "any_dealt_hand"
+        and any(
+            not wager.envy.needs_bet or now.table.seats[other].wagers.get(wager.key)
+            for other in now.table.round.positions
+            if wager.envy.own_hand or other != number
+        )
+        for wager in terms
+    )

@@ -6,10 +6,11 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ..wagers.settle import Settled
+from ..wagers.settle import SeatSettled, Settled
 
 CardTexts = tuple[str, ...]
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
+Kind = Literal["digital", "physical", "training"]
 Remedy = Literal["continue", "discard", "next_card", "complete", "void", "remove_deck", "halt"]
 
 
@@ -51,6 +52,7 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
     linked: bool = False
     meters: dict[str, "MeterOpened"] | UnsetType = UNSET  # Where the house has several.
     guarded: bool | UnsetType = UNSET  # What moves money takes several people.
+    kind: Kind | UnsetType = UNSET  # Not in older logs, nor where nobody said.
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):
@@ -105,6 +107,7 @@ class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
     commitment: str = ""  # Published at once; order and nonce are opened when the round is over.
     order: CardTexts = ()
     nonce: str = ""
+    sealed: str | UnsetType = UNSET  # Order and nonce under a key, where the log has them so.
 
 
 class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):
@@ -277,6 +280,14 @@ class LateLimitNoticed(Event, frozen=True, tag="late_limit_noticed"):
 
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
     seat: int
+    cards: CardTexts  # None where real cards are dealt face down:
+    count: int | UnsetType = UNSET  # then how many.
+
+
+class CardsRead(Event, frozen=True, tag="cards_read"):
+    """By a device, at a place; nobody sees them before the hand is turned up."""
+
+    place: int
     cards: CardTexts
 
 
@@ -320,6 +331,7 @@ class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
     category: str
     qualifies: bool
     hand: str | UnsetType = UNSET  # Its name, to those who watch; the log can do without.
+    read: CardTexts | UnsetType = UNSET  # What a device had read, where it was something else.
 
 
 class CallsAwaited(Event, frozen=True, tag="calls_awaited"):
@@ -339,11 +351,27 @@ class SettlementBegan(Event, frozen=True, tag="settlement_began"):
     todo: tuple[Step, ...]
 
 
+class HandsAwaited(Event, frozen=True, tag="hands_awaited"):
+    """The dealer's hand is known, and these are turned up next: settled by what they show."""
+
+    seats: tuple[int, ...]  # In the order of showing.
+    meters: dict[str, int]  # What they stand at: what is won of them is reckoned from this.
+    todo: tuple[Step, ...]
+
+
 class HandRevealed(Event, frozen=True, tag="hand_revealed"):
     seat: int
     cards: CardTexts
     category: str
     hand: str | UnsetType = UNSET  # As above.
+    read: CardTexts | UnsetType = UNSET
+
+
+class HandSettled(Event, frozen=True, tag="hand_settled"):
+    """What a hand that was turned up comes to, while others are still closed."""
+
+    settled: SeatSettled
+    todo: tuple[Step, ...]
 
 
 class WagerTaken(Event, frozen=True, tag="wager_taken"):
@@ -406,6 +434,7 @@ class HandRacked(Event, frozen=True, tag="hand_racked"):
 
     seat: int  # -1 is the stub.
     cards: CardTexts
+    count: int | UnsetType = UNSET  # Of cards that nobody has seen.
 
 
 class RoundEnded(Event, frozen=True, tag="round_ended"):
@@ -421,6 +450,7 @@ class IrregularityReported(Event, frozen=True, tag="irregularity_reported"):
 
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     cards: CardTexts
+    count: int | UnsetType = UNSET  # Of cards that nobody has seen.
 
 
 class ThirdCardMissing(Event, frozen=True, tag="third_card_missing"):
@@ -432,6 +462,72 @@ class ThirdCardMissing(Event, frozen=True, tag="third_card_missing"):
 class CardsExposed(Event, frozen=True, tag="cards_exposed"):
     seat: int
     cards: CardTexts
+
+
+class BetReopened(Event, frozen=True, tag="bet_reopened"):
+    """A bet that was settled by a mistake lies again where it lay; it is settled anew."""
+
+    seat: int
+    wager: str  # Or ante_bonus, match_play, envy; of a jackpot that was locked: jackpot.
+    toke: bool = False
+    on: str = ""  # Of a coupon: where it lay; of envy: for which hand; of a jackpot: the wager.
+
+
+class CardCorrected(Event, frozen=True, tag="card_corrected"):
+    seat: int
+    entered: str
+    actual: str
+    reason: str
+    cards: CardTexts  # The hand as it is.
+    category: str
+    qualifies: bool | UnsetType = UNSET  # Of the dealer's.
+
+
+class DecisionCorrected(Event, frozen=True, tag="decision_corrected"):
+    seat: int
+    entered: str
+    actual: str
+    reason: str
+    play_before: int
+    play: int
+    todo: tuple[Step, ...]
+    multiple: int | UnsetType = UNSET
+
+
+class WagerCorrected(Event, frozen=True, tag="wager_corrected"):
+    seat: int
+    wager: str
+    entered: int
+    actual: int
+    reason: str
+    play_before: int
+    play: int
+
+
+class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
+    """What was entered; what was really paid follows as it was settled."""
+
+    seat: int
+    wager: str
+    toke: bool
+    entered_paid: int
+    entered_returned: int
+    paid: int
+    returned: int
+    reason: str
+
+
+class SettlementCorrected(Event, frozen=True, tag="settlement_corrected"):
+    """What the round comes to after a correction, and what is still to be done."""
+
+    settled: Settled
+    todo: tuple[Step, ...]
+
+
+class CorrectionMade(Event, frozen=True, tag="correction_made"):
+    """What it came to: to each player, what is paid more, below zero what is taken back."""
+
+    differences: dict[str, int]
 
 
 class RoundVoided(Event, frozen=True, tag="round_voided"):
@@ -520,13 +616,17 @@ AnyEvent = (
     | RecutOrdered | SeatTaken | SeatLeft | ChipsBought | ChipsColoured | WagerPlaced
     | WagerWithdrawn | TokePlaced | TokeWithdrawn | TokeGiven | CouponPlaced | CouponWithdrawn
     | RoundBegan | Announced | FirstCardAwaited | BetsLocked | FeeCollected | MeterFed | MeterRead
-    | JackpotLocked | JackpotShared | MeterReset | LateLimitNoticed | CardsDealt | StubCounted
+    | JackpotLocked | JackpotShared | MeterReset | LateLimitNoticed | CardsDealt | CardsRead
+    | StubCounted
     | CardsReleased | PlayPlaced | Folded | HandThrownIn | DecisionsBegan | DecisionsDone
-    | DealerRevealed | CallsAwaited | AwardsCalled | SettlementBegan | HandRevealed | WagerTaken
+    | DealerRevealed | CallsAwaited | AwardsCalled | HandsAwaited | SettlementBegan
+    | HandRevealed | HandSettled | WagerTaken
     | WagerPushed | WagerPaid
     | CouponSettled | EnvyCollected | PayoutVerified | NoticeGiven | HandRacked | RoundEnded
     | IrregularityReported | CardsDiscarded | ThirdCardMissing | CardsExposed | RoundVoided
-    | SettledRoundVoided | TableHalted | RulingMade | DealerRelieved | LimitsChanged | TableIdled
+    | BetReopened | CardCorrected | DecisionCorrected | WagerCorrected | PayoutCorrected
+    | SettlementCorrected | CorrectionMade | SettledRoundVoided
+    | TableHalted | RulingMade | DealerRelieved | LimitsChanged | TableIdled
     | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead | ApprovalRequested | RequestSigned
     | RequestDeclined
 )  # fmt: skip

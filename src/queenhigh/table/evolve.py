@@ -12,11 +12,22 @@ from ..house.loader import with_settings
 from ..house.model import House
 from ..wagers.limits import limit_path
 from ..wagers.sequence import moves
-from ..wagers.settle import Settled
+from ..wagers.settle import Settled, settled_so_far
 from . import events as e
-from .chips import after, at_stake, meter_of, meters_opened, off_the_layout, spot, transfers
+from .chips import (
+    JACKPOT_OF,
+    after,
+    at_stake,
+    meter_of,
+    meters_opened,
+    off_the_layout,
+    spot,
+    transfers,
+    undo,
+)
 from .roles import role_of
 from .state import (
+    DEALER,
     STUB,
     Deck,
     Jackpot,
@@ -28,6 +39,7 @@ from .state import (
     Round,
     Seat,
     Table,
+    Transfer,
 )
 
 
@@ -50,7 +62,25 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
     force_setattr(changed, "version", table.version + 1)
     force_setattr(changed, "accounts", accounts)
     force_setattr(changed, "at_stake", bets)
+    if changed.by_people:
+        _by_people(table, changed, event, moved)
     return changed
+
+
+def _by_people(table: Table, changed: Table, event: e.AnyEvent, moved: list[Transfer]) -> None:
+    """Where people deal: what a correction would take back, and since when somebody is awaited."""
+    taken_back = undo(table, event, moved)
+    if taken_back is not table.round.undo and not changed.round.over:
+        round_ = msgspec.structs.replace(changed.round, undo=taken_back)
+        force_setattr(changed, "round", round_)
+    if waits_for(table) != waits_for(changed):
+        force_setattr(changed, "since", event.at)
+
+
+def waits_for(table: Table) -> tuple[object, ...]:
+    """What the table waits for: it is news when this changes."""
+    has_bets = table.phase is Phase.BETTING and bool(table.bettors())
+    return table.phase, table.round.number, table.next_to_decide, has_bets, table.due
 
 
 def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
@@ -77,6 +107,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 todo=event.todo,
                 decks=tuple(map(Deck, table.house.cards.backs[: table.house.cards.decks])),
                 guarded=event.guarded is True,
+                kind=event.kind if isinstance(event.kind, str) else "",
             )
         case e.TableClosed():
             # Numbers go on when it opens again; one that was prepared and never dealt is free.
@@ -171,16 +202,24 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             wager = event.wager if isinstance(event.wager, str) else ""
             return _with_jackpot(table, event.seat, wager, cents=event.cents)
         case e.CardsDealt():
-            table = _from_the_stub(table, _cards(event.cards))
+            table = _from_the_stub(table, event)
             held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
             hands = {**table.round.hands, event.seat: held}
             if table.decks and table.deck.first_dealt is None:
                 table = table.with_deck(table.round.deck, first_dealt=event.at)
-            return table.with_round(hands=hands, drawn=table.round.drawn + len(event.cards))
+            backs, unseen = table.round.backs, event.count or 0
+            if unseen:
+                backs = {**backs, event.seat: backs.get(event.seat, 0) + unseen}
+            drawn = table.round.drawn + len(event.cards) + unseen
+            return table.with_round(hands=hands, backs=backs, drawn=drawn)
+        case e.CardsRead():
+            read = table.round.read.get(event.place, ()) + _cards(event.cards)
+            return table.with_round(read={**table.round.read, event.place: read})
         case e.CardsDiscarded():
             return table.with_round(
                 discards=table.round.discards + _cards(event.cards),
-                drawn=table.round.drawn + len(event.cards),
+                unseen_discards=table.round.unseen_discards + (event.count or 0),
+                drawn=table.round.drawn + len(event.cards) + (event.count or 0),
                 face_up=table.round.face_up + len(event.cards),
             )
         case e.ThirdCardMissing():
@@ -239,21 +278,28 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DecisionsDone():
             return table.but(phase=Phase.SETTLING, todo=event.todo)
         case e.DealerRevealed():
-            revealed = table.round.revealed | {0}
-            return table.with_round(revealed=revealed, qualifies=event.qualifies)
+            turned_up = _turned_up(table, DEALER, event.cards)
+            return turned_up.with_round(qualifies=event.qualifies)
         case e.CallsAwaited():
             return table.but(todo=event.todo).with_round(asked=event.seats)
         case e.AwardsCalled():
             return table.with_round(calls={**table.round.calls, event.seat: event.wagers})
-        case e.SettlementBegan():
+        case e.SettlementBegan() | e.SettlementCorrected():
             ready = table.but(todo=event.todo)
             settled = _with_meters(table.house, event.settled)
             in_order = tuple(moves(table.house, settled))
             return ready.with_round(settled=settled, moves=in_order)
+        case e.HandsAwaited():
+            return table.but(todo=event.todo).with_round(to_show=event.seats, meters=event.meters)
+        case e.HandSettled():
+            before = table.round.settled.seats if table.round.settled else []
+            settled = settled_so_far(table.house, [*before, event.settled])
+            ready = table.but(todo=event.todo)
+            return ready.with_round(settled=settled, moves=tuple(moves(table.house, settled)))
         case e.HandRevealed():
-            return table.with_round(revealed=table.round.revealed | {event.seat})
+            return _turned_up(table, event.seat, event.cards)
         case e.HandRacked():
-            entry = Racked(event.seat, _cards(event.cards))
+            entry = Racked(event.seat, _cards(event.cards), event.count or 0)
             racked = table.with_round(rack=(*table.round.rack, entry))
             in_deal = table.phase is Phase.DEALING and event.seat in table.round.positions
             return _without_hand(racked, event.seat) if in_deal else racked
@@ -322,8 +368,19 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(requests={**table.requests, event.request: signed})
         case e.RequestDeclined():
             return _without_request(table, event.request)
+        case e.BetReopened():
+            return _reopened(table, event)
+        case e.CardCorrected():
+            return _corrected_hand(table, event)
+        case e.DecisionCorrected():
+            return _corrected_decision(table, event)
+        case e.WagerCorrected():
+            laid = _with_wager(table, event.seat, event.wager, event.actual)
+            return laid.with_seat(event.seat, play=event.play)
         case (
             e.ChipsColoured()
+            | e.CorrectionMade()
+            | e.PayoutCorrected()
             | e.DeckFlawed()
             | e.FeeCollected()
             | e.IrregularityReported()
@@ -349,8 +406,60 @@ def _without_request(table: Table, number: int) -> Table:
     return table.but(requests={n: each for n, each in table.requests.items() if n != number})
 
 
+def _turned_up(table: Table, seat: int, cards: e.CardTexts) -> Table:
+    """From now on everybody knows the hand; one that nobody knew is what was shown."""
+    revealed = table.round.revealed | {seat}
+    if not table.round.backs.get(seat):
+        return table.with_round(revealed=revealed)
+    hands = {**table.round.hands, seat: _cards(cards)}
+    backs = {place: count for place, count in table.round.backs.items() if place != seat}
+    return table.with_round(revealed=revealed, hands=hands, backs=backs)
+
+
+def _reopened(table: Table, event: e.BetReopened) -> Table:
+    """As if it had not been settled."""
+    if event.wager == JACKPOT_OF:
+        gone = table.jackpot_of(event.seat, event.on)
+        left = tuple(each for each in table.round.jackpots if each is not gone)
+        return table.with_round(jackpots=left)
+    about = table.jackpot_of(event.seat, event.wager)
+    if about is not None and not event.toke:
+        table = _with_jackpot(table, event.seat, event.wager, paid=False)
+    lines = list(table.results.get(event.seat, ()))
+    on = "" if event.wager == "envy" else event.on
+    for line in lines:
+        if (line.wager, line.toke, line.on) == (event.wager, event.toke, on):
+            lines.remove(line)
+            break
+    return table.but(results={**table.results, event.seat: tuple(lines)})
+
+
+def _corrected_hand(table: Table, event: e.CardCorrected) -> Table:
+    cards = _cards(event.cards)
+    rack = tuple(
+        msgspec.structs.replace(entry, cards=cards) if entry.seat == event.seat else entry
+        for entry in table.round.rack
+    )
+    changed = table.with_round(hands={**table.round.hands, event.seat: cards}, rack=rack)
+    if isinstance(event.qualifies, bool):
+        return changed.with_round(qualifies=event.qualifies)
+    return changed
+
+
+def _corrected_decision(table: Table, event: e.DecisionCorrected) -> Table:
+    """A hand that was not folded is not in the rack."""
+    multiple = event.multiple if isinstance(event.multiple, int) else None
+    seat = table.with_seat(event.seat, decision=event.actual, play=event.play, multiple=multiple)
+    rack = table.round.rack
+    if event.actual == "play":
+        rack = tuple(entry for entry in rack if entry.seat != event.seat)
+    return seat.but(todo=event.todo).with_round(rack=rack)
+
+
 def _without_third_card(table: Table) -> Table:
     """It is still the first of the stub, in the rack too where that has gone there."""
+    if unseen := table.round.backs.get(0):
+        return _back_to_the_stub(table, unseen)
     *held, missing = table.round.hands[0]
     rack = tuple(
         Racked(STUB, (missing, *entry.cards)) if entry.seat == STUB and entry.cards else entry
@@ -360,12 +469,27 @@ def _without_third_card(table: Table) -> Table:
     return table.with_round(hands=hands, rack=rack, drawn=table.round.drawn - 1)
 
 
-def _from_the_stub(table: Table, cards: tuple[Card, ...]) -> Table:
+def _back_to_the_stub(table: Table, unseen: int) -> Table:
+    """The same of cards that nobody has seen."""
+    rack = tuple(
+        msgspec.structs.replace(entry, unseen=entry.unseen + 1) if entry.seat == STUB else entry
+        for entry in table.round.rack
+    )
+    backs = {**table.round.backs, 0: unseen - 1}
+    return table.with_round(backs=backs, rack=rack, drawn=table.round.drawn - 1)
+
+
+def _from_the_stub(table: Table, event: e.CardsDealt) -> Table:
     """A card that is dealt when the stub is in the rack already comes from there."""
     if not any(entry.seat == STUB for entry in table.round.rack):
         return table
+    cards, unseen = _cards(event.cards), event.count or 0
     rack = tuple(
-        Racked(STUB, tuple(card for card in entry.cards if card not in cards))
+        Racked(
+            STUB,
+            tuple(card for card in entry.cards if card not in cards),
+            max(0, entry.unseen - unseen),
+        )
         if entry.seat == STUB
         else entry
         for entry in table.round.rack

@@ -11,6 +11,7 @@ from .refusal import TableRefusal
 from .returned_bets import take_back_all
 from .roles import may_rule, role_and_name
 from .rounds import begin_round, end_round, rack, remove_deck, void_round
+from .shown_cards import known_cards
 from .state import DEALER, STUB, Phase
 from .transaction import Transaction
 
@@ -106,6 +107,8 @@ def _drawn_when_none_is_due(now: Transaction) -> None:
             texts = tuple(map(card_text, now.table.deck.order[drawn : drawn + 1]))
             if texts:
                 now.add(e.CardsDiscarded(cards=texts))
+            elif now.table.physical:
+                now.add(e.CardsDiscarded(cards=(), count=1))
 
 
 def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberOfCards) -> None:
@@ -126,7 +129,7 @@ def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberO
     if missing_third and rules.dealer_third_card_exception is True:
         option = "dealer_third_card_exception"
         _apply(now, kind, "complete", THIRD_CARD, option=option, detail=detail)
-        if len(now.table.round.hands[DEALER]) == 3:  # Or it is still to be dealt anyway.
+        if now.table.cards_at(DEALER) == 3:  # Or it is still to be dealt anyway.
             todo = (e.Step("deal_third_card", seat=DEALER), *now.table.todo)
             now.add(e.ThirdCardMissing(todo=todo, clauses=now.clauses(THIRD_CARD)))
     elif missing_third and rules.dealer_third_card_exception == "management":
@@ -369,9 +372,7 @@ def _next_cards(now: Transaction, command: c.ReportFaceUpCard) -> list[Card]:
             raise now.refusal(TableRefusal.WRONG_CARDS, message)
         return list(order[drawn : drawn + command.count])
     cards = _cards(now, command.cards)
-    out = {card for hand in now.table.round.hands.values() for card in hand}
-    out |= set(now.table.round.discards)
-    if not cards or len(set(cards) - out) < len(cards):
+    if not cards or len(set(cards) - known_cards(now.table).keys()) < len(cards):
         message = "Say which cards lay face up, each once and none that is out already."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)
     return cards

@@ -10,6 +10,7 @@ from .chips import RESERVE, place
 from .claims import unclaimed
 from .commands import AnyCommand
 from .decide import accepts
+from .groups import key_due
 from .roles import MAY, role_and_name, role_of
 from .state import Table
 
@@ -79,6 +80,11 @@ def _free(table: Table, own: str | None) -> Iterator[Fields]:
 def _due(table: Table, own: str | None) -> Iterator[Fields]:
     if due := table.due:
         yield {"step": due.name, "deck": due.deck, "seat": due.seat}
+
+
+def _group(table: Table, own: str | None) -> Iterator[Fields]:
+    if key := key_due(table):
+        yield {"group": key}
 
 
 def _decks(**fields: Any) -> _Candidates:
@@ -161,6 +167,18 @@ def _calls(table: Table, own: str | None) -> Iterator[Fields]:
             yield {"seat": seat, "wagers": ()}
 
 
+def _nothing(table: Table, own: str | None) -> Iterator[Fields]:
+    """Only people know what was entered wrongly: it is tried when they say it."""
+    yield from ()
+
+
+def _other_decisions(table: Table, own: str | None) -> Iterator[Fields]:
+    other = {"play": "fold", "fold": "play"}
+    for seat in _seats(table, own):
+        if decided := other.get(table.seats[seat].decision):
+            yield {"seat": seat, "decision": decided, "reason": "mis-keyed"}
+
+
 def _requests(table: Table, own: str | None) -> Iterator[Fields]:
     for number in table.requests:
         yield {"request": number}
@@ -175,6 +193,8 @@ _CANDIDATES: dict[str, _Candidates] = {
     "read_meter": _meter,
     "share_jackpot": _once(cents=100),
     "confirm": _due,
+    "confirm_group": _group,
+    "read_cards": _once(cards=()),
     "shuffle_deck": _decks(),
     "order_recut": _once(reason="improper cut"),
     "sit": _free,
@@ -203,6 +223,10 @@ _CANDIDATES: dict[str, _Candidates] = {
     "report_wrong_deck_count": _once(count=51),
     "report_jam": _any_of({"device": "shuffler"}, {"device": "shoe"}),
     "report_bet_outside_limits": _taken(wager="ante", actual=100),
+    "correct_card": _nothing,
+    "correct_decision": _other_decisions,
+    "correct_wager": _nothing,
+    "correct_payout": _nothing,
     "approve": _requests,
     "decline": _requests,
 }

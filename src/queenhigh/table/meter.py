@@ -71,6 +71,20 @@ def feed(now: Transaction) -> None:
             now.add(fed)
 
 
+def fed(now: Transaction) -> dict[str, tuple[int, int]]:
+    """What the bets of the round bring to each meter and to its reserve."""
+    return {key: _fed(now, key) for key in now.house.meters}
+
+
+def feed_difference(now: Transaction, before: dict[str, tuple[int, int]]) -> None:
+    """What a corrected bet brings more or less than it did."""
+    for key, (share, reserve) in fed(now).items():
+        more, kept = share - before[key][0], reserve - before[key][1]
+        if more or kept:
+            clauses = now.clauses(FED_BY_THE_WAGERS)
+            now.add(e.MeterFed(meter=more, reserve=kept, of=written(now, key), clauses=clauses))
+
+
 def _fed(now: Transaction, key: str) -> tuple[int, int]:
     """What the bets of the round bring to a meter and to its reserve."""
     share, reserve = Fraction(0), 0
@@ -90,16 +104,27 @@ def lock(now: Transaction, seat: int) -> None:
     Not earlier: what the table knows when the dealer's hand is up, nobody else knows yet.
     """
     for line in _hits(now, seat):
-        key = str(line.meter)
-        locked = e.JackpotLocked(
-            seat=seat,
-            cents=_won(now, line, key),
-            of=written(now, key),
-            wager=line.wager if _several_hit(now) else msgspec.UNSET,
-            clauses=now.clauses(LOCKED),
-        )
-        now.add(locked)
-        _reset(now, key)
+        _lock(now, seat, line)
+
+
+def lock_unlocked(now: Transaction, seat: int) -> None:
+    """After a correction: what is hit now and was not before."""
+    for line in _hits(now, seat):
+        if now.table.jackpot_of(seat, line.wager) is None:
+            _lock(now, seat, line)
+
+
+def _lock(now: Transaction, seat: int, line: Line) -> None:
+    key = str(line.meter)
+    locked = e.JackpotLocked(
+        seat=seat,
+        cents=_won(now, line, key),
+        of=written(now, key),
+        wager=line.wager if _several_hit(now) else msgspec.UNSET,
+        clauses=now.clauses(LOCKED),
+    )
+    now.add(locked)
+    _reset(now, key)
 
 
 def _hits(now: Transaction, seat: int) -> Iterator[Line]:
@@ -117,9 +142,9 @@ def _several_hit(now: Transaction) -> bool:
 
 def _won(now: Transaction, line: Line, key: str) -> int:
     """As settled; of a meter that others share, the share of what it stands at now."""
-    wager = now.house.wagers[line.wager]
-    row = wager.pays.get(line.category) if isinstance(line.category, str) else None
-    if row is None or key not in now.table.linked:
+    wager = now.house.wagers.get(line.wager)
+    row = wager.pays.get(line.category) if wager and isinstance(line.category, str) else None
+    if wager is None or row is None or key not in now.table.linked:
         return line.paid
     meters = now.table.meters
     return paid_cents(now.house, row, line.stake, meters, wager.max_award_cents)

@@ -189,6 +189,16 @@ def stub_count_due(table: Table) -> bool:
     return number - last >= rule.every
 
 
+def rounds_to_count(table: Table) -> int:
+    """Until the stub has to be counted; 0 in the round in which it is, or was."""
+    rule = table.house.cards.stub_count
+    if stub_count_due(table) or table.round.counted:
+        return 0
+    if rule.window == "block":
+        return -_number(table) % rule.every
+    return max(0, rule.every - rounds_since_count(table))
+
+
 def rounds_since_count(table: Table) -> int:
     """This one included."""
     return _number(table) - _last_count(table)
@@ -214,58 +224,100 @@ def completing(house: House, *, folds: bool) -> tuple[Step, ...]:
     return (*due, Step("reveal_dealer"))
 
 
+def to_show(table: Table) -> tuple[int, ...]:
+    """The hands that are turned up, from the dealer's right: those that are still in play."""
+    return tuple(sorted(_in_play(table), reverse=True))
+
+
 def settling(table: Table, settled: Settled, moves: Sequence[Move]) -> tuple[Step, ...]:
     """Hands are revealed from the dealer's right; each lies open until it, or all, are paid."""
-    house = table.house
-    large = {seat.seat for seat in settled.seats if _is_large(house, seat)}
-    large |= {move.seat for move in moves if _is_verified(house, move)}
-    last = {
-        (seat.seat, line.wager)
-        for seat in settled.seats
-        for line in (*seat.lines, *_tokes_of(seat))
-        if line.paid_last is True
-    }
-    folded = {n for n in table.round.positions if n not in _in_play(table)}
+    steps = Completion(table, settled, moves)
     due: list[Step] = []
-    in_one_pass = house.settlement.passes == "per_hand"
-    waiting = [n for n in sorted(table.round.positions, reverse=True) if n not in folded]
-    shown = [n for n in waiting if not stays_closed(table, n)]
-    noticed = {move.seat for move in moves if _is_noticed(house, move)}
-    if not in_one_pass:
-        for seat in shown:
-            due += _revealed(seat, noticed)
-    verified: set[int] = set()
-    seen: set[int] = set()
-    in_turn = [
-        (place, move)
-        for place, move in enumerate(moves)
-        if move.wager != "envy"
-        and (move.seat, move.wager) not in last
-        and not _was_taken(table, move)
-    ]
-    done_with = {move.seat: place for place, move in in_turn}  # Its last move.
-    racked_at_once = set(waiting) - {seat for seat, _ in last} if _racks_each(house) else set()
-    for hand in waiting if in_one_pass else [None]:
-        if hand in shown:
-            due += _revealed(hand, noticed)
-        for place, move in in_turn:
+    if pays_hand_by_hand(table.house):
+        for hand in steps.waiting:
+            due += [*steps.revealed(hand), *steps.paid(hand)]
+    else:
+        for hand in steps.waiting:
+            due += steps.revealed(hand)
+        due += steps.paid(None)
+    return (*due, *steps.end(due))
+
+
+def pays_hand_by_hand(house: House) -> bool:
+    return house.settlement.passes == "per_hand"
+
+
+class Completion:
+    """The steps of a settlement, from what it comes to: hand by hand, what is paid last, the end.
+
+    Who is told or verifies does it once, so the parts are asked for in the order of the steps.
+    """
+
+    def __init__(self, table: Table, settled: Settled, moves: Sequence[Move]):
+        self.table, self.house, self.moves = table, table.house, moves
+        self.large = {seat.seat for seat in settled.seats if _is_large(self.house, seat)}
+        self.large |= {move.seat for move in moves if _is_verified(self.house, move)}
+        self.last = {
+            (seat.seat, line.wager)
+            for seat in settled.seats
+            for line in (*seat.lines, *_tokes_of(seat))
+            if line.paid_last is True
+        }
+        self.waiting = to_show(table)
+        self.noticed = {move.seat for move in moves if _is_noticed(self.house, move)}
+        self.in_turn = [
+            (place, move)
+            for place, move in enumerate(moves)
+            if move.wager != "envy"
+            and (move.seat, move.wager) not in self.last
+            and not _was_taken(table, move)
+        ]
+        self.verified: set[int] = set()
+        self.seen: set[int] = set()
+
+    def revealed(self, hand: int) -> list[Step]:
+        """A hand is turned over, unless nobody has to see it."""
+        if stays_closed(self.table, hand):
+            return []
+        return [Step("reveal_hand", seat=hand), *self.told(hand)]
+
+    def told(self, hand: int) -> list[Step]:
+        """Whoever is told of a hand is told at once."""
+        return [Step("notify_royal", seat=hand)] if hand in self.noticed else []
+
+    def paid(self, hand: int | None) -> list[Step]:
+        """The bets of a hand, or of all, in turn; where the house racks at once, the cards too."""
+        due: list[Step] = []
+        done_with = {move.seat: place for place, move in self.in_turn}  # Its last move.
+        at_once = set(self.waiting) - {seat for seat, _ in self.last}
+        at_once = at_once if _racks_each(self.house) else set()
+        for place, move in self.in_turn:
             if hand in (None, move.seat):
-                due += _seen(house, move, seen)
-                due += _verified(move, large, verified)
-                due.append(Step("settle", seat=move.seat, move=place))
-                if move.seat in racked_at_once and place == done_with[move.seat]:
+                due += self._settled(place, move)
+                if move.seat in at_once and place == done_with[move.seat]:
                     due.append(Step("rack_hand", seat=move.seat))
-        if hand in racked_at_once - done_with.keys():
-            due.append(Step("rack_hand", seat=hand))
-    for place, move in enumerate(moves):
-        if (move.seat, move.wager) in last:
-            due += _seen(house, move, seen)
-            due += _verified(move, large, verified)
-            due.append(Step("settle", seat=move.seat, move=place))
-    due += [Step("settle", seat=m.seat, move=n) for n, m in enumerate(moves) if m.wager == "envy"]
-    racked = {step.seat for step in due if step.name == "rack_hand"}
-    due += [Step("rack_hand", seat=seat) for seat in (*waiting, DEALER) if seat not in racked]
-    return (*due, Step("end_round"))
+        without = at_once - done_with.keys()
+        return due + [Step("rack_hand", seat=each) for each in (hand,) if each in without]
+
+    def end(self, due: Sequence[Step]) -> list[Step]:
+        """What is paid last, envy, and the cards that are not in the rack by then."""
+        end: list[Step] = []
+        for place, move in enumerate(self.moves):
+            if (move.seat, move.wager) in self.last:
+                end += self._settled(place, move)
+        for place, move in enumerate(self.moves):
+            if move.wager == "envy":
+                end.append(Step("settle", seat=move.seat, move=place))
+        racked = {step.seat for step in due if step.name == "rack_hand"}
+        left = [seat for seat in (*self.waiting, DEALER) if seat not in racked]
+        return [*end, *(Step("rack_hand", seat=seat) for seat in left), Step("end_round")]
+
+    def _settled(self, place: int, move: Move) -> list[Step]:
+        return [
+            *_seen(self.house, move, self.seen),
+            *_verified(move, self.large, self.verified),
+            Step("settle", seat=move.seat, move=place),
+        ]
 
 
 def _is_large(house: House, seat: SeatSettled) -> bool:
@@ -313,12 +365,6 @@ def _is_verified(house: House, move: Move) -> bool:
     """Whatever it pays."""
     row = row_paid(house, move) if move.action == "pay" else None
     return row is not None and row.verify
-
-
-def _revealed(seat: int, noticed: set[int]) -> list[Step]:
-    """A hand is turned over; whoever is told of it is told at once."""
-    told = [Step("notify_royal", seat=seat)] if seat in noticed else []
-    return [Step("reveal_hand", seat=seat), *told]
 
 
 def _seen(house: House, move: Move, seen: set[int]) -> list[Step]:

@@ -1,5 +1,7 @@
 """How rounds begin and end, by the rules or void, and what happens to the deck in between."""
 
+import msgspec
+
 from ..cards.card import card_text
 from ..house.points import point
 from . import events as e
@@ -67,5 +69,6 @@ def remove_deck(now: Transaction, deck: int, reason: str, clauses: tuple[str, ..
 
 def rack(now: Transaction, seat: int) -> None:
     texts = tuple(map(card_text, now.table.round.hands[seat]))
+    unseen = now.table.round.backs.get(seat) or msgspec.UNSET
     clauses = now.clauses(REBUILT_FROM_THE_RACK)
-    now.add(e.HandRacked(seat=seat, cards=texts, clauses=clauses))
+    now.add(e.HandRacked(seat=seat, cards=texts, count=unseen, clauses=clauses))

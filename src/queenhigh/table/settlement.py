@@ -1,74 +1,211 @@
 """After the decisions: the dealer's hand, the players' hands, and every bet as it was settled."""
 
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
 
-from ..cards.card import card_text
+from ..cards.card import card_text, parse_hand
 from ..cards.ranking import category_of
+from ..house.model import House
 from ..house.points import point
 from ..wagers import announcements
 from ..wagers.document import Round as Document
+from ..wagers.envy import EnvyPaid
 from ..wagers.outcome import Line
 from ..wagers.sequence import Move, moves
-from ..wagers.settle import settle_round
+from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import events as e
 from . import meter, procedure
 from .claims import asked, contest, unclaimed
 from .events import Step
 from .instructions import told_of_awards
-from .state import DEALER, hand_of
+from .shown_cards import cards_shown, read_otherwise
+from .state import DEALER, Settling, Table, hand_of
 from .transaction import Transaction
 
 NOTICES = point("payout.told")
 
 
-def reveal_dealer(now: Transaction, step: Step) -> None:
-    house, dealer = now.house, hand_of(now.table, DEALER)
+def reveal_dealer(now: Transaction, cards: tuple[str, ...]) -> None:
+    house, shown = now.house, cards_shown(now, DEALER, cards)
+    dealer = parse_hand(shown)
     qualifies = house.dealer_qualifies(dealer)
     texts = tuple(map(card_text, house.ranking.arranged(dealer)))
     category = category_of(house.ranking.strength(dealer)).name.lower()
-    now.add(e.DealerRevealed(cards=texts, category=category, qualifies=qualifies))
+    read = read_otherwise(now, DEALER, shown)
+    now.add(e.DealerRevealed(cards=texts, category=category, qualifies=qualifies, read=read))
     said = announcements.of_dealer(house, dealer, qualifies=qualifies)
     now.add(e.Announced(text=said))
     if seats := asked(now.table):
         now.add(e.CallsAwaited(seats=seats, todo=(Step("hear_calls"),)))
     else:
-        _begin_settlement(now)
+        _go_on(now)
 
 
 def hear_calls(now: Transaction, step: Step) -> None:
-    _begin_settlement(now)
+    _go_on(now)
+
+
+def _go_on(now: Transaction) -> None:
+    """Where nobody knows the hands, they are turned up before they are settled."""
+    closed = procedure.to_show(now.table) if now.table.physical else ()
+    if closed:
+        todo = tuple(Step("reveal_hand", seat=seat) for seat in closed)
+        now.add(e.HandsAwaited(seats=closed, meters=now.table.meters, todo=todo))
+    else:
+        _begin_settlement(now)
 
 
 def _begin_settlement(now: Transaction) -> None:
-    settled = settle_round(now.house, _document(now))
-    todo = procedure.settling(now.table, settled, moves(now.house, settled))
+    settled = settle_round(now.house, document(now), unseen=now.table.physical)
+    in_order = moves(now.house, settled)
+    if now.table.physical:
+        todo = _rest(now, settled, in_order)
+    else:
+        todo = procedure.settling(now.table, settled, in_order)
     now.add(e.SettlementBegan(settled=settled, todo=todo))
 
 
-def _document(now: Transaction) -> Document:
-    """The round as `settle` reads it."""
+def _rest(now: Transaction, settled: Settled, in_order: list[Move]) -> tuple[Step, ...]:
+    """The last hand is turned up: its bets, or all where none was settled before, and the end."""
+    return remaining(now.table, settled, in_order, told=_settles_each(now.house))
+
+
+def remaining(
+    table: Table,
+    settled: Settled,
+    in_order: list[Move],
+    *,
+    told: bool = True,
+    anew: Collection[Settling] = (),
+) -> tuple[Step, ...]:
+    """What is left to do of a settlement: bets that are settled and hands in the rack are done.
+
+    `told` says that those who are told of a hand were told when it was turned up, but for the last;
+    `anew` are the bets that a correction settles at once.
+    """
+    house, closed = table.house, closed_hands(table)
+    steps = procedure.Completion(table, settled, in_order)
+    from_the_right = sorted(table.round.positions, reverse=True)
+    shown = [hand for hand in from_the_right if hand in table.round.revealed]
+    pending = {step.seat for step in table.todo if step.name == "notify_royal"}
+    by_hand, due = procedure.pays_hand_by_hand(house), list[Step]()
+    whole = not (closed and table.physical)
+    for hand in shown:
+        last = hand == shown[-1] and not closed and not table.round.settled_whole
+        if last or hand in pending or not told:
+            due += steps.told(hand)
+        if by_hand and (whole or _settles_each(house)):
+            due += steps.paid(hand)
+    if not by_hand and whole and not closed:
+        due += steps.paid(None)
+    for hand in closed:
+        due += [Step("reveal_hand", seat=hand)] if table.physical else steps.revealed(hand)
+        due += steps.paid(hand) if by_hand and not table.physical else []
+    if not by_hand and closed and not table.physical:
+        due += steps.paid(None)
+    due += steps.end(due) if whole else []
+    done = {key for key, _ in table.round.undo} | set(anew)
+    return _without(due, in_order, settled, done, {entry.seat for entry in table.round.rack})
+
+
+def _without(
+    due: list[Step], in_order: list[Move], settled: Settled, done: set[Settling], racked: set[int]
+) -> tuple[Step, ...]:
+    """The steps that are left: not those of bets that are settled, nor what only goes with them."""
+    keys = bet_keys(in_order, settled)
+    left = [s for s in due if s.name != "settle" or keys[s.move or 0] not in done]
+    to_pay = {s.seat for s in left if s.name == "settle" and in_order[s.move or 0].action == "pay"}
+    return tuple(
+        step
+        for step in left
+        if not (step.name in _BEFORE_PAYING and step.seat not in to_pay)
+        and not (step.name == "rack_hand" and step.seat in racked)
+    )
+
+
+_BEFORE_PAYING = ("verify_payout", "verify_royal")
+
+
+def bet_keys(in_order: list[Move], settled: Settled) -> list[Settling]:
+    """The bets that the moves settle, in their order; the envy moves stand as the list has them."""
+    envies = iter(settled.envy)
+    return [_key(move, envies) for move in in_order]
+
+
+def _key(move: Move, envies: Iterator[EnvyPaid]) -> Settling:
+    if move.line is None:
+        envy = next(envies)
+        return Settling(envy.seat, "envy", on=f"{envy.wager}:{envy.for_seat}")
+    on = move.line.on if isinstance(move.line.on, str) else ""
+    return Settling(move.seat, move.wager, move.toke, on)
+
+
+def closed_hands(table: Table) -> list[int]:
+    """In play, and not turned up yet: from the dealer's right."""
+    return [seat for seat in procedure.to_show(table) if seat not in table.round.revealed]
+
+
+def _settles_each(house: House) -> bool:
+    """Whether what a hand comes to is known while others are closed: nothing is shared by all."""
+    return house.payouts.aggregate_cents is None
+
+
+def document(now: Transaction) -> Document:
+    """The round as `settle` reads it, as far as the hands are known; a folded one need not be."""
     seats = []
+    racked = {entry.seat for entry in now.table.round.rack}
     for number in now.table.round.positions:
         bets, seat = now.table.bets(number), now.table.seats[number]
-        bets.cards = [card_text(card) for card in hand_of(now.table, number)]
+        closed = bool(now.table.round.backs.get(number))
+        if closed and number not in racked:
+            continue
+        if not closed:
+            bets.cards = [card_text(card) for card in hand_of(now.table, number)]
         if seat.ante:
             bets.decision = "fold" if seat.folded else "play"
         bets.unclaimed = unclaimed(now.table, number)
         seats.append(bets)
     dealer = [card_text(card) for card in hand_of(now.table, DEALER)]
-    return Document(seats, dealer=dealer, meters=now.table.meters)
+    meters = now.table.round.meters or now.table.meters
+    return Document(seats, dealer=dealer, meters=meters)
 
 
-def reveal_hand(now: Transaction, step: Step) -> None:
-    seat = step.seat or 0
-    hand = hand_of(now.table, seat)
+def reveal_hand(now: Transaction, seat: int, cards: tuple[str, ...]) -> None:
+    shown = cards_shown(now, seat, cards)
+    hand = parse_hand(shown)
     texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
     category = now.house.ranking.category(hand).name.lower()
-    now.add(e.HandRevealed(seat=seat, cards=texts, category=category))
+    read = read_otherwise(now, seat, shown)
+    now.add(e.HandRevealed(seat=seat, cards=texts, category=category, read=read))
+    if now.table.physical:
+        _settle_shown(now, seat)
     _compare(now, seat)
-    meter.lock(now, seat)
+    if not now.table.physical or _settles_each(now.house):
+        meter.lock(now, seat)
+    elif not closed_hands(now.table):
+        for each in sorted(now.table.round.revealed - {DEALER}, reverse=True):
+            meter.lock(now, each)
+
+
+def _settle_shown(now: Transaction, seat: int) -> None:
+    """What a hand that was closed comes to, at once; the last brings what all come to."""
+    house, round_ = now.house, now.table.round
+    if not closed_hands(now.table):
+        _begin_settlement(now)
+        return
+    if not _settles_each(house):
+        return
+    settled = settle_round(house, document(now), unseen=True)
+    own = next(each for each in settled.seats if each.seat == seat)
+    before = round_.settled.seats if round_.settled else []
+    so_far = settled_so_far(house, [*before, own])
+    steps = procedure.Completion(now.table, so_far, moves(house, so_far))
+    due = steps.told(seat)
+    if procedure.pays_hand_by_hand(house):
+        due += steps.paid(seat)
+    now.add(e.HandSettled(settled=own, todo=(*due, *now.table.todo)))
 
 
 def _compare(now: Transaction, seat: int) -> None:

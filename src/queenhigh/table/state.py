@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -70,6 +70,7 @@ class Racked(msgspec.Struct, frozen=True):
 
     seat: int
     cards: tuple[Card, ...]
+    unseen: int = 0  # How many of them nobody has seen.
 
 
 class ResultLine(msgspec.Struct, frozen=True):
@@ -98,13 +99,33 @@ class Jackpot(msgspec.Struct, frozen=True):
     paid: bool = False
 
 
+class Transfer(msgspec.Struct, frozen=True):
+    """Chips that go from one place to another."""
+
+    source: str
+    target: str
+    cents: int
+
+
+class Settling(NamedTuple):
+    """A bet of a seat, as it is settled: which of them."""
+
+    seat: int
+    wager: str
+    toke: bool = False
+    on: str = ""
+
+
 class Round(msgspec.Struct, frozen=True):
     number: int = 0
     deck: int = 0
     positions: tuple[int, ...] = ()  # The seats that were dealt in, once the bets are locked.
-    hands: dict[int, tuple[Card, ...]] = {}  # By seat, 0 the dealer.
+    hands: dict[int, tuple[Card, ...]] = {}  # By seat, 0 the dealer: what is known of them.
+    backs: dict[int, int] = {}  # Cards that lie face down and nobody knows, by seat.
+    read: dict[int, tuple[Card, ...]] = {}  # What a device has read of them: nobody is told.
     drawn: int = 0  # Cards that have left the deck, the discarded ones too.
     discards: tuple[Card, ...] = ()
+    unseen_discards: int = 0
     face_up: int = 0  # Cards found face up in this deal.
     rack: tuple[Racked, ...] = ()
     released: frozenset[int] = frozenset()
@@ -114,6 +135,9 @@ class Round(msgspec.Struct, frozen=True):
     qualifies: bool | None = None  # Not known before the dealer's hand is revealed.
     asked: tuple[int, ...] = ()  # Seats with a bet that is paid only if it is called aloud.
     calls: dict[int, tuple[str, ...]] = {}  # What they have called; nothing is an answer too.
+    to_show: tuple[int, ...] = ()  # Hands that are turned up one by one, as they were awaited.
+    meters: dict[str, int] = {}  # What the meters stood at then.
+    undo: tuple[tuple[Settling, tuple[Transfer, ...]], ...] = ()  # How settled bets moved chips.
     settled: Settled | None = None
     moves: tuple[Move, ...] = ()
     jackpots: tuple[Jackpot, ...] = ()
@@ -123,6 +147,11 @@ class Round(msgspec.Struct, frozen=True):
     @property
     def cards_are_out(self) -> bool:
         return bool(self.hands)
+
+    @property
+    def settled_whole(self) -> bool:
+        """What the whole round comes to has been said."""
+        return self.settled is not None and bool(self.settled.dealer.cards)
 
     @property
     def jackpot(self) -> Jackpot | None:
@@ -158,6 +187,8 @@ class Table(msgspec.Struct, frozen=True):
     dealer: str = ""
     relief: str = ""  # The dealer who is coming in.
     leaving: str = ""  # The dealer who has been relieved and has something left to do.
+    kind: str = ""  # digital, physical, training; nothing in older logs.
+    since: datetime | None = None  # When the present wait began, where no clock acts.
     guarded: bool = False  # What moves money takes several people.
     requests: dict[int, Request] = {}  # By number: what waits for signatures.
     last_request: int = 0
@@ -193,6 +224,20 @@ class Table(msgspec.Struct, frozen=True):
     def with_deck(self, number: int, **changes: Any) -> Self:
         changed = msgspec.structs.replace(self.decks[number], **changes)
         return self.but(decks=(*self.decks[:number], changed, *self.decks[number + 1 :]))
+
+    @property
+    def physical(self) -> bool:
+        """Real cards: none is known before it is turned up."""
+        return self.kind == "physical"
+
+    @property
+    def by_people(self) -> bool:
+        """A dealer's steps, without clocks; what is entered wrongly can be put right."""
+        return self.kind in ("physical", "training")
+
+    def cards_at(self, seat: int) -> int:
+        """How many cards a place holds, known or not."""
+        return len(self.round.hands.get(seat, ())) + self.round.backs.get(seat, 0)
 
     @property
     def due(self) -> Step | None:
@@ -284,13 +329,27 @@ def places_of_cards(table: Table) -> Iterator[tuple[str, Card]]:
 
 
 def cards_breach(table: Table) -> str:
-    """What is wrong with the cards, or nothing: each of the 52 is in exactly one place."""
+    """What is wrong with the cards, or nothing: each of the 52 is in exactly one place.
+
+    Of real cards: none is known in two places, and all that have left the deck are accounted for.
+    """
     cards = [card for _, card in places_of_cards(table)]
     if len(cards) > len(set(cards)):
         return "a card is in two places"
+    if table.physical and (missing := table.round.drawn - _out(table)):
+        return f"{missing} of the cards that were drawn are missing"
     if table.decks and table.deck.order and set(cards) != set(FULL_DECK):
         return f"{52 - len(cards)} cards are missing"
     return ""
+
+
+def _out(table: Table) -> int:
+    """Cards that have left the deck, wherever they are now."""
+    round_ = table.round
+    racked = {entry.seat for entry in round_.rack}
+    held = sum(table.cards_at(seat) for seat in round_.hands if seat not in racked)
+    in_rack = sum(len(each.cards) + each.unseen for each in round_.rack if each.seat != STUB)
+    return held + in_rack + len(round_.discards) + round_.unseen_discards
 
 
 _MAY_NOT_OWE = ("stack:", "layout:", "tips:", "meter", "reserve", "jackpot", "overflow")

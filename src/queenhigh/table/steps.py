@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from ..cards.card import FULL_DECK, CardError, card_text, parse_card
 from ..house.points import point
 from . import events as e
@@ -17,6 +19,7 @@ from .refusal import TableRefusal
 from .returned_bets import fees_due
 from .roles import is_above
 from .rounds import begin_round, end_round, rack, remove_deck
+from .shown_cards import cards_shown, known_cards
 from .state import DEALER, STUB, Phase
 from .transaction import Transaction
 
@@ -141,6 +144,7 @@ def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
     if by_machine and not now.table.shuffler_works:
         message = "The shuffler has failed: replace it, or shuffle by hand where that is allowed."
         raise now.refusal(TableRefusal.SHUFFLER_DOWN, message, MACHINE_FAILED)
+    _check_source(now, command)
     if command.order:
         _check_order(now, command)
     if command.counted not in (None, 52) and by_machine:
@@ -160,6 +164,18 @@ def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
 
 
 MACHINE_FAILED = point("shuffle.machine_failed")
+
+
+def _check_source(now: Transaction, command: ShuffleDeck) -> None:
+    """Of real cards nobody knows the order; any other comes from the system alone."""
+    kind = now.table.kind
+    if kind == "physical" and (command.order or command.nonce):
+        message = "Nobody knows the order of real cards."
+        raise now.refusal(TableRefusal.ORDER_UNKNOWN, message)
+    by_system = now.role_of(command.by) == "system"
+    if kind in ("digital", "training") and not (command.order and by_system):
+        message = "The system shuffles at this table, and nobody else gives an order."
+        raise now.refusal(TableRefusal.ORDER_OF_SYSTEM, message)
 
 
 def _check_order(now: Transaction, command: ShuffleDeck) -> None:
@@ -226,14 +242,21 @@ def _check_deal(now: Transaction, step: Step, command: Confirm | None) -> None:
         return
     number = _cards_with(now, step)
     given = () if command is None else command.cards
+    if now.table.physical:
+        _must_lie_face_down(now, given)
+        return
     try:
         cards = [parse_card(text) for text in given]
     except CardError as error:
         raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
-    out = {card for hand in now.table.round.hands.values() for card in hand}
-    out |= set(now.table.round.discards)
-    if len(cards) != number or len({*cards} - out) != number:
+    if len(cards) != number or len({*cards} - known_cards(now.table).keys()) != number:
         message = f"Enter the {number} cards as dealt, each once and none that is out already."
+        raise now.refusal(TableRefusal.WRONG_CARDS, message)
+
+
+def _must_lie_face_down(now: Transaction, given: tuple[str, ...]) -> None:
+    if given:
+        message = "Real cards are dealt face down: name them when they are turned up."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)
 
 
@@ -242,7 +265,8 @@ def _deal(now: Transaction, step: Step, command: Confirm | None) -> None:
     texts = () if command is None else command.cards
     if order := now.table.deck.order:
         texts = tuple(card_text(card) for card in order[drawn : drawn + number])
-    now.add(e.CardsDealt(seat=step.seat or DEALER, cards=texts))
+    unseen = number if now.table.physical else msgspec.UNSET
+    now.add(e.CardsDealt(seat=step.seat or DEALER, cards=texts, count=unseen))
 
 
 def _cards_with(now: Transaction, step: Step) -> int:
@@ -278,7 +302,8 @@ def _check_count(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 def _rack_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
     texts = tuple(map(card_text, now.table.deck.order[now.table.round.drawn :]))
-    now.add(e.HandRacked(seat=STUB, cards=texts))
+    unseen = stub_size(now) if now.table.physical else msgspec.UNSET
+    now.add(e.HandRacked(seat=STUB, cards=texts, count=unseen))
 
 
 def _release(now: Transaction, step: Step, command: Confirm | None) -> None:
@@ -313,6 +338,19 @@ def _end_round(now: Transaction, step: Step, command: Confirm | None) -> None:
     end_round(now)
 
 
+def _check_shown(now: Transaction, step: Step, command: Confirm | None) -> None:
+    cards_shown(now, step.seat or DEALER, () if command is None else command.cards)
+
+
+def _reveal_dealer(now: Transaction, step: Step, command: Confirm | None) -> None:
+    settlement.reveal_dealer(now, () if command is None else command.cards)
+
+
+def _reveal_hand(now: Transaction, step: Step, command: Confirm | None) -> None:
+    cards = () if command is None else command.cards
+    settlement.reveal_hand(now, step.seat or DEALER, cards)
+
+
 _Effect = Callable[[Transaction, Step, Confirm | None], None]
 
 
@@ -328,6 +366,8 @@ _CHECKS: dict[str, _Effect] = {
     "hear_calls": _all_have_called,
     "deal_third_card": _check_deal,
     "count_stub": _check_count,
+    "reveal_dealer": _check_shown,
+    "reveal_hand": _check_shown,
 }
 _EFFECTS: dict[str, _Effect] = {
     "inspect": _inspect,
@@ -342,9 +382,9 @@ _EFFECTS: dict[str, _Effect] = {
     "rack_stub": _rack_stub,
     "release": _release,
     "collect_folds": _collect_folds,
-    "reveal_dealer": _settling(settlement.reveal_dealer),
+    "reveal_dealer": _reveal_dealer,
     "hear_calls": _settling(settlement.hear_calls),
-    "reveal_hand": _settling(settlement.reveal_hand),
+    "reveal_hand": _reveal_hand,
     "verify_payout": _settling(settlement.verify_payout),
     "notify_royal": _settling(settlement.notify_royal),
     "settle": _settling(settlement.settle),

@@ -40,6 +40,9 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
     if unknown:
         message = f"No step is called {', '.join(sorted(unknown))}."
         raise now.refusal(TableRefusal.UNKNOWN_STEP, message)
+    if command.kind in ("physical", "training") and automation:
+        message = f"At a {command.kind} table every step is a person's."
+        raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
     house = now.house
     opened = _meters(now, command)
     only = opened.get(house.only_meter or "", e.MeterOpened(0))
@@ -56,6 +59,7 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
             linked=any(each.linked for each in opened.values()),
             meters=opened if len(house.meters) > 1 else msgspec.UNSET,
             guarded=command.guarded or msgspec.UNSET,
+            kind=command.kind or msgspec.UNSET,
         )
     )
 

@@ -19,6 +19,7 @@ from ..house.wager import Limits
 from ..wagers.seat import play_stake
 from . import events as e
 from .claims import stays_closed
+from .groups import Group, group_due
 from .instructions import because_of, instruction, offer, role_of_step
 from .procedure import (
     as_dealt,
@@ -27,6 +28,7 @@ from .procedure import (
     deal_method,
     move_of,
     rounds_since_count,
+    rounds_to_count,
     stub_count_due,
 )
 from .roles import STAFF, role_and_name, role_of
@@ -115,6 +117,15 @@ class RequestView(msgspec.Struct):
     missing: tuple[e.Signature, ...]
 
 
+class WaitView(msgspec.Struct):
+    """Who is waited for, and since when."""
+
+    role: str
+    text: str
+    since: datetime | None
+    seat: int | None = None
+
+
 class TableView(msgspec.Struct):
     table: str
     house: str
@@ -151,6 +162,12 @@ class TableView(msgspec.Struct):
     linked: bool  # The meter is shared with other tables.
     tray: int | None  # To staff only.
     requests: list[RequestView]  # To staff only.
+    kind: str = ""  # digital, physical, training; nothing where none was said.
+    group: Group | None = None  # To staff only: the steps that are done in one go.
+    waits: WaitView | None = None  # Where no clock acts.
+    read: tuple[int, ...] = ()  # Places whose cards a device has read.
+    stub_count_in: int = 0  # Rounds until the stub is counted: 0 is this one.
+    chips: tuple[int, ...] = ()  # The values of the table's chips.
 
 
 class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
@@ -207,8 +224,8 @@ def view(table: Table, viewer: str) -> TableView:
         qualifies=round_.qualifies,
         announced=round_.announced,
         stub=_stub(table),
-        rack=[_racked(table, entry.seat, len(entry.cards)) for entry in round_.rack],
-        discarded=len(round_.discards),
+        rack=[_racked(table, entry.seat, len(entry.cards) + entry.unseen) for entry in round_.rack],
+        discarded=len(round_.discards) + round_.unseen_discards,
         decks=[DeckView(deck.back, deck.in_use_since, deck.reminded) for deck in table.decks],
         stub_count_due=bool(table.decks) and stub_count_due(table),
         rounds_since_count=rounds_since_count(table),
@@ -219,7 +236,27 @@ def view(table: Table, viewer: str) -> TableView:
         linked=bool(table.linked),
         tray=table.tray if staff else None,
         requests=list(_requests(table)) if staff else [],
+        kind=table.kind,
+        group=group_due(table) if staff else None,
+        waits=_waits(table),
+        read=tuple(seat for seat, cards in sorted(round_.read.items()) if len(cards) == 3),
+        stub_count_in=rounds_to_count(table) if table.decks else 0,
+        chips=house.betting.chips_cents,
     )
+
+
+def _waits(table: Table) -> WaitView | None:
+    """The next that has to happen at a table without clocks."""
+    if not table.by_people or table.phase is Phase.CLOSED:
+        return None
+    if table.phase is Phase.HALTED:
+        return WaitView(table.waits_for, "A ruling is awaited.", table.since)
+    if offered := _offer(table):
+        return WaitView("player", offered.text, table.since, offered.seat)
+    if due := _due(table):
+        return WaitView(due.role, due.text, table.since, due.seat)
+    bets = "Bets are down: no more bets, and deal." if table.bettors() else "Bets are awaited."
+    return WaitView("dealer" if table.bettors() else "player", bets, table.since)
 
 
 def _requests(table: Table) -> Iterator[RequestView]:
@@ -335,7 +372,8 @@ def _faces(table: Table, viewer: str, seat: int) -> list[str]:
         return []
     cards = table.round.hands.get(seat, ())
     visible = sees(table, viewer, seat)
-    return [card_text(card) if visible else HIDDEN for card in cards]
+    known = [card_text(card) if visible else HIDDEN for card in cards]
+    return known + [HIDDEN] * table.round.backs.get(seat, 0)
 
 
 def _named(table: Table, viewer: str, seat: int) -> str:
@@ -353,7 +391,7 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
     """An event as one viewer sees it. What is to come stays unsaid: it can tell of hidden cards."""
     staff = role_of(after.house, viewer) in STAFF
     match event:
-        case e.SettlementBegan():
+        case e.SettlementBegan() | e.HandSettled() | e.SettlementCorrected() | e.CardsRead():
             return
         case e.TrayCounted() | e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if (
             not staff
@@ -365,7 +403,7 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
         case e.StepDone():
             yield _but(event, step=msgspec.structs.replace(event.step, move=None))
         case e.DeckShuffled():
-            yield _but(event, order=(), nonce="")
+            yield _but(event, order=(), nonce="", sealed=msgspec.UNSET)
         case e.CardsDealt():
             shown = sees(after, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))
@@ -373,15 +411,16 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
             shown = event.seat != STUB and sees(before, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))
         case e.DealerRevealed():
-            yield _but(event, hand=_named(after, viewer, DEALER))
+            yield _but(event, hand=_named(after, viewer, DEALER), read=msgspec.UNSET)
         case e.HandRevealed():
-            yield _but(event, hand=_named(after, viewer, event.seat))
+            yield _but(event, hand=_named(after, viewer, event.seat), read=msgspec.UNSET)
         case _:
             yield _but(event, todo=()) if getattr(event, "todo", msgspec.UNSET) else event
     role, name = role_and_name(viewer)
     for seat in sorted(after.round.hands):
         own = role == "player" and seat in after.seats and after.seats[seat].player == name
-        if own and sees(after, viewer, seat) and not sees(before, viewer, seat):
+        known = after.round.hands[seat]
+        if own and known and sees(after, viewer, seat) and not sees(before, viewer, seat):
             cards = tuple(map(card_text, after.round.hands[seat]))
             yield CardsSeen(seat, cards, _named(after, viewer, seat))
 

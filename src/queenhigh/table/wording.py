@@ -12,9 +12,10 @@ from ..cards.card import parse_hand
 from ..cards.names import hand_name
 from ..house.model import House
 from . import events as e
+from .chips import JACKPOT_OF
 from .fairness import verify
 from .instructions import instruction
-from .state import Table
+from .state import STUB, Table
 from .transaction import Change
 from .views import HIDDEN, CardsSeen, Seen, seen_by
 
@@ -75,7 +76,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.BetsLocked():
             return "The bets are locked"
         case e.CardsDealt():
-            return f"{_who(event.seat)} is dealt {_cards(event.cards)}"
+            return f"{_who(event.seat)} is dealt {_cards(event.cards, event.count or 0)}"
         case e.PlayPlaced():
             return f"Seat {event.seat} plays {money(event.amount)}"
         case e.Folded():
@@ -109,11 +110,14 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             void = f"Round {event.number}, which was settled, is void"
             return f"{void}: {_plain(event.reason)}; all goes back"
         case e.HandRacked():
-            return f"{_who(event.seat)} to the rack"
+            unseen = event.count and event.seat != STUB
+            return f"{_who(event.seat)} to the rack{', not shown' if unseen else ''}"
         case e.RoundEnded():
             return f"Round {event.number} is over"
         case e.SeatTaken():
             return f"{called(event.player)} sits down at seat {event.seat}"
+        case e.SeatLeft() if event.by == "system":
+            return f"{called(event.player)} was away for long: seat {event.seat} is given up"
         case e.SeatLeft():
             return f"{called(event.player)} leaves seat {event.seat} with {money(event.with_cents)}"
         case e.ChipsBought():
@@ -132,6 +136,8 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.CardsReleased():
             return "The players may look at their cards"
         case e.DeckShuffled():
+            if after.physical:
+                return "Shuffled; the order is not known"
             return f"Shuffled; commitment {event.commitment or 'none'}"
         case e.ShuffleOpened():
             right = verify(event.commitment, event.order, event.nonce)
@@ -235,15 +241,37 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.PayoutVerified():
             return f"The payout at seat {event.seat} is verified by {event.by}"
         case e.CardsDiscarded():
-            return f"Set aside: {' '.join(event.cards)}"
+            return f"Set aside: {_cards(event.cards, event.count or 0)}"
         case e.CardsExposed():
             return f"{_who(event.seat)} is exposed: {' '.join(event.cards)}"
         case e.TableIdled():
             return f"The table is idle, the cards face {event.face}"
         case e.SettlementBegan() | e.DecisionsBegan() | e.DecisionsDone() | e.FirstCardAwaited():
             return ""
-        case e.CallsAwaited():
+        case e.CallsAwaited() | e.HandsAwaited() | e.HandSettled() | e.SettlementCorrected():
             return ""
+        case e.CardsRead():
+            return f"{_who(event.place)} is read: {_cards(event.cards)}"
+        case e.BetReopened():
+            return f"Seat {event.seat}, {_reopened(house, event)}: taken back, and settled anew"
+        case e.CardCorrected():
+            changed = f"{event.actual}, not {event.entered}"
+            return f"Corrected: {_who(event.seat)} has {changed} ({event.reason})"
+        case e.DecisionCorrected():
+            said = {"play": "plays", "fold": "folds", "": "has not decided"}
+            changed = f"{said[event.actual]}, and not as entered: {said[event.entered]}"
+            return f"Corrected: seat {event.seat} {changed} ({event.reason})"
+        case e.WagerCorrected():
+            changed = f"{money(event.actual)}, not {money(event.entered)}"
+            where = f"seat {event.seat}, {house.title(event.wager)}"
+            return f"Corrected: {where} is {changed} ({event.reason})"
+        case e.PayoutCorrected():
+            entered = money(event.entered_paid + event.entered_returned)
+            really = money(event.paid + event.returned)
+            where = f"seat {event.seat}, {house.title(event.wager)}"
+            return f"Corrected: {where} got {really}, not {entered} ({event.reason})"
+        case e.CorrectionMade():
+            return _differences(house, event, called)
         case _:
             assert_never(event)
 
@@ -252,11 +280,34 @@ def _who(seat: int) -> str:
     return {0: "The dealer's hand", -1: "The stub"}.get(seat, f"Seat {seat}")
 
 
-def _cards(cards: tuple[str, ...]) -> str:
+def _cards(cards: tuple[str, ...], unseen: int = 0) -> str:
     """As text, or how many they are where they lie face down."""
-    if HIDDEN not in cards:
+    if HIDDEN not in cards and not unseen:
         return " ".join(cards)
-    return "a card face down" if len(cards) == 1 else f"{len(cards)} cards face down"
+    number = len(cards) or unseen
+    return "a card face down" if number == 1 else f"{number} cards face down"
+
+
+def _reopened(house: House, event: e.BetReopened) -> str:
+    if event.wager == JACKPOT_OF:
+        return "jackpot"
+    named = {"match_play": f"coupon on {event.on}", "envy": "envy"}
+    return f"{'toke on ' if event.toke else ''}{named.get(event.wager) or house.title(event.wager)}"
+
+
+def _differences(house: House, event: e.CorrectionMade, called: Callable[[str], str]) -> str:
+    """To whom the correction pays, and from whom it takes."""
+    more = [
+        f"{called(player)} gets {house.money(cents)}"
+        for player, cents in event.differences.items()
+        if cents > 0
+    ]
+    less = [
+        f"{called(player)} gives back {house.money(-cents)}"
+        for player, cents in event.differences.items()
+        if cents < 0
+    ]
+    return f"By the correction {' and '.join([*more, *less]) or 'no chips move'}"
 
 
 def _plain(key: str) -> str:

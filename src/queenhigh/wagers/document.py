@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..cards.card import CardError, Hand, card_text, parse_hand
-from ..house.decode_errors import allowed_values, explain, with_keys
+from ..cards.card import FULL_DECK, CardError, Hand, card_text, parse_hand
+from ..house.decode_errors import UNKNOWN, allowed_values, explain, nearest_key, with_keys
 from ..house.model import House
 from ..house.wager import MOST_CENTS
 
@@ -94,6 +94,8 @@ def read_round(document: bytes) -> Round:
             path = with_keys(path, msgspec.json.decode(document), Round)
         if message.startswith("invalid enum value"):
             message = f"is not one of {', '.join(allowed_values(Round, path))}"
+        elif message == UNKNOWN:
+            message += nearest_key(Round, path)
         raise DocumentError(path, message) from None
     except msgspec.DecodeError as error:
         if not document.strip():
@@ -137,6 +139,15 @@ def not_offered(house: House, name: str) -> str:
     return f"{house.key} does not offer it" + (f"; did you mean {near[0]}?" if near else "")
 
 
+# Stands for a hand whose cards do not matter: no row of a pay table is asked of it.
+ANY_HAND: Hand = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
+
+
+def is_unseen(bets: SeatBets) -> bool:
+    """Folded, and never shown."""
+    return bets.decision == "fold" and bets.cards is msgspec.UNSET
+
+
 def read_hand(written: str | list[str] | msgspec.UnsetType, path: str) -> Hand:
     if written is msgspec.UNSET:
         raise DocumentError(path, "is missing")
@@ -146,12 +157,21 @@ def read_hand(written: str | list[str] | msgspec.UnsetType, path: str) -> Hand:
         raise DocumentError(path, str(error)) from None
 
 
-def read_hands(written: Round) -> tuple[Hand, list[Hand]]:
-    """The dealer's hand and the seats' hands, in the document's order, out of one deck."""
+def read_hands(written: Round, *, unseen: bool = False) -> tuple[Hand, list[Hand]]:
+    """The dealer's hand and the seats' hands, in the document's order, out of one deck.
+
+    With `unseen`, a folded hand without cards gets cards that stand for any.
+    """
     dealer = read_hand(written.dealer, "dealer")
-    hands = [read_hand(bets.cards, f"seats[{n}].cards") for n, bets in enumerate(written.seats)]
+    closed = [unseen and is_unseen(bets) for bets in written.seats]
+    hands = [
+        ANY_HAND if closed[n] else read_hand(bets.cards, f"seats[{n}].cards")
+        for n, bets in enumerate(written.seats)
+    ]
     seen = set(dealer)
     for place, hand in enumerate(hands):
+        if closed[place]:
+            continue
         if not seen.isdisjoint(hand):
             repeated = next(card for card in hand if card in seen)
             message = f"{card_text(repeated)} is in another hand too"

@@ -5,13 +5,12 @@ from functools import cached_property
 
 import msgspec
 
-from ..cards.card import FULL_DECK
 from ..house.model import House
 from ..house.points import point
 from ..house.wager import When
 from .award import Deal, paid_cents, row_of
 from .contest import bonus_base, settle_ante, settle_ante_bonus, settle_play
-from .document import DocumentError, SeatBets
+from .document import ANY_HAND, DocumentError, SeatBets
 from .match_play import settle_coupon
 from .outcome import Line, Outcome, line_of, reasons
 from .reason import HandNames, capped, names_of, why_of
@@ -90,8 +89,7 @@ def settle_tokes(hand: SeatHand) -> Iterator[Line]:
 
 def taken_by_a_fold(house: House, bets: SeatBets) -> dict[str, tuple[str, ...]]:
     """The wagers that a fold costs at once, with the clauses; others stay for the settlement."""
-    cards = (FULL_DECK[0], FULL_DECK[5], FULL_DECK[10])
-    hand = SeatHand(Deal(house, cards, cards), "folded", bets, dict.fromkeys(house.meters, 0))
+    hand = SeatHand(Deal(house, ANY_HAND, ANY_HAND), "folded", bets, dict.fromkeys(house.meters, 0))
     return {line.wager: line.clauses for line in settle_wagers(hand) if line.result == "forfeit"}
 
 

@@ -11,7 +11,7 @@ from ..house.model import House
 from ..house.wager import Wager
 from . import announcements
 from .award import Deal, contest_of, row_of
-from .document import Round, SeatBets, check_seats, meters_of, read_hands
+from .document import DocumentError, Round, SeatBets, check_seats, meters_of, read_hands
 from .envy import Claim, EnvyPaid, envy_bonuses
 from .large_payout import LargePayoutDue, large_payout
 from .outcome import Line
@@ -71,12 +71,20 @@ class Settled(msgspec.Struct):
         return answer
 
 
-def settle_round(house: House, written: Round) -> Settled:
-    """What the round comes to. Raises DocumentError where it is no round of this house."""
+def settled_so_far(house: House, seats: list[SeatSettled]) -> Settled:
+    """A round of which some hands are still closed: no envy, and nothing said of the whole."""
+    return Settled(house.key, DealerShown([], "", qualifies=False, announcement=""), seats, [], [])
+
+
+def settle_round(house: House, written: Round, *, unseen: bool = False) -> Settled:
+    """What the round comes to. Raises DocumentError where it is no round of this house.
+
+    With `unseen`, a folded hand need not have been shown where all its bets are lost by the fold.
+    """
     check_seats(house, written.seats)
     for place, bets in enumerate(written.seats):
         check_bets(house, bets, f"seats[{place}]")
-    dealer, hands = read_hands(written)
+    dealer, hands = read_hands(written, unseen=unseen)
     before = meters_of(house, written)
     now = dict(before)
     strength, qualifies = house.ranking.strength(dealer), house.dealer_qualifies(dealer)
@@ -114,19 +122,31 @@ def _seat_hand(
 
 def _seat(hand: SeatHand) -> SeatSettled:
     bets, deal = hand.bets, hand.deal
+    shown = bets.cards is not msgspec.UNSET
     seat = SeatSettled(
         bets.seat,
-        list(map(card_text, deal.player)),
-        deal.category("player"),
+        list(map(card_text, deal.player)) if shown else [],
+        deal.category("player") if shown else "",
         bets.decision,
         list(settle_wagers(hand)),
         0,
     )
     if bets.tokes is not msgspec.UNSET:
         seat.tokes = list(settle_tokes(hand))
-    if rulings := ranking_rulings(hand.house, deal.player, deal.dealer, hand.contest):
+    if not shown:
+        _must_be_lost(seat)
+    elif rulings := ranking_rulings(hand.house, deal.player, deal.dealer, hand.contest):
         seat.rulings = rulings
     return seat
+
+
+def _must_be_lost(seat: SeatSettled) -> None:
+    """Nobody can say what a bet on a hand that nobody has seen comes to."""
+    tokes = () if seat.tokes is msgspec.UNSET else seat.tokes
+    for line in (*seat.lines, *tokes):
+        if line.result != "forfeit":
+            message = f"the {line.wager.replace('_', ' ')} is alive: the hand has to be shown"
+            raise DocumentError(f"seat {seat.seat}", message)
 
 
 def _hold_to_the_aggregate(house: House, seats: list[SeatSettled], meters: dict[str, int]) -> None:
@@ -174,7 +194,9 @@ def _add_envy(house: House, result: Settled, in_order: list[SeatHand], dealer: H
 
 
 def envy_cents(wager: Wager, hand: SeatHand) -> int:
-    """What the others receive for the hand."""
+    """What the others receive for the hand; nothing for one that nobody has seen."""
+    if hand.bets.cards is msgspec.UNSET:
+        return 0
     row = row_of(wager, hand.deal, hand.contest)
     return row.envy_cents if row else 0
 

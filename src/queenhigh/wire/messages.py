@@ -1,7 +1,7 @@
 """What clients are told: answers over HTTP and messages over WebSockets."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -56,6 +56,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
     deadline: Deadline | None = None
     meters: dict[str, int] = {}  # What each meter of the house stands at, by its key.
     balance: int | None = None
+    ready: list[int] = []  # Seats with bets that wait for the cards.
+    idle_seconds: int | None = None  # A seat that does nothing for so long is given up.
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_only=True):
@@ -70,15 +72,21 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_on
     deadline: Deadline | None = None
     meters: dict[str, int] = {}
     balance: int | None = None
+    ready: list[int] = []
+    idle_seconds: int | None = None
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
+    """The command has acted; the table is at this version."""
+
     id: str
     version: int
     repeated: bool = False
 
 
 class WishRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """The command has changed nothing, and why."""
+
     id: str
     code: str
     message: str
@@ -92,7 +100,15 @@ class MeterMoved(msgspec.Struct, frozen=True, tag_field="type", tag="meter"):
     meters: dict[str, int]
 
 
+class ReadyMoved(msgspec.Struct, frozen=True, tag_field="type", tag="ready"):
+    """Who of those that have bet waits for the cards."""
+
+    seats: list[int]
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """The answer to a ping: the service's clock."""
+
     now: datetime
 
 
@@ -102,7 +118,8 @@ class Bye(msgspec.Struct, frozen=True, tag_field="type", tag="bye"):
     reason: Literal["slow", "restart", "signed_out"]
 
 
-ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | Pong | Bye
+CLOSE_CODES: Final = {"slow": 1013, "restart": 1012, "signed_out": 4401}  # After a Bye.
+ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | ReadyMoved | Pong | Bye
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
@@ -138,7 +155,8 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     house: str
-    house_name: str
+    house_name: str  # As people call it.
+    book_title: str  # The document behind it.
     phase: str
     stakes: Literal["play", "money"]
     automated: bool
@@ -152,4 +170,9 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
     titles: dict[str, str]  # Of the bets, as the house calls them.
     meters: dict[str, int]  # By key; none where the house has none.
+    pays: dict[str, str] = {}  # The pay table of each bet or bonus in short: 40/30/6/3/1.
     stopped: str = ""
+    kind: str = ""  # digital, physical, training; nothing where none was said.
+    betting_seconds: int | None = None  # None: until those who have bet are ready.
+    decision_seconds: int | None = None
+    idle_seconds: int | None = None  # A seat that does nothing for so long is given up.

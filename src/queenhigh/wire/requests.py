@@ -65,7 +65,7 @@ _SENT = tuple(each for each in COMMANDS if MAY[str(each.__struct_config__.tag)] 
 WISHES: tuple[type[msgspec.Struct], ...] = tuple(map(_wish, _SENT))
 AnyWish: Any = Union[WISHES]  # noqa: UP007 - made of a list.
 _COMMAND_OF = {wish.__struct_config__.tag: each for wish, each in zip(WISHES, _SENT, strict=True)}
-_SET_BY_THE_SERVICE = {"open_table": ("meter", "reserve", "meters", "reserves", "guarded")}
+_SET_BY_THE_SERVICE = {"open_table": ("meter", "reserve", "meters", "reserves", "guarded", "kind")}
 
 
 def command_of(wish: msgspec.Struct, by: str, at: datetime) -> tuple[AnyCommand, int | None]:
@@ -87,11 +87,13 @@ def move_of(command: AnyCommand) -> dict[str, Any]:
 
 
 class Wished(msgspec.Struct, frozen=True, tag_field="type", tag="command"):
+    """A command at this table, with an id by which it is answered."""
+
     command: AnyWish
 
 
 class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping"):
-    pass
+    """Still here."""
 
 
 FromClient = Wished | Ping

@@ -1,5 +1,7 @@
 /** Requests to the service, on the own origin, with one kind of error. */
 
+import { versioned } from './address';
+
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -25,7 +27,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   if (method !== 'GET') headers['x-csrf-token'] = csrfToken();
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(versioned(path), {
       method,
       headers,
       credentials: 'same-origin',

@@ -1,3 +1,4 @@
+import { versioned } from './address';
 import type { Command } from './commands';
 import type { Amounts, LiveState, ServerMessage, TableEvent } from './types';
 import { Outbox, type Answer } from './outbox';
@@ -11,6 +12,8 @@ export interface Listener {
   change(events: TableEvent[], state: LiveState, texts: string[]): void;
   /** Another table of the link has fed or won a meter. */
   meters(meters: Amounts): void;
+  /** Which seats wait for the cards. */
+  ready(seats: number[]): void;
   /** The table is not to be seen: why, in words. */
   shut(why: string): void;
 }
@@ -71,7 +74,7 @@ export class Connection {
     const after = this.#version < 0 ? '' : `after=${this.#version}&`;
     const role = this.role ? `as=${encodeURIComponent(this.role)}` : '';
     const path = `/api/tables/${encodeURIComponent(this.table)}/live?${after}${role}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${versioned(path)}`);
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = ({ code, reason }) => {
@@ -137,6 +140,9 @@ export class Connection {
         break;
       case 'meter':
         this.listener.meters(message.meters);
+        break;
+      case 'ready':
+        this.listener.ready(message.seats);
         break;
       case 'answer':
         this.#outbox.settle(message.id, { version: message.version });

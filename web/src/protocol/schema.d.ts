@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Books
+         * The books of the house
          * @description The books: every account and what is on it.
          */
         get: operations["ApiAccountsBooks"];
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Alerts
+         * What is conspicuous
          * @description With their reasons and the rounds behind them. An alert accuses nobody.
          */
         get: operations["ApiAlertsAlerts"];
@@ -54,7 +54,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Analyse
+         * Figures of a house as changed
          * @description Exact figures of a house as you would have it; what cannot be is refused with its key.
          */
         post: operations["ApiAnalysisAnalyse"];
@@ -96,7 +96,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Book
+         * One version of a book
          * @description One version, with its files and what the linter says of them.
          */
         get: operations["ApiBooksKeyVersionBook"];
@@ -118,7 +118,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve
+         * Approve a book
          * @description By another person than the one who uploaded it: then tables can be opened by it.
          */
         post: operations["ApiBooksKeyVersionApproveApprove"];
@@ -137,7 +137,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject */
+        /**
+         * Reject a book
+         * @description With a reason. The draft stays on record; a corrected one is a new version.
+         */
         post: operations["ApiBooksKeyVersionRejectReject"];
         delete?: never;
         options?: never;
@@ -155,7 +158,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw
+         * Withdraw a book
          * @description No more tables are opened by it; those that are open stay as they are.
          */
         post: operations["ApiBooksKeyVersionWithdrawWithdraw"];
@@ -175,7 +178,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lint
+         * Findings on a book
          * @description Everything there is to say about a book, each finding with its file, line and key.
          */
         post: operations["ApiBooksLintLint"];
@@ -193,7 +196,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Clause
+         * A clause in words
          * @description What a clause, a ruling or a convention says.
          */
         get: operations["ApiClausesIdentityClause"];
@@ -212,7 +215,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be said at a table */
+        /**
+         * What can be said at a table
+         * @description Every command with what it is for, its fields, and which roles may give it.
+         */
         get: operations["ApiCommandsCommands"];
         put?: never;
         post?: never;
@@ -230,7 +236,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare
+         * Compare houses
          * @description Setting by setting, where the houses differ.
          */
         get: operations["ApiCompareCompare"];
@@ -272,7 +278,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * TakeForm
+         * Record a tax form
          * @description A tax form was taken; a payout that waited for it may be made.
          */
         post: operations["ApiComplianceFormsTakeForm"];
@@ -292,7 +298,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Vouch
+         * Vouch for an obligation
          * @description You vouch that what a book demands by another document's name is met.
          */
         post: operations["ApiComplianceObligationsVouch"];
@@ -312,7 +318,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * FileReport
+         * Record a filed report
          * @description A currency report was filed, or the log of transactions was written.
          */
         post: operations["ApiComplianceReportsFileReport"];
@@ -350,7 +356,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Disputes
+         * Disputes, the latest first
          * @description A player's own, or all of them; the latest first.
          */
         get: operations["ApiDisputesDisputes"];
@@ -373,7 +379,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One, whole */
+        /**
+         * One, whole
+         * @description The claim, every statement, decision and posting, and who may do what next.
+         */
         get: operations["ApiDisputesOne"];
         put?: never;
         post?: never;
@@ -393,7 +402,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take
+         * Take it to the authority
          * @description The patron takes it to the authority above management.
          */
         post: operations["ApiDisputesCommissionerTake"];
@@ -413,7 +422,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decide
+         * Decide a dispute
          * @description With a reason. Money that moves is posted by a record of the dispute.
          */
         post: operations["ApiDisputesDecisionDecide"];
@@ -450,7 +459,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DossierPdf */
+        /**
+         * A dossier as a PDF
+         * @description The same dossier on paper, to hand over.
+         */
         get: operations["ApiDisputesDossierPdfDossierPdf"];
         put?: never;
         post?: never;
@@ -470,7 +482,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finding
+         * Record the authority's finding
          * @description What the authority found, and what it has the house pay.
          */
         post: operations["ApiDisputesFindingFinding"];
@@ -490,7 +502,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Notify
+         * Record that the authority was notified
          * @description The authority has been notified; how long that took is on record.
          */
         post: operations["ApiDisputesNotificationNotify"];
@@ -510,7 +522,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * State
+         * Make a statement
          * @description Say what you saw or think.
          */
         post: operations["ApiDisputesStatementsState"];
@@ -527,7 +539,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every table, as staff sees it */
+        /**
+         * Every table, as staff sees it
+         * @description With dealer, tray, round and what is due, for those who look after the pit.
+         */
         get: operations["ApiFloorTablesTables"];
         put?: never;
         post?: never;
@@ -584,7 +599,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** House */
+        /**
+         * One house
+         * @description Its name, book, currency and felt: what a page needs to introduce it.
+         */
         get: operations["ApiHousesKeyHouse"];
         put?: never;
         post?: never;
@@ -602,10 +620,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Analysis
+         * Exact figures of a house
          * @description Exact figures, wager by wager.
          */
         get: operations["ApiHousesKeyAnalysisAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/houses/{key}/border-hands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hands near the border
+         * @description Hands at random on which play and fold are nearly worth the same, for practice.
+         */
+        get: operations["ApiHousesKeyBorderHandsBorderHands"];
         put?: never;
         post?: never;
         delete?: never;
@@ -622,7 +660,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Felt
+         * What a felt says
          * @description What its tables have printed on them.
          */
         get: operations["ApiHousesKeyFeltFelt"];
@@ -642,7 +680,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lint
+         * Findings on a house
          * @description What there is to say about the house file: departures, gaps, open points.
          */
         get: operations["ApiHousesKeyLintLint"];
@@ -662,7 +700,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Options
+         * Options of a house
          * @description What the book leaves open, how this house decides it, and by which ruling.
          */
         get: operations["ApiHousesKeyOptionsOptions"];
@@ -682,7 +720,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Par
+         * PAR sheet as a PDF
          * @description The PAR sheet, as a PDF.
          */
         get: operations["ApiHousesKeyParPdfPar"];
@@ -702,7 +740,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rules
+         * The rule book, clause by clause
          * @description Every clause of the book, and what became of it.
          */
         get: operations["ApiHousesKeyRulesRules"];
@@ -722,7 +760,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rulings
+         * Rulings of a house
          * @description Where the book contradicts itself or says nothing, and how that is read.
          */
         get: operations["ApiHousesKeyRulingsRulings"];
@@ -761,15 +799,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is it still good? */
+        /**
+         * Is an invitation still good?
+         * @description What it is for, so that a page can greet.
+         *
+         *     Answers 404 once it was used, withdrawn or has run out.
+         */
         get: operations["ApiInvitationsSecretLook"];
         put?: never;
         /**
-         * Take it up
+         * Take up an invitation
          * @description Choose a name and a password, and be logged in. It works once.
          */
         post: operations["ApiInvitationsSecretTakeUp"];
-        /** Withdraw it */
+        /**
+         * Withdraw an invitation
+         * @description From then on its link opens nothing. Whoever has used it already stays.
+         */
         delete: operations["ApiInvitationsSecretWithdraw"];
         options?: never;
         head?: never;
@@ -805,7 +851,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log out */
+        /**
+         * Log out
+         * @description The session ends here and its cookie is taken back. Other devices stay signed in.
+         */
         post: operations["ApiLogoutLogOut"];
         delete?: never;
         options?: never;
@@ -823,7 +872,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refill
+         * Get play money again
          * @description Play money again for who has run out of it.
          */
         post: operations["ApiMePlayMoneyRefill"];
@@ -840,7 +889,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your money with the house */
+        /**
+         * Your money with the house
+         * @description Play money and money apart. Chips that lie at tables are not in it.
+         */
         get: operations["ApiMePurseOwn"];
         put?: never;
         post?: never;
@@ -857,7 +909,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Meters */
+        /**
+         * Progressive meters
+         * @description What each link's meter, reserve, jackpot and overflow stand at, and whose it is.
+         */
         get: operations["ApiMetersMeters"];
         put?: never;
         post?: never;
@@ -938,7 +993,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** CashOut */
+        /**
+         * Pay a patron out
+         * @description Money of the patron's that leaves by the cage. Sent twice with one id it happens once.
+         */
         post: operations["ApiPatronsNameCashOutsCashOut"];
         delete?: never;
         options?: never;
@@ -955,7 +1013,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deposit */
+        /**
+         * Take a deposit
+         * @description Money that a patron brings to the cage. Sent twice with one id it happens once.
+         */
         post: operations["ApiPatronsNameDepositsDeposit"];
         delete?: never;
         options?: never;
@@ -994,7 +1055,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Purse */
+        /**
+         * A patron's money
+         * @description What a patron has with the house, without the chips at tables.
+         */
         get: operations["ApiPatronsNamePursePurse"];
         put?: never;
         post?: never;
@@ -1011,10 +1075,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody, by name */
+        /**
+         * Everybody, by name
+         * @description A page at a time: `after` is the last name of the page before. Guests only if asked.
+         */
         get: operations["ApiPeoplePeople"];
         put?: never;
-        /** Add somebody */
+        /**
+         * Add somebody
+         * @description With a role and a first password, without an invitation.
+         */
         post: operations["ApiPeopleAdd"];
         delete?: never;
         options?: never;
@@ -1051,7 +1121,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A private table of play money */
+        /**
+         * A private table of play money
+         * @description For you alone, with bots if you like.
+         *
+         *     You may speak there in any role; nothing at it is worth money.
+         */
         post: operations["ApiPracticeMake"];
         delete?: never;
         options?: never;
@@ -1086,7 +1161,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DayCsv */
+        /**
+         * A gaming day as CSV
+         * @description The figures of the day's report, one line each, for a spreadsheet.
+         */
         get: operations["ApiReportsDayCsvDayCsv"];
         put?: never;
         post?: never;
@@ -1103,7 +1181,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DayPdf */
+        /**
+         * A gaming day as a PDF
+         * @description The day's report on paper, with its plot.
+         */
         get: operations["ApiReportsDayPdfDayPdf"];
         put?: never;
         post?: never;
@@ -1120,7 +1201,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which days there are */
+        /**
+         * Which days there are
+         * @description Those on which anything happened, and how far the reports have followed the log.
+         */
         get: operations["ApiReportsDaysDays"];
         put?: never;
         post?: never;
@@ -1157,7 +1241,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** PeriodCsv */
+        /**
+         * Several days as CSV
+         * @description The same lines as the report over several days, for a spreadsheet.
+         */
         get: operations["ApiReportsPeriodCsvPeriodCsv"];
         put?: never;
         post?: never;
@@ -1174,8 +1261,257 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** PeriodPdf */
+        /**
+         * Several days as a PDF
+         * @description The report over several days on paper.
+         */
         get: operations["ApiReportsPeriodPdfPeriodPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The exam that is open */
+        get: operations["ApiSchoolExamExam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An exam of yours, reviewed
+         * @description Every answer of an exam that is over, with its mistakes.
+         */
+        get: operations["ApiSchoolExamsReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/exams/{exam}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The next step
+         * @description A step, words, or a report of something that is wrong; then what was right is told.
+         */
+        post: operations["ApiSchoolExamsAnswersExamAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where you stand */
+        get: operations["ApiSchoolHousesOwn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An answer
+         * @description Graded at once; the explanation is the round's own, with its clauses.
+         */
+        post: operations["ApiSchoolHousesAnswersAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}/exams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an exam
+         * @description A whole round, or the opening of a table. An exam that is still open is given up.
+         */
+        post: operations["ApiSchoolHousesExamsBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/houses/{house}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A question
+         * @description The next one: what was wrong before comes back first. One of the same drill that is
+         *     still open comes again; one of another drill counts as not known.
+         */
+        post: operations["ApiSchoolHousesQuestionsQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who learns
+         * @description Everybody who has answered anything, with what is still missing.
+         */
+        get: operations["ApiSchoolLearnersLearners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners/{learner}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A learner's results */
+        get: operations["ApiSchoolLearnersOfLearner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners/{learner}/certificates/{number}/certificate.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A certificate
+         * @description One's own; those who see everybody's results, everybody's.
+         */
+        get: operations["ApiSchoolLearnersCertificatesNumberCertificatePdfCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/learners/{learner}/exams/{exam}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A learner's exam, reviewed */
+        get: operations["ApiSchoolLearnersExamsReviewOf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/school/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your results */
+        get: operations["ApiSchoolResultsResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the log ends, to keep
+         * @description Keep it: whoever cuts the log off later, or writes it anew, cannot make it fit.
+         */
+        get: operations["ApiSealSeal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1192,7 +1528,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search
+         * Search rounds
          * @description Over all rounds that are over; every condition holds, of one and the same seat.
          */
         get: operations["ApiSearchSearch"];
@@ -1212,7 +1548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export
+         * Export rounds
          * @description What a search finds, a round a line, with its records as the log has them, proven.
          */
         get: operations["ApiSearchExportExport"];
@@ -1251,7 +1587,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who am I? */
+        /**
+         * Who am I?
+         * @description The person behind the cookie or token, or null for nobody.
+         *
+         *     Also the cage's currency, which amounts of money are in.
+         */
         get: operations["ApiSessionSession"];
         put?: never;
         post?: never;
@@ -1268,7 +1609,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The steps of the procedure */
+        /**
+         * The steps of the procedure
+         * @description By name, with whose each is and its words.
+         *
+         *     A table's automation is a list of these names.
+         */
         get: operations["ApiStepsSteps"];
         put?: never;
         post?: never;
@@ -1291,7 +1637,12 @@ export interface paths {
          */
         get: operations["ApiTablesTables"];
         put?: never;
-        /** Set a table up */
+        /**
+         * Set a table up
+         * @description By any house on the shelf, with its options, stakes and automation.
+         *
+         *     Amounts are in cents. A house that cannot be is refused with the setting at fault.
+         */
         post: operations["ApiTablesAdd"];
         delete?: never;
         options?: never;
@@ -1306,7 +1657,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as you see it now */
+        /**
+         * A table as you see it now
+         * @description View, legal moves, deadline and meters.
+         *
+         *     Whoever wants to hear of changes opens the WebSocket instead.
+         */
         get: operations["ApiTablesSnapshot"];
         put?: never;
         post?: never;
@@ -1347,7 +1703,7 @@ export interface paths {
          * What was missed
          * @description Since a version of the table: the events and the table after them, or all of it anew.
          *
-         *     The same messages come over the WebSocket at /api/tables/ID/live.
+         *     The same messages come over the WebSocket at /api/v1/tables/ID/live.
          */
         get: operations["ApiTablesChangesChanges"];
         put?: never;
@@ -1366,7 +1722,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Clause
+         * A clause at this table
          * @description A clause, a ruling or a convention as the book has it by which the table was opened.
          */
         get: operations["ApiTablesClausesIdentityClause"];
@@ -1428,7 +1784,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Announce
+         * Record an announcement
          * @description A rule was said at the table.
          */
         post: operations["ApiTablesConductAnnouncementsAnnounce"];
@@ -1448,7 +1804,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspicion
+         * Report a suspicion
          * @description To the supervisor and surveillance, so that nobody at the table notices.
          */
         post: operations["ApiTablesConductSuspicionsSuspicion"];
@@ -1468,10 +1824,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Violation
+         * Record a violation
          * @description No rule names a sanction, so none follows: it is written down for those who decide.
          */
         post: operations["ApiTablesConductViolationsViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/edges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the house keeps
+         * @description Of each bet, on average, with the meters as they stand; of ante and play together.
+         */
+        get: operations["ApiTablesEdgesEdges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1485,7 +1861,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What its felt says */
+        /**
+         * What its felt says
+         * @description Titles, pay tables, limits and notes of the house as this table was opened with it.
+         */
         get: operations["ApiTablesHouseHouse"];
         put?: never;
         post?: never;
@@ -1562,7 +1941,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rounds that were played */
+        /**
+         * Rounds that were played
+         * @description The latest first: the dealer's hand, your own stakes and what they came to.
+         *
+         *     `before` a round's number goes further back.
+         */
         get: operations["ApiTablesRoundsRounds"];
         put?: never;
         post?: never;
@@ -1619,7 +2003,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** DossierPdf */
+        /**
+         * A dossier as a PDF
+         * @description The same dossier on paper, to hand over.
+         */
         get: operations["ApiTablesRoundsNumberDossierPdfDossierPdf"];
         put?: never;
         post?: never;
@@ -1636,12 +2023,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your tokens */
+        /**
+         * Your tokens
+         * @description When each was made, last used and runs out.
+         *
+         *     A token's own text is shown once only, when it is made.
+         */
         get: operations["ApiTokensTokens"];
         put?: never;
         /**
-         * A token for a program
-         * @description It has all your rights, but cannot change your password or make other tokens.
+         * Make a token for a program
+         * @description It may do what its scopes name, as far as you may, but never changes your password or
+         *     makes other tokens.
+         *
+         *     Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
+         *     by their cookie alone, and a program that keeps the cookie can play as one.
          */
         post: operations["ApiTokensMake"];
         delete?: never;
@@ -1660,7 +2056,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove it */
+        /**
+         * Remove a token
+         * @description Programs that use it are turned away at once, and their live connections end.
+         */
         delete: operations["ApiTokensIdentityRemove"];
         options?: never;
         head?: never;
@@ -1674,7 +2073,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /**
+         * The process answers
+         * @description Says only that the process runs, and its version. Use it to decide on a restart.
+         */
         get: operations["HealthHealth"];
         put?: never;
         post?: never;
@@ -1691,7 +2093,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** For Prometheus */
+        /**
+         * For Prometheus
+         * @description Counters and timings in Prometheus' text format: no names, no cards, no money.
+         */
         get: operations["MetricsMetrics"];
         put?: never;
         post?: never;
@@ -1708,64 +2113,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The store answers too */
-        get: operations["ReadyReady"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/schema": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Handler */
-        get: operations["SchemaHandler"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/schema/{path}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
-         * HandleSchemaPathNotFound
-         * @description Handler for returning HTML formatted errors from not-found schema paths.
+         * The store answers too
+         * @description 503 while the store cannot be read or written.
          *
-         *     This preserves backward compatibility with the Controller-based OpenAPI implementation.
+         *     Use it to decide whether to send people here.
          */
-        get: operations["SchemaPathHandleSchemaPathNotFound"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/schema/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Handler */
-        get: operations["SchemaOpenapiJsonHandler"];
+        get: operations["ReadyReady"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1911,6 +2265,29 @@ export interface components {
             /** @example shows_or_discusses_hand */
             rule: string;
         };
+        /** Answer */
+        Answer: {
+            /** @default  */
+            action: ("take" | "push" | "pay") | "";
+            cents?: number | null;
+            chips?: {
+                [key: string]: number;
+            };
+            /** @default  */
+            choice: string;
+            /** @default  */
+            words: string;
+        };
+        /** Answered */
+        Answered: {
+            answer: components["schemas"]["Answer"];
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            question: number;
+        };
         /** ApprovalRequested */
         ApprovalRequested: {
             /**
@@ -1940,6 +2317,17 @@ export interface components {
             /** @constant */
             type: "approve";
         };
+        /** AtHouseShown */
+        AtHouseShown: {
+            answers: number;
+            certificates: components["schemas"]["CertificateShown"][];
+            exams: components["schemas"]["ExamResult"][];
+            house: string;
+            house_name: string;
+            level: number;
+            progress: components["schemas"]["DayOfSkill"][];
+            standing: components["schemas"]["school_learner_Standing"];
+        };
         /** AwardsCalled */
         AwardsCalled: {
             /**
@@ -1956,6 +2344,38 @@ export interface components {
             /** @constant */
             type: "awards_called";
             wagers: string[];
+        };
+        /** BetReopened */
+        BetReopened: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            /** @default  */
+            on: string;
+            seat: number;
+            /** @default false */
+            toke: boolean;
+            /** @constant */
+            type: "bet_reopened";
+            wager: string;
+        };
+        /** BetShown */
+        BetShown: {
+            cents: number;
+            /**
+             * @default bet
+             * @enum {string}
+             */
+            kind: "bet" | "toke" | "coupon";
+            title: string;
+            wager: string;
         };
         /** BetsLocked */
         BetsLocked: {
@@ -2042,6 +2462,11 @@ export interface components {
             uploaded_by: string;
             version: number;
         };
+        /** BorderHand */
+        BorderHand: {
+            advice: components["schemas"]["Advice"];
+            cards: string[];
+        };
         /** BuyInWish */
         BuyInWish: {
             cents: number;
@@ -2091,6 +2516,28 @@ export interface components {
             /** @constant */
             type: "calls_awaited";
         };
+        /** CardCorrected */
+        CardCorrected: {
+            actual: string;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            category: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: string;
+            qualifies?: boolean;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "card_corrected";
+        };
         /** CardsDealt */
         CardsDealt: {
             /**
@@ -2103,6 +2550,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             seat: number;
             /** @constant */
@@ -2120,6 +2568,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             /** @constant */
             type: "cards_discarded";
@@ -2140,6 +2589,28 @@ export interface components {
             seat: number;
             /** @constant */
             type: "cards_exposed";
+        };
+        /** CardsNeeded */
+        CardsNeeded: {
+            count: number;
+            place: number;
+        };
+        /** CardsRead */
+        CardsRead: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cards: string[];
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            place: number;
+            /** @constant */
+            type: "cards_read";
         };
         /** CardsReleased */
         CardsReleased: {
@@ -2226,11 +2697,21 @@ export interface components {
             value: unknown;
             value_in_words: string;
         };
+        /** CertificateShown */
+        CertificateShown: {
+            /** Format: date */
+            awarded: string;
+            holds: boolean;
+            number: number;
+            /** Format: date */
+            until: string;
+        };
         /** Changed */
         Changed: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            idle_seconds?: number | null;
             meters?: {
                 [key: string]: number;
             };
@@ -2239,6 +2720,7 @@ export interface components {
             }[];
             /** Format: date-time */
             now: string;
+            ready?: number[];
             texts: string[];
             /** @constant */
             type: "change";
@@ -2265,6 +2747,11 @@ export interface components {
             /** @constant */
             type: "change_limits";
             wager: string;
+        };
+        /** Chips */
+        Chips: {
+            count: number;
+            value: number;
         };
         /** ChipsBought */
         ChipsBought: {
@@ -2302,6 +2789,11 @@ export interface components {
             /** @constant */
             type: "chips_coloured";
         };
+        /** Choice */
+        Choice: {
+            key: string;
+            text: string;
+        };
         /** ClauseShown */
         ClauseShown: {
             book: string;
@@ -2338,7 +2830,7 @@ export interface components {
         };
         /** CommandAnswer */
         CommandAnswer: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             /** @default false */
             repeated: boolean;
             texts: string[];
@@ -2410,6 +2902,20 @@ export interface components {
             /** @default  */
             text: string;
         };
+        /** ConfirmGroupWish */
+        ConfirmGroupWish: {
+            /** @default [] */
+            cards: string[];
+            count?: number | null;
+            expected_version?: number | null;
+            group: string;
+            /** @default  */
+            id: string;
+            misdealt?: boolean | null;
+            total?: number | null;
+            /** @constant */
+            type: "confirm_group";
+        };
         /** ConfirmWish */
         ConfirmWish: {
             /** @default [] */
@@ -2429,6 +2935,76 @@ export interface components {
             total?: number | null;
             /** @constant */
             type: "confirm";
+        };
+        /** CorrectCardWish */
+        CorrectCardWish: {
+            actual: string;
+            entered: string;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_card";
+        };
+        /** CorrectDecisionWish */
+        CorrectDecisionWish: {
+            /** @enum {string} */
+            decision: "play" | "fold";
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            multiple?: number | null;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_decision";
+        };
+        /** CorrectionMade */
+        CorrectionMade: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            differences: {
+                [key: string]: number;
+            };
+            /** @constant */
+            type: "correction_made";
+        };
+        /** CorrectPayoutWish */
+        CorrectPayoutWish: {
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            paid: number;
+            reason: string;
+            returned: number;
+            seat: number;
+            /** @default false */
+            toke: boolean;
+            /** @constant */
+            type: "correct_payout";
+            wager: string;
+        };
+        /** CorrectWagerWish */
+        CorrectWagerWish: {
+            amount: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "correct_wager";
+            wager: string;
         };
         /** CountLine */
         CountLine: {
@@ -2518,6 +3094,14 @@ export interface components {
             /** @constant */
             type: "credit_tray";
         };
+        /** DayOfSkill */
+        DayOfSkill: {
+            asked: number;
+            /** Format: date */
+            day: string;
+            right: number;
+            skill: string;
+        };
         /** DayReport */
         DayReport: {
             by: {
@@ -2530,13 +3114,15 @@ export interface components {
             day: string;
             decks: components["schemas"]["Happening"][];
             disputes: components["schemas"]["Dispute"][];
-            duties: components["schemas"]["Standing"][];
+            duties: components["schemas"]["floor_compliance_Standing"][];
             /** Format: date-time */
             made_at: string;
             meters: components["schemas"]["MeterReport"][];
             notices: components["schemas"]["NoticeStanding"][];
             obligations: components["schemas"]["Obligation"][];
             others: components["schemas"]["ReportLine"][];
+            /** @default  */
+            seal: string;
             /** @enum {string} */
             stakes: "play" | "money";
             suspicions: number;
@@ -2600,6 +3186,7 @@ export interface components {
             departs_from?: string[];
             hand?: string;
             qualifies: boolean;
+            read?: string[];
             /** @constant */
             type: "dealer_revealed";
         };
@@ -2626,6 +3213,29 @@ export interface components {
             id: string;
             /** @example The camera shows one payout. */
             reason: string;
+        };
+        /** DecisionCorrected */
+        DecisionCorrected: {
+            actual: string;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: string;
+            multiple?: number;
+            play: number;
+            play_before: number;
+            reason: string;
+            seat: number;
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "decision_corrected";
         };
         /** DecisionsBegan */
         DecisionsBegan: {
@@ -2966,6 +3576,23 @@ export interface components {
             text: string;
             version: number;
         };
+        /** Drill */
+        Drill: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /**
+             * @default 1
+             * @enum {integer}
+             */
+            level: 1 | 2 | 3;
+            /** @default 0 */
+            seconds: number;
+            /** @default  */
+            skill: ("hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement") | "";
+        };
         /** DueView */
         DueView: {
             cards?: number | null;
@@ -3058,10 +3685,125 @@ export interface components {
             exact: string;
             value: number;
         };
+        /** ExamAnswer */
+        ExamAnswer: {
+            /** @default  */
+            action: ("take" | "push" | "pay") | "";
+            /** @default 0 */
+            cents: number;
+            /** @enum {string} */
+            does: "step" | "say" | "report";
+            /** @default  */
+            irregularity: ("exposed_card" | "wrong_number_of_cards" | "face_up_card" | "jam" | "wrong_deck_count" | "flawed_deck" | "card_drawn_in_error" | "hands_shared") | "";
+            /** @default  */
+            remedy: ("continue" | "discard" | "next_card" | "complete" | "void" | "remove_deck" | "halt") | "";
+            seat?: number | null;
+            /** @default  */
+            step: string;
+            /** @default false */
+            toke: boolean;
+            /** @default  */
+            wager: string;
+            /** @default  */
+            words: string;
+        };
+        /** ExamGraded */
+        ExamGraded: {
+            certificate?: components["schemas"]["CertificateShown"] | null;
+            exam?: components["schemas"]["ExamShown"] | null;
+            graded: components["schemas"]["StepGraded"] | null;
+            result?: components["schemas"]["ExamResult"] | null;
+        };
+        /** ExamResult */
+        ExamResult: {
+            /** Format: date-time */
+            at: string;
+            exam: number;
+            given_up: boolean;
+            /** @enum {string} */
+            kind: "opening" | "round";
+            /** @enum {integer} */
+            level: 1 | 2 | 3;
+            noticed: number;
+            passed: boolean;
+            planted: number;
+            right: number;
+            steps: number;
+        };
+        /** ExamScene */
+        ExamScene: {
+            currency: string;
+            dealer: string[];
+            devices: components["schemas"]["Seen"];
+            happened: string[];
+            language: string;
+            meters: {
+                [key: string]: number;
+            };
+            opening: boolean;
+            racked: number;
+            round: number;
+            seats: components["schemas"]["SeatSeen"][];
+            stub: number;
+        };
+        /** ExamShown */
+        ExamShown: {
+            exam: number;
+            house: string;
+            /** @enum {string} */
+            kind: "opening" | "round";
+            /** @enum {integer} */
+            level: 1 | 2 | 3;
+            menu: components["schemas"]["Menu"];
+            right: number;
+            scene: components["schemas"]["ExamScene"];
+            step: number;
+        };
+        /** ExamStanding */
+        ExamStanding: {
+            kind: string;
+            met: boolean;
+            missed: number;
+            needed_percent: number;
+            percent: number;
+            taken: number;
+            title: string;
+        };
+        /** ExamStep */
+        ExamStep: {
+            answer: components["schemas"]["ExamAnswer"];
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            step: number;
+        };
+        /** ExamWanted */
+        ExamWanted: {
+            /**
+             * @default
+             * @example 6f1c8a
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "opening" | "round";
+            /**
+             * @default 2
+             * @enum {integer}
+             */
+            level: 1 | 2 | 3;
+        };
         /** Expected */
         Expected: {
+            /** @default 0 */
+            decisions: number;
             mean_cents: number;
+            /** @default 0 */
+            mistakes_cents: number;
             variance: number;
+            /** @default 0 */
+            wrong: number;
         };
         /** FeeCollected */
         FeeCollected: {
@@ -3234,6 +3976,29 @@ export interface components {
             /** @constant */
             type: "first_card_awaited";
         };
+        /** Standing */
+        floor_compliance_Standing: {
+            done?: components["schemas"]["FormTaken"] | components["schemas"]["ReportFiled"] | null;
+            duty: components["schemas"]["CashDuty"] | components["schemas"]["FormDuty"];
+            missing: components["schemas"]["Missing"][];
+        };
+        /** Payout */
+        floor_tax_Payout: {
+            /** Format: date-time */
+            at: string;
+            /** @default  */
+            award: string;
+            currency: string;
+            first: number;
+            patron: string;
+            round: number;
+            seat: number;
+            stake: number;
+            table: string;
+            title: string;
+            wager: string;
+            winnings: number;
+        };
         /** FloorTable */
         FloorTable: {
             deadline: components["schemas"]["Deadline"] | null;
@@ -3278,7 +4043,7 @@ export interface components {
             clauses: string[];
             /** @constant */
             duty: "form";
-            payout: components["schemas"]["Payout"];
+            payout: components["schemas"]["floor_tax_Payout"];
             /** @enum {string} */
             rule: "amount" | "row";
             rulings: string[];
@@ -3365,6 +4130,35 @@ export interface components {
             /** @constant */
             type: "give_toke";
         };
+        /** GradeShown */
+        GradeShown: {
+            certificate?: components["schemas"]["CertificateShown"] | null;
+            clauses: string[];
+            departs_from: string[];
+            expected: string;
+            late: boolean;
+            right: boolean;
+            why: string;
+        };
+        /** Group */
+        Group: {
+            key: string;
+            needs: components["schemas"]["Needs"];
+            /** @default [] */
+            payouts: components["schemas"]["table_groups_Payout"][];
+            role: string;
+            steps: components["schemas"]["GroupStep"][];
+            title: string;
+        };
+        /** GroupStep */
+        GroupStep: {
+            clauses: string[];
+            deck?: number | null;
+            name: string;
+            role: string;
+            seat?: number | null;
+            text: string;
+        };
         /** HaltView */
         HaltView: {
             irregularity: string;
@@ -3382,6 +4176,7 @@ export interface components {
             cards: string[];
             /** @default [] */
             clauses: string[];
+            count?: number;
             departs_from?: string[];
             seat: number;
             /** @constant */
@@ -3394,6 +4189,8 @@ export interface components {
             by_rack: string[] | null;
             patron: string;
             seat: number;
+            /** @default true */
+            shown: boolean;
         };
         /** HandRevealed */
         HandRevealed: {
@@ -3410,9 +4207,47 @@ export interface components {
             clauses: string[];
             departs_from?: string[];
             hand?: string;
+            read?: string[];
             seat: number;
             /** @constant */
             type: "hand_revealed";
+        };
+        /** HandsAwaited */
+        HandsAwaited: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            meters: {
+                [key: string]: number;
+            };
+            seats: number[];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "hands_awaited";
+        };
+        /** HandSettled */
+        HandSettled: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            settled: components["schemas"]["SeatSettled"];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "hand_settled";
         };
         /** HandThrownIn */
         HandThrownIn: {
@@ -3665,6 +4500,12 @@ export interface components {
             type: "late_limit_noticed";
             wager: string;
         };
+        /** LearnerShown */
+        LearnerShown: {
+            houses: components["schemas"]["AtHouseShown"][];
+            last: string | null;
+            learner: string;
+        };
         /** LeaveWish */
         LeaveWish: {
             expected_version?: number | null;
@@ -3722,6 +4563,8 @@ export interface components {
         LineAgain: {
             again: components["schemas"]["Moved"] | null;
             clauses: string[];
+            /** @default  */
+            corrected: string;
             /** @default [] */
             departs_from: string[];
             odds: string;
@@ -3774,6 +4617,14 @@ export interface components {
             id: string;
             /** @constant */
             type: "mark_idle";
+        };
+        /** Menu */
+        Menu: {
+            bets: components["schemas"]["Named"][];
+            irregularities: components["schemas"]["Named"][];
+            places: number;
+            remedies: components["schemas"]["Named"][];
+            steps: components["schemas"]["StepChoice"][];
         };
         /** MeterFed */
         MeterFed: {
@@ -3934,6 +4785,19 @@ export interface components {
             paid: number;
             returned: number;
             stake: number;
+        };
+        /** Named */
+        Named: {
+            key: string;
+            /** @default false */
+            placed: boolean;
+            text: string;
+        };
+        /** Needs */
+        Needs: {
+            cards?: components["schemas"]["CardsNeeded"] | null;
+            /** @default false */
+            count: boolean;
         };
         /** NewPerson */
         NewPerson: {
@@ -4117,6 +4981,8 @@ export interface components {
             guarded: boolean;
             /** @default  */
             id: string;
+            /** @enum {null|string} */
+            kind?: "digital" | "physical" | "training" | null;
             meter?: number | null;
             meters?: {
                 [key: string]: number;
@@ -4172,22 +5038,28 @@ export interface components {
              */
             old: string;
         };
-        /** Payout */
-        Payout: {
-            /** Format: date-time */
+        /** PayoutCorrected */
+        PayoutCorrected: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
             at: string;
             /** @default  */
-            award: string;
-            currency: string;
-            first: number;
-            patron: string;
-            round: number;
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered_paid: number;
+            entered_returned: number;
+            paid: number;
+            reason: string;
+            returned: number;
             seat: number;
-            stake: number;
-            table: string;
-            title: string;
+            toke: boolean;
+            /** @constant */
+            type: "payout_corrected";
             wager: string;
-            winnings: number;
         };
         /** PayoutVerified */
         PayoutVerified: {
@@ -4358,6 +5230,11 @@ export interface components {
             /** @default 0 */
             bots: number;
             house: string;
+            /**
+             * @default training
+             * @enum {string}
+             */
+            kind: "training" | "physical";
             options?: {
                 [key: string]: unknown;
             };
@@ -4366,7 +5243,7 @@ export interface components {
         };
         /** Preview */
         Preview: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
         };
         /** Proof */
@@ -4385,11 +5262,56 @@ export interface components {
             seal: string;
             version: number;
         };
+        /** PublishedSeal */
+        PublishedSeal: {
+            /** Format: date-time */
+            at: string;
+            position: number;
+            seal: string;
+        };
         /** Purse */
         Purse: {
             money_cents: number;
             patron: string;
             play_cents: number;
+        };
+        /** Question */
+        Question: {
+            /** @enum {string} */
+            asks: "choice" | "payout" | "amount" | "chips" | "words";
+            /** @default 0 */
+            cents: number;
+            /** @default [] */
+            chips: number[];
+            /** @default [] */
+            choices: components["schemas"]["Choice"][];
+            currency: string;
+            /** @default [] */
+            dealer: string[];
+            language: string;
+            /** @enum {integer} */
+            level: 1 | 2 | 3;
+            meters?: {
+                [key: string]: number;
+            };
+            /** @default 0 */
+            seat: number;
+            /** @default [] */
+            seats: components["schemas"]["school_questions_SeatShown"][];
+            /** @enum {string} */
+            skill: "hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement";
+            text: string;
+            /** @default  */
+            wager: string;
+        };
+        /** QuestionShown */
+        QuestionShown: {
+            /** Format: date-time */
+            asked_at: string;
+            drill: ("hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement") | "";
+            number: number;
+            question: components["schemas"]["Question"];
+            seconds: number;
         };
         /** RackedView */
         RackedView: {
@@ -4778,9 +5700,12 @@ export interface components {
         };
         /** RoundTold */
         RoundTold: {
+            felt: components["schemas"]["Felt"];
             round: components["schemas"]["RoundShown"];
             shuffles: components["schemas"]["Opened"][];
             steps: components["schemas"]["StepTold"][];
+            /** @default  */
+            unknown: string;
         };
         /** RoundVoided */
         RoundVoided: {
@@ -4845,6 +5770,28 @@ export interface components {
             text: string;
             title: string;
         };
+        /** Standing */
+        school_learner_Standing: {
+            exams: components["schemas"]["ExamStanding"][];
+            met: boolean;
+            skills: components["schemas"]["SkillStanding"][];
+        };
+        /** SeatShown */
+        school_questions_SeatShown: {
+            bets: components["schemas"]["BetShown"][];
+            cards: string[];
+            /** @default false */
+            folded: boolean;
+            seat: number;
+        };
+        /** SchoolShown */
+        SchoolShown: {
+            at: components["schemas"]["AtHouseShown"];
+            exam: number | null;
+            exam_house: string;
+            learner: string;
+            question: components["schemas"]["QuestionShown"] | null;
+        };
         /** SeatFound */
         SeatFound: {
             cards: string[];
@@ -4874,6 +5821,13 @@ export interface components {
             type: "seat_left";
             with_cents: number;
         };
+        /** SeatSeen */
+        SeatSeen: {
+            bets: components["schemas"]["BetShown"][];
+            cards: string[];
+            decision: string;
+            seat: number;
+        };
         /** SeatSettled */
         SeatSettled: {
             cards: string[];
@@ -4885,11 +5839,6 @@ export interface components {
             rulings?: string[];
             seat: number;
             tokes?: components["schemas"]["Line"][];
-        };
-        /** SeatShown */
-        SeatShown: {
-            player: string;
-            seat: number;
         };
         /** SeatTaken */
         SeatTaken: {
@@ -4931,6 +5880,20 @@ export interface components {
             wagers: {
                 [key: string]: number;
             };
+        };
+        /** Seen */
+        Seen: {
+            /** @default All cards are clean and whole. */
+            inspected: string;
+            /**
+             * @default green
+             * @enum {string}
+             */
+            lamp: "green" | "red";
+            /** @default 52 */
+            machine_count: number;
+            /** @default  */
+            next_card: string;
         };
         /** SessionShown */
         SessionShown: {
@@ -4983,6 +5946,23 @@ export interface components {
             todo: components["schemas"]["Step"][];
             /** @constant */
             type: "settlement_began";
+        };
+        /** SettlementCorrected */
+        SettlementCorrected: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            settled: components["schemas"]["Settled"];
+            todo: components["schemas"]["Step"][];
+            /** @constant */
+            type: "settlement_corrected";
         };
         /** ShuffleByHandWish */
         ShuffleByHandWish: {
@@ -5087,10 +6067,24 @@ export interface components {
             /** @constant */
             type: "sit";
         };
+        /** SkillStanding */
+        SkillStanding: {
+            asked: number;
+            known: number;
+            met: boolean;
+            needed_answers: number;
+            needed_percent: number;
+            percent: number;
+            right: number;
+            skill: string;
+            title: string;
+            topics: number;
+        };
         /** Snapshot */
         Snapshot: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
+            idle_seconds?: number | null;
             meters?: {
                 [key: string]: number;
             };
@@ -5099,6 +6093,7 @@ export interface components {
             }[];
             /** Format: date-time */
             now: string;
+            ready?: number[];
             /** @constant */
             type: "snapshot";
             version: number;
@@ -5128,12 +6123,6 @@ export interface components {
             required: boolean;
             title: string;
             tokes: boolean;
-        };
-        /** Standing */
-        Standing: {
-            done?: components["schemas"]["FormTaken"] | components["schemas"]["ReportFiled"] | null;
-            duty: components["schemas"]["CashDuty"] | components["schemas"]["FormDuty"];
-            missing: components["schemas"]["Missing"][];
         };
         /** Statement */
         Statement: {
@@ -5176,6 +6165,12 @@ export interface components {
             name: string;
             seat?: number | null;
         };
+        /** StepChoice */
+        StepChoice: {
+            key: string;
+            placed: boolean;
+            text: string;
+        };
         /** StepDone */
         StepDone: {
             /**
@@ -5192,6 +6187,17 @@ export interface components {
             /** @constant */
             type: "step_done";
         };
+        /** StepGraded */
+        StepGraded: {
+            clauses: string[];
+            expected: string;
+            mistake: string;
+            noticed: boolean;
+            planted: string;
+            right: boolean;
+            step: number;
+            why: string;
+        };
         /** StepShown */
         StepShown: {
             name: string;
@@ -5200,7 +6206,7 @@ export interface components {
         };
         /** StepTold */
         StepTold: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
             view: components["schemas"]["TableView"];
         };
@@ -5248,6 +6254,31 @@ export interface components {
             patron: string;
             round?: number | null;
             seat?: number | null;
+        };
+        /** Payout */
+        table_groups_Payout: {
+            /** @enum {string} */
+            action: "take" | "push" | "pay";
+            chips: components["schemas"]["Chips"][];
+            clauses: string[];
+            /** @default [] */
+            departs_from: string[];
+            /** @default false */
+            later: boolean;
+            manner: string;
+            odds: string;
+            paid: number;
+            result: string;
+            returned: number;
+            seat: number;
+            stake: number;
+            title: string;
+            /** @default false */
+            toke: boolean;
+            /** @default  */
+            verified_by: string;
+            wager: string;
+            why: string;
         };
         /** TableClosed */
         TableClosed: {
@@ -5318,6 +6349,7 @@ export interface components {
             departs_from?: string[];
             guarded?: boolean;
             house: string;
+            kind?: "digital" | "physical" | "training";
             /** @default false */
             linked: boolean;
             meter: number;
@@ -5335,11 +6367,17 @@ export interface components {
         /** TableShown */
         TableShown: {
             automated: boolean;
+            betting_seconds?: number | null;
+            book_title: string;
             currency: string;
             dealer: string;
+            decision_seconds?: number | null;
             house: string;
             house_name: string;
             id: string;
+            idle_seconds?: number | null;
+            /** @default  */
+            kind: string;
             limits: {
                 [key: string]: components["schemas"]["LimitShown"];
             };
@@ -5348,11 +6386,14 @@ export interface components {
             };
             name: string;
             owner: string;
+            pays?: {
+                [key: string]: string;
+            };
             phase: string;
             places: number;
             practice: boolean;
             round: number;
-            seats: components["schemas"]["SeatShown"][];
+            seats: components["schemas"]["wire_messages_SeatShown"][];
             /** @enum {string} */
             stakes: "play" | "money";
             /** @default  */
@@ -5365,6 +6406,8 @@ export interface components {
         TableView: {
             announced: string[];
             automated: string[];
+            /** @default [] */
+            chips: number[];
             commitment: string;
             dealer: string;
             dealer_cards: string[];
@@ -5373,9 +6416,12 @@ export interface components {
             decks: components["schemas"]["DeckView"][];
             discarded: number;
             due: components["schemas"]["DueView"] | null;
+            group?: components["schemas"]["Group"] | null;
             halted: components["schemas"]["HaltView"] | null;
             house: string;
             idle: boolean;
+            /** @default  */
+            kind: string;
             limits: {
                 [key: string]: string;
             };
@@ -5389,6 +6435,8 @@ export interface components {
             phase: components["schemas"]["Phase"];
             qualifies: boolean | null;
             rack: components["schemas"]["RackedView"][];
+            /** @default [] */
+            read: number[];
             relief: string;
             requests: components["schemas"]["RequestView"][];
             results_of: number;
@@ -5398,19 +6446,17 @@ export interface components {
             spots: string[];
             stub: number;
             stub_count_due: boolean;
+            /** @default 0 */
+            stub_count_in: number;
             table: string;
             to_settle: components["schemas"]["ToSettle"][];
             tray: number | null;
             version: number;
+            waits?: components["schemas"]["WaitView"] | null;
         };
         /** TableWanted */
         TableWanted: {
-            /**
-             * @default [
-             *       "all"
-             *     ]
-             */
-            automation: string[];
+            automation?: string[] | null;
             /** @default 20 */
             betting_seconds: number | null;
             /** @default [] */
@@ -5422,6 +6468,10 @@ export interface components {
             house: string;
             /** @example pit-1 */
             id: string;
+            /** @default 900 */
+            idle_seconds: number | null;
+            /** @enum {null|string} */
+            kind?: "digital" | "physical" | "training" | null;
             /** @default  */
             link: string;
             /**
@@ -5574,6 +6624,7 @@ export interface components {
             /** @example bot */
             label: string;
             last_used_at: string | null;
+            scopes: string[] | null;
             /** @example qh_vM1s7aVZcKqoQ2m1bYt5pZ5mEo0cYv4m0x2cX3nBq0g */
             token: string;
         };
@@ -5587,6 +6638,7 @@ export interface components {
             /** @example bot */
             label: string;
             last_used_at: string | null;
+            scopes: string[] | null;
         };
         /** TokenWanted */
         TokenWanted: {
@@ -5600,6 +6652,14 @@ export interface components {
              * @example bot
              */
             label: string;
+            /**
+             * @description What it may do, of what you may.
+             * @default [
+             *       "read",
+             *       "play"
+             *     ]
+             */
+            scopes: (("read" | "play" | "floor" | "cage" | "people" | "books") | unknown)[];
         };
         /** TokePlaced */
         TokePlaced: {
@@ -5784,6 +6844,28 @@ export interface components {
             /** @example programme of 2025 */
             reference: string;
         };
+        /** WagerCorrected */
+        WagerCorrected: {
+            actual: number;
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entered: number;
+            play: number;
+            play_before: number;
+            reason: string;
+            seat: number;
+            /** @constant */
+            type: "wager_corrected";
+            wager: string;
+        };
         /** WagerPaid */
         WagerPaid: {
             /**
@@ -5896,6 +6978,18 @@ export interface components {
             /** @constant */
             type: "wager_withdrawn";
             wager: string;
+        };
+        /** WaitView */
+        WaitView: {
+            role: string;
+            seat?: number | null;
+            since: string | null;
+            text: string;
+        };
+        /** SeatShown */
+        wire_messages_SeatShown: {
+            player: string;
+            seat: number;
         };
         /** Wish */
         Wish: {
@@ -9036,6 +10130,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyBorderHandsBorderHands: {
+        parameters: {
+            query?: {
+                count?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BorderHand"][];
                 };
             };
             /** @description The request cannot be read. */
@@ -12380,6 +13571,1245 @@ export interface operations {
             };
         };
     };
+    ApiSchoolExamExam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolExamsReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepGraded"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolExamsAnswersExamAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exam: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamStep"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamGraded"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesAnswersAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answered"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesExamsBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExamWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExamShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolHousesQuestionsQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                house: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Drill"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersLearners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerShown"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersOfLearner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The learner's name. */
+                learner: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersCertificatesNumberCertificatePdfCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The learner's name. */
+                learner: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolLearnersExamsReviewOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exam: number;
+                /** @description The learner's name. */
+                learner: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepGraded"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSchoolResultsResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSealSeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedSeal"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiSearchSearch: {
         parameters: {
             query?: {
@@ -13444,7 +15874,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {
@@ -13923,6 +16353,103 @@ export interface operations {
             };
         };
     };
+    ApiTablesEdgesEdges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["Exact"];
+                    };
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiTablesHouseHouse: {
         parameters: {
             query?: never;
@@ -14130,7 +16657,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {
@@ -15184,284 +17711,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ready"];
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    SchemaHandler: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.oai.openapi+json": string;
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    SchemaPathHandleSchemaPathNotFound: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                path: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": unknown;
-                };
-            };
-            /** @description The request cannot be read. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is logged in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description That is not allowed. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is nothing at this address. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It does not fit what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The request is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many requests: wait a little. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The service cannot answer now. Try again. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    SchemaOpenapiJsonHandler: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/vnd.oai.openapi+json": string;
                 };
             };
             /** @description The request cannot be read. */

@@ -20,7 +20,8 @@ from ...floor.compliance import (
     house_stream_of,
     stream_of,
 )
-from ...floor.identity import Identity, SealBroken, may_see
+from ...floor.identity import Identity, may_see
+from ...floor.keyring import SealBroken
 from ...floor.tax import Form
 from ...house.model import House
 from ..errors import ServiceError, accepted
@@ -115,7 +116,12 @@ class Compliance(Controller):
             raise ServiceError("request/invalid", message, 400, path="from")
         return duties(floor, first, last, patron)
 
-    @post("/compliance/forms", guards=[needs("compliance.record")], status_code=200)
+    @post(
+        "/compliance/forms",
+        guards=[needs("compliance.record")],
+        status_code=200,
+        summary="Record a tax form",
+    )
     async def take_form(
         self, request: Asked, floor: TheFloor, data: JSONBody[FormToTake]
     ) -> DutiesShown:
@@ -130,7 +136,12 @@ class Compliance(Controller):
         )
         return await _of_patron(floor, command)
 
-    @post("/compliance/reports", guards=[needs("compliance.record")], status_code=200)
+    @post(
+        "/compliance/reports",
+        guards=[needs("compliance.record")],
+        status_code=200,
+        summary="Record a filed report",
+    )
     async def file_report(
         self, request: Asked, floor: TheFloor, data: JSONBody[ReportToFile]
     ) -> DutiesShown:
@@ -146,7 +157,12 @@ class Compliance(Controller):
         )
         return await _of_patron(floor, command)
 
-    @post("/compliance/obligations", guards=[needs("compliance.record")], status_code=200)
+    @post(
+        "/compliance/obligations",
+        guards=[needs("compliance.record")],
+        status_code=200,
+        summary="Vouch for an obligation",
+    )
     async def vouch(self, request: Asked, floor: TheFloor, data: JSONBody[Vouching]) -> DutiesShown:
         """You vouch that what a book demands by another document's name is met."""
         house = _house(floor, data.house)

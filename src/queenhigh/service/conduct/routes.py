@@ -117,7 +117,11 @@ class Conduct(Controller):
             if rule.who == "player" or role_and_name(window.viewer).role != "player"
         ]
 
-    @post("/tables/{table:str}/conduct/announcements", guards=[needs("conduct.record")])
+    @post(
+        "/tables/{table:str}/conduct/announcements",
+        guards=[needs("conduct.record")],
+        summary="Record an announcement",
+    )
     async def announce(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Announcing]
     ) -> ConductRecorded:
@@ -125,7 +129,11 @@ class Conduct(Controller):
         command = AnnounceConduct(table=table, rule=data.rule, **who(request, floor, data))
         return await _recorded(floor, command)
 
-    @post("/tables/{table:str}/conduct/violations", guards=[needs("conduct.record")])
+    @post(
+        "/tables/{table:str}/conduct/violations",
+        guards=[needs("conduct.record")],
+        summary="Record a violation",
+    )
     async def violation(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Violation]
     ) -> ConductRecorded:
@@ -143,7 +151,11 @@ class Conduct(Controller):
         )
         return await _recorded(floor, command)
 
-    @post("/tables/{table:str}/conduct/suspicions", guards=[needs("conduct.record")])
+    @post(
+        "/tables/{table:str}/conduct/suspicions",
+        guards=[needs("conduct.record")],
+        summary="Report a suspicion",
+    )
     async def suspicion(
         self, request: Asked, floor: TheFloor, table: TableNamed, data: JSONBody[Suspicion]
     ) -> ConductRecorded:

@@ -24,7 +24,6 @@ from ...floor.disputes import (
 )
 from ...floor.dossier import Dossier
 from ...floor.dossier_paper import dossier_paper
-from ...floor.paper import as_pdf
 from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
 from ...store.keys import Person
@@ -32,6 +31,7 @@ from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Cents, Short, TableNamed, Text, Wish, who
 from ..floor_view import FloorView
+from ..paper_process import pdf_of
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
 from ..rights import needs, speaker
@@ -79,7 +79,7 @@ class Disputes(Controller):
     path = "/api/disputes"
     tags = ("disputes",)
 
-    @get("/", guards=[needs("disputes.see")], summary="Disputes")
+    @get("/", guards=[needs("disputes.see")], summary="Disputes, the latest first")
     @aside
     def disputes(
         self,
@@ -122,9 +122,15 @@ class Disputes(Controller):
 
     @get("/{dispute:str}", guards=[needs("disputes.see")], summary="One, whole")
     async def one(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> DisputeShown:
+        """The claim, every statement, decision and posting, and who may do what next."""
         return await _told(floor, dispute, request.user)
 
-    @post("/{dispute:str}/statements", guards=[needs("disputes.speak")], status_code=200)
+    @post(
+        "/{dispute:str}/statements",
+        guards=[needs("disputes.speak")],
+        status_code=200,
+        summary="Make a statement",
+    )
     async def state(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Statement]
     ) -> DisputeShown:
@@ -132,7 +138,12 @@ class Disputes(Controller):
         command = MakeStatement(dispute=dispute, text=data.text, **who(request, floor, data))
         return await _done(floor, request.user, command)
 
-    @post("/{dispute:str}/decision", guards=[needs("disputes.decide")], status_code=200)
+    @post(
+        "/{dispute:str}/decision",
+        guards=[needs("disputes.decide")],
+        status_code=200,
+        summary="Decide a dispute",
+    )
     async def decide(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Deciding]
     ) -> DisputeShown:
@@ -146,7 +157,12 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @post("/{dispute:str}/commissioner", guards=[needs("disputes.speak")], status_code=200)
+    @post(
+        "/{dispute:str}/commissioner",
+        guards=[needs("disputes.speak")],
+        status_code=200,
+        summary="Take it to the authority",
+    )
     async def take(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[TakingFurther]
     ) -> DisputeShown:
@@ -156,7 +172,12 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @post("/{dispute:str}/notification", guards=[needs("disputes.decide")], status_code=200)
+    @post(
+        "/{dispute:str}/notification",
+        guards=[needs("disputes.decide")],
+        status_code=200,
+        summary="Record that the authority was notified",
+    )
     async def notify(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Notifying]
     ) -> DisputeShown:
@@ -166,7 +187,12 @@ class Disputes(Controller):
         )
         return await _done(floor, request.user, command)
 
-    @post("/{dispute:str}/finding", guards=[needs("disputes.decide")], status_code=200)
+    @post(
+        "/{dispute:str}/finding",
+        guards=[needs("disputes.decide")],
+        status_code=200,
+        summary="Record the authority's finding",
+    )
     async def finding(
         self, request: Asked, floor: TheFloor, dispute: DisputeId, data: JSONBody[Finding]
     ) -> DisputeShown:
@@ -187,10 +213,14 @@ class Disputes(Controller):
         return _dossier(floor, found(floor, dispute, request.user))
 
     @get(
-        "/{dispute:str}/dossier.pdf", guards=[needs("dossiers.read")], media_type="application/pdf"
+        "/{dispute:str}/dossier.pdf",
+        guards=[needs("dossiers.read")],
+        media_type="application/pdf",
+        summary="A dossier as a PDF",
     )
     @aside
     def dossier_pdf(self, request: Asked, floor: TheFloor, dispute: DisputeId) -> Response[bytes]:
+        """The same dossier on paper, to hand over."""
         return _as_pdf(_dossier(floor, found(floor, dispute, request.user)), dispute)
 
 
@@ -212,11 +242,13 @@ class Dossiers(Controller):
         "/{table:str}/rounds/{number:int}/dossier.pdf",
         guards=[needs("dossiers.read")],
         media_type="application/pdf",
+        summary="A dossier as a PDF",
     )
     @aside
     def dossier_pdf(
         self, floor: TheFloor, table: TableNamed, number: FromPath[int]
     ) -> Response[bytes]:
+        """The same dossier on paper, to hand over."""
         return _as_pdf(_of_round(floor, table, number), f"{table}-{number}")
 
 
@@ -249,6 +281,6 @@ def _of_round(floor: FloorView, table: str, number: int) -> Dossier:
 
 
 def _as_pdf(dossier: Dossier, name: str) -> Response[bytes]:
-    written = as_pdf(dossier_paper(dossier, dossier_made_at(dossier)))
+    written = pdf_of(dossier_paper(dossier, dossier_made_at(dossier)))
     headers = {**_HEADERS, "content-disposition": f'inline; filename="dossier-{name}.pdf"'}
     return Response(written, media_type="application/pdf", headers=headers)

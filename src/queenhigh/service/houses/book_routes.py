@@ -91,7 +91,7 @@ class Books(Controller):
         return [_shown(lobby, request.user, each) for each in reversed(editions)]
 
     @post("/lint", guards=[needs("books.upload")], sync_to_thread=True, status_code=200,
-          request_max_body_size=_LARGEST)  # fmt: skip
+          request_max_body_size=_LARGEST, summary="Findings on a book")  # fmt: skip
     def lint(self, data: JSONBody[BookFiles]) -> LintShown:
         """Everything there is to say about a book, each finding with its file, line and key."""
         found = _draft(data)
@@ -131,7 +131,12 @@ class Books(Controller):
         own = [each for key, each in lobby.shelf.editions().items() if key[0] == found.key]
         return _opened(lobby, request.user, own[-1], found.findings)
 
-    @get("/{key:str}/{version:int}", guards=[needs("books.see")], sync_to_thread=True)
+    @get(
+        "/{key:str}/{version:int}",
+        guards=[needs("books.see")],
+        sync_to_thread=True,
+        summary="One version of a book",
+    )
     def book(
         self, request: Asked, lobby: TheLobby, key: BookKey, version: FromPath[int]
     ) -> BookOpened:
@@ -139,7 +144,12 @@ class Books(Controller):
         edition = lobby.shelf.edition(key, version)
         return _opened(lobby, request.user, edition, draft(edition.uploaded.files).findings)
 
-    @post("/{key:str}/{version:int}/approve", guards=[needs("books.approve")], status_code=200)
+    @post(
+        "/{key:str}/{version:int}/approve",
+        guards=[needs("books.approve")],
+        status_code=200,
+        summary="Approve a book",
+    )
     async def approve(
         self,
         request: Asked,
@@ -157,7 +167,12 @@ class Books(Controller):
             lambda by, at: ApproveBook(book=key, version=version, by=by, at=at, id=data.id),
         )
 
-    @post("/{key:str}/{version:int}/reject", guards=[needs("books.approve")], status_code=200)
+    @post(
+        "/{key:str}/{version:int}/reject",
+        guards=[needs("books.approve")],
+        status_code=200,
+        summary="Reject a book",
+    )
     async def reject(
         self,
         request: Asked,
@@ -166,6 +181,7 @@ class Books(Controller):
         version: FromPath[int],
         data: JSONBody[Reason],
     ) -> BookShown:
+        """With a reason. The draft stays on record; a corrected one is a new version."""
         return await _decided(
             request.user,
             lobby,
@@ -176,7 +192,12 @@ class Books(Controller):
             ),
         )
 
-    @post("/{key:str}/{version:int}/withdraw", guards=[needs("books.approve")], status_code=200)
+    @post(
+        "/{key:str}/{version:int}/withdraw",
+        guards=[needs("books.approve")],
+        status_code=200,
+        summary="Withdraw a book",
+    )
     async def withdraw(
         self,
         request: Asked,

@@ -9,8 +9,8 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from ...house.book import Book, Ruling
+from ...house.book_index import paths_of
 from ...house.catalogue import conventions, rulings_of
-from ...house.citation import paths_of
 from ...house.comparison import Difference, differences
 from ...house.errors import HouseError
 from ...house.loader import with_options, with_settings
@@ -25,6 +25,7 @@ from ..request_scope import TheLobby
 from ..rights import needs
 from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
+from .border_hands import BorderHand, border_hands
 from .house_figures import AnalysisShown, shown
 from .shelf import Shelved, Source
 
@@ -122,16 +123,29 @@ class Houses(Controller):
         """Built in, from the folders of the service's settings, and approved after an upload."""
         return [_shown(each) for each in lobby.shelf.all()]
 
-    @get("/houses/{key:str}", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/houses/{key:str}", guards=[needs("houses.read")], sync_to_thread=True, summary="One house"
+    )
     def house(self, lobby: TheLobby, key: Key) -> HouseShown:
+        """Its name, book, currency and felt: what a page needs to introduce it."""
         return _shown(lobby.shelf.shelved(key))
 
-    @get("/houses/{key:str}/felt", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/houses/{key:str}/felt",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="What a felt says",
+    )
     def felt(self, lobby: TheLobby, key: Key) -> Felt:
         """What its tables have printed on them."""
         return felt(lobby.shelf.house(key))
 
-    @get("/houses/{key:str}/rules", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/houses/{key:str}/rules",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="The rule book, clause by clause",
+    )
     def rules(self, lobby: TheLobby, key: Key) -> list[ClauseShown]:
         """Every clause of the book, and what became of it."""
         house = lobby.shelf.house(key)
@@ -151,18 +165,33 @@ class Houses(Controller):
             for each in standings(house.book, house.amends)
         ]
 
-    @get("/houses/{key:str}/rulings", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/houses/{key:str}/rulings",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="Rulings of a house",
+    )
     def rulings(self, lobby: TheLobby, key: Key) -> list[RulingShown]:
         """Where the book contradicts itself or says nothing, and how that is read."""
         book = lobby.shelf.house(key).book
         return [_ruling(book, each) for each in rulings_of(book).values()]
 
-    @get("/houses/{key:str}/lint", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/houses/{key:str}/lint",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="Findings on a house",
+    )
     def lint(self, lobby: TheLobby, key: Key) -> list[BookFinding]:
         """What there is to say about the house file: departures, gaps, open points."""
         return lobby.shelf.findings(key)
 
-    @get("/houses/{key:str}/options", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/houses/{key:str}/options",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="Options of a house",
+    )
     def options(self, lobby: TheLobby, key: Key) -> list[OptionShown]:
         """What the book leaves open, how this house decides it, and by which ruling."""
         house = lobby.shelf.house(key)
@@ -171,7 +200,12 @@ class Houses(Controller):
             for name, rulings in options_of(house.book.rulings).items()
         ]
 
-    @get("/clauses/{identity:str}", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/clauses/{identity:str}",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="A clause in words",
+    )
     def clause(
         self,
         lobby: TheLobby,
@@ -187,7 +221,12 @@ class Houses(Controller):
             books = [each.house.book for each in lobby.shelf.all()]
         return what_is_said(books, identity)
 
-    @get("/houses/{key:str}/analysis", guards=[needs("houses.read")], sync_to_thread=True)
+    @get(
+        "/houses/{key:str}/analysis",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="Exact figures of a house",
+    )
     def analysis(
         self,
         lobby: TheLobby,
@@ -198,13 +237,34 @@ class Houses(Controller):
         """Exact figures, wager by wager."""
         return _analysis(lobby.shelf.house(key), seats, meter, {})
 
-    @post("/analysis", guards=[needs("analysis.run")], sync_to_thread=True, status_code=200)
+    @get(
+        "/houses/{key:str}/border-hands",
+        guards=[needs("houses.read")],
+        sync_to_thread=True,
+        summary="Hands near the border",
+    )
+    def border_hands(
+        self,
+        lobby: TheLobby,
+        key: Key,
+        count: Annotated[int, QueryParameter(ge=1, le=50)] = 10,
+    ) -> list[BorderHand]:
+        """Hands at random on which play and fold are nearly worth the same, for practice."""
+        return border_hands(lobby.shelf.house(key), count, lobby.cardroom.chance)
+
+    @post(
+        "/analysis",
+        guards=[needs("analysis.run")],
+        sync_to_thread=True,
+        status_code=200,
+        summary="Figures of a house as changed",
+    )
     def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
         """Exact figures of a house as you would have it; what cannot be is refused with its key."""
         house = _changed(lobby.shelf.house(data.house), data.changes)
         return _analysis(house, data.seats, data.meter, data.meters)
 
-    @get("/compare", guards=[needs("houses.read")], sync_to_thread=True)
+    @get("/compare", guards=[needs("houses.read")], sync_to_thread=True, summary="Compare houses")
     def compare(self, lobby: TheLobby, houses: FromQuery[list[str]]) -> list[DifferenceShown]:
         """Setting by setting, where the houses differ."""
         if len(houses) < 2:
@@ -213,7 +273,7 @@ class Houses(Controller):
         return [_difference(compared, each) for each in differences(compared)]
 
     @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")], sync_to_thread=True,
-         media_type="application/pdf")  # fmt: skip
+         media_type="application/pdf", summary="PAR sheet as a PDF")  # fmt: skip
     def par(self, lobby: TheLobby, key: Key) -> Response[bytes]:
         """The PAR sheet, as a PDF."""
         from ...maths.par import par_sheet
@@ -235,7 +295,7 @@ def _shown(shelved: Shelved) -> HouseShown:
     house = shelved.house
     return HouseShown(
         key=house.key,
-        name=house.name,
+        name=house.called,
         standing=house.standing,
         book=house.book.key,
         book_title=house.book.title,

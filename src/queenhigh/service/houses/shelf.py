@@ -12,6 +12,7 @@ from ...house.errors import HouseError
 from ...house.linter import lint_house
 from ...house.loader import built_in, built_in_keys, houses_in, path_of, read_house, with_options
 from ...house.model import House
+from ...store.chain import digest
 from ...store.records import Store
 from ...store.upcasts import upcast
 from ..errors import ServiceError
@@ -70,6 +71,11 @@ class Shelf:
         built = [Shelved(built_in(key), "built_in") for key in built_in_keys()]
         folders = [Shelved(house, "folder") for house, _ in self._of_folders.values()]
         return [*built, *folders, *self._uploads()]
+
+    def of_folders(self) -> dict[str, str]:
+        """What each house of a folder or file is, as a hash, by its key."""
+        found = ((key, path) for key, (_, path) in self._of_folders.items())
+        return {key: digest(path.read_bytes()) for key, path in found}
 
     def find(self, key: str) -> Shelved | None:
         if key in built_in_keys():

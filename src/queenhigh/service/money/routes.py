@@ -48,9 +48,15 @@ class Money(Controller):
 
     @get("/me/purse", guards=[needs("results.own")], summary="Your money with the house")
     async def own(self, request: Asked, lobby: TheLobby) -> Purse:
+        """Play money and money apart. Chips that lie at tables are not in it."""
         return await _purse(lobby, request.user.name)
 
-    @post("/me/play-money", guards=[needs("results.own")], status_code=200)
+    @post(
+        "/me/play-money",
+        guards=[needs("results.own")],
+        status_code=200,
+        summary="Get play money again",
+    )
     async def refill(
         self,
         request: Asked,
@@ -66,11 +72,17 @@ class Money(Controller):
         await lobby.grant(name, config.guest_money_cents - held)
         return await _purse(lobby, name)
 
-    @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")])
+    @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")], summary="A patron's money")
     async def purse(self, lobby: TheLobby, name: Name) -> Purse:
+        """What a patron has with the house, without the chips at tables."""
         return await _purse(lobby, name.lower())
 
-    @post("/patrons/{name:str}/deposits", guards=[needs("cage.move")], status_code=200)
+    @post(
+        "/patrons/{name:str}/deposits",
+        guards=[needs("cage.move")],
+        status_code=200,
+        summary="Take a deposit",
+    )
     async def deposit(
         self,
         request: Asked,
@@ -79,6 +91,7 @@ class Money(Controller):
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
+        """Money that a patron brings to the cage. Sent twice with one id it happens once."""
         by, at = speaker(request.user), lobby.cardroom.now()
         patron = (await desk.find(name)).name  # Money of nobody is nobody's to pay out.
         command = Deposit(
@@ -88,7 +101,12 @@ class Money(Controller):
         accepted(await lobby.on_patron(command))
         return await _purse(lobby, command.patron)
 
-    @post("/patrons/{name:str}/cash-outs", guards=[needs("cage.move")], status_code=200)
+    @post(
+        "/patrons/{name:str}/cash-outs",
+        guards=[needs("cage.move")],
+        status_code=200,
+        summary="Pay a patron out",
+    )
     async def cash_out(
         self,
         request: Asked,
@@ -96,6 +114,7 @@ class Money(Controller):
         name: Name,
         data: JSONBody[MoneyMoved],
     ) -> Purse:
+        """Money of the patron's that leaves by the cage. Sent twice with one id it happens once."""
         by, at = speaker(request.user), lobby.cardroom.now()
         command = CashOut(
             by=by, at=at, id=data.id, patron=name.lower(), cents=data.cents, how=data.how,
@@ -104,7 +123,12 @@ class Money(Controller):
         accepted(await lobby.on_patron(command))
         return await _purse(lobby, command.patron)
 
-    @get("/accounts", guards=[needs("patrons.see")], sync_to_thread=True)
+    @get(
+        "/accounts",
+        guards=[needs("patrons.see")],
+        sync_to_thread=True,
+        summary="The books of the house",
+    )
     def books(
         self,
         lobby: TheLobby,
@@ -117,8 +141,11 @@ class Money(Controller):
             for name, cents in sorted(found.items())
         ]
 
-    @get("/meters", guards=[needs("tables.list")], sync_to_thread=True)
+    @get(
+        "/meters", guards=[needs("tables.list")], sync_to_thread=True, summary="Progressive meters"
+    )
     def meters(self, lobby: TheLobby) -> list[MeterShown]:
+        """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
         links: dict[str, list[str]] = {}
         for running in lobby.tables():
             for link in () if running.setup.practice else running.setup.all_links:

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -20,12 +21,15 @@ from ...store.people import (
     InvitationGone,
     LastAdministrator,
     NameTaken,
+    NoGuest,
+    PasswordChanged,
     People,
 )
 from ..errors import ServiceError
-from ..rights import PERSON_ROLES, require
+from ..rights import DEFAULT_SCOPES, PERSON_ROLES, SCOPES, Scope, require
 from . import display_names
 from .passwords import Passwords, complaint
+from .personnel import Personnel, speaks
 from .sessions import TOKEN_PREFIX, Begun, Credential, Sessions, hash_of
 
 _log = logging.getLogger(__name__)
@@ -84,13 +88,14 @@ class FrontDesk:
 
     def __init__(
         self,
-        people: People,
+        personnel: Personnel,
         passwords: Passwords,
         sessions: Sessions,
         settings: DeskSettings | None = None,
         welcome: Callable[[Person], Awaitable[None]] | None = None,
     ) -> None:
-        self.people, self.passwords, self.sessions = people, passwords, sessions
+        self.personnel, self.people = personnel, personnel.people
+        self.passwords, self.sessions = passwords, sessions
         self.settings = settings or DeskSettings()
         self._welcome = welcome
         self._strangers = _Strangers()
@@ -104,11 +109,30 @@ class FrontDesk:
             name = display_names.guest_name(tries // 2)
             person = Person(name, name, "player", self.sessions.now(), guest=True)
             try:
-                await asyncio.to_thread(self.people.add, person)
+                await self.personnel.add(speaks(person), person)
             except NameTaken:
                 continue
             return await self._come_in(person, before, new=True)
         raise ServiceError("guests/full", "No guest's name is free just now: try again.", 503)
+
+    async def make_account(self, guest: Person, name: str, password: str, display: str) -> Begun:
+        """Chips, seats and rounds stay where they are: the guest's name in log and books is kept.
+
+        One signs in by the chosen name. All sessions end, this one too; a new one begins.
+        """
+        chosen = display_names.new_name(name)
+        shown = display_names.shown(display, name.strip())
+        _refuse_weak(password, chosen, "password")
+        with self.passwords.place():
+            hashed = await self.passwords.hash(password)
+        try:
+            person = await self.personnel.make_account(guest, chosen, shown, hashed)
+        except NameTaken:
+            raise _taken(chosen) from None
+        except NoGuest:
+            raise ServiceError("people/no_guest", "You have an account already.", 409) from None
+        _log.info("%s made an account", guest.name)
+        return await self.sessions.begin(person)
 
     async def log_in(
         self, name: str, password: str, address: str, before: Credential | None
@@ -139,7 +163,7 @@ class FrontDesk:
                 message = "The old password is wrong."
                 raise ServiceError("password/wrong", message, 403, path="old") from None
             password_hash = await self.passwords.hash(new)
-        await asyncio.to_thread(self.people.set_password, person.name, password_hash)
+        await self.personnel.set_password(speaks(person), person.name, password_hash)
         _log.info("password of %s changed", person.name)
         return await self.sessions.begin(person)
 
@@ -187,9 +211,7 @@ class FrontDesk:
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
         try:
-            person = await asyncio.to_thread(
-                self.people.accept, hash_of(secret), person, password_hash, now
-            )
+            person = await self.personnel.accept(hash_of(secret), person, password_hash)
         except NameTaken:
             raise _taken(chosen) from None
         except InvitationGone:
@@ -224,7 +246,7 @@ class FrontDesk:
         with self.passwords.place():
             password_hash = await self.passwords.hash(password)
         try:
-            await asyncio.to_thread(self.people.add, person, password_hash)
+            await self.personnel.add(speaks(by), person, password_hash)
         except NameTaken:
             raise _taken(chosen) from None
         _log.info("%s added %s as %s", by.name, chosen, role)
@@ -247,8 +269,8 @@ class FrontDesk:
         role = None if role is None else _known_role(role)
         shown = None if display is None else display_names.shown(display, person.name)
         try:
-            changed = await asyncio.to_thread(
-                lambda: self.people.change(person.name, role=role, display=shown, disabled=disabled)
+            changed = await self.personnel.change(
+                speaks(by), person, role=role, display=shown, disabled=disabled
             )
         except LastAdministrator:
             message = "That is the last administrator: make another one first."
@@ -259,7 +281,9 @@ class FrontDesk:
 
     # Tokens for programs
 
-    async def make_token(self, person: Person, label: str, days: int) -> NewToken:
+    async def make_token(
+        self, person: Person, label: str, days: int, scopes: tuple[Scope, ...] = DEFAULT_SCOPES
+    ) -> NewToken:
         now = self.sessions.now()
         shown = display_names.shown(label, "", "label")
         if not shown:
@@ -269,8 +293,9 @@ class FrontDesk:
             raise ServiceError("token/too_many", message, 409)
         secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
         expires_at = now + timedelta(days=days)
-        token = Token(hash_of(secret), person.name, shown, now, expires_at, None)
-        await asyncio.to_thread(self.people.add_token, token)
+        kept = tuple(scope for scope in SCOPES if scope in scopes)
+        token = Token(hash_of(secret), person.name, shown, now, expires_at, None, kept)
+        await self.personnel.make_token(speaks(person), token)
         _log.info("%s made a token", person.name)
         return NewToken(secret, token)
 
@@ -280,7 +305,8 @@ class FrontDesk:
     async def remove_token(self, person: Person, identity: str) -> None:
         for token in await self.tokens(person):
             if token_id(token) == identity:
-                await asyncio.to_thread(self.people.remove_token, person.name, token.token_hash)
+                by, name = speaks(person), person.name
+                await self.personnel.remove_token(by, name, token.token_hash)
                 return
         raise ServiceError("token/not_found", "You have no such token.", 404, path="id")
 
@@ -304,7 +330,8 @@ class FrontDesk:
         if not entered:
             raise _refused()
         if new_hash is not None:
-            await asyncio.to_thread(self.people.rehash, person.name, password_hash, new_hash)
+            with suppress(PasswordChanged):
+                await self.personnel.rehash(person.name, password_hash, new_hash)
         return begun
 
     async def _verified(

@@ -18,7 +18,7 @@ from ...store.keys import Person, Token
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
 from ..request_scope import TheCurrency
-from ..rights import PersonRole, needs
+from ..rights import DEFAULT_SCOPES, PersonRole, Scope, needs
 from .membership import FrontDesk, token_id
 from .passwords import LONGEST
 from .sessions import SESSION_COOKIE, Begun, Credential
@@ -68,6 +68,14 @@ class TakeUp(_Asked, frozen=True):
     display: _Display = ""
 
 
+class AccountWanted(_Asked, frozen=True):
+    """Of a guest who wants to come back."""
+
+    name: _Name
+    password: _Password
+    display: _Display = ""
+
+
 class InvitationWanted(_Asked, frozen=True):
     """One of the two: a role for somebody new, or who is to have a new password."""
 
@@ -91,6 +99,10 @@ class PersonChange(_Asked, frozen=True):
 class TokenWanted(_Asked, frozen=True):
     label: Annotated[str, Meta(max_length=200, description="What it is for.", examples=["bot"])]
     days: Annotated[int, Meta(ge=1, le=366, description="How long it is good.")] = 90
+    scopes: Annotated[
+        tuple[Scope, ...],
+        Meta(min_length=1, max_length=6, description="What it may do, of what you may."),
+    ] = DEFAULT_SCOPES
 
 
 class SessionShown(msgspec.Struct, frozen=True):
@@ -128,6 +140,7 @@ class TokenShown(msgspec.Struct, frozen=True):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+    scopes: list[str] | None  # None: made before there were scopes, for all that its person may.
 
 
 class TokenMade(TokenShown, frozen=True):
@@ -151,6 +164,10 @@ class Coming(Controller):
 
     @get("/session", guards=[needs("session.see")], summary="Who am I?", **_ALIKE)
     async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
+        """The person behind the cookie or token, or null for nobody.
+
+        Also the cage's currency, which amounts of money are in.
+        """
         currency = await asyncio.to_thread(cage_currency.read)
         return Visit(_session(request.user).person, currency)
 
@@ -170,13 +187,24 @@ class Coming(Controller):
         begun = await desk.log_in(data.name, data.password, address, request.auth)
         return _in(request, desk, begun)
 
+    @post("/account", guards=[needs("account.make"), by_session], summary="Stop being a guest",
+          **_ALIKE, status_code=200, opt={"limit": "login"})  # fmt: skip
+    async def account(
+        self, request: Visitor, desk: Desk, data: JSONBody[AccountWanted]
+    ) -> Response[SessionShown]:
+        """A guest's chips, seats and rounds go with the account, on every device."""
+        guest = _known(request)
+        begun = await desk.make_account(guest, data.name, data.password, data.display)
+        return _in(request, desk, begun)
+
     @post("/logout", guards=[needs("session.end")], summary="Log out", **_ALIKE,
           status_code=204)  # fmt: skip
     async def log_out(self, request: Visitor, desk: Desk) -> Response[None]:
+        """The session ends here and its cookie is taken back. Other devices stay signed in."""
         await desk.log_out(request.auth)
         return Response(None, status_code=204, cookies=desk.sessions.no_cookies(request.scope))
 
-    @post("/password", guards=[needs("password.change"), by_session], **_ALIKE,
+    @post("/password", guards=[by_session, needs("password.change")], **_ALIKE,
           status_code=200, summary="Change the password", opt={"limit": "login"})  # fmt: skip
     async def password(
         self, request: Visitor, desk: Desk, data: JSONBody[PasswordChange]
@@ -203,14 +231,18 @@ class Invitations(Controller):
         told = invited.invitation
         return InvitationMade(invited.secret, told.role, told.name, told.expires_at)
 
-    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is it still good?", **_ALIKE,
-         opt={"limit": "invitations"})  # fmt: skip
+    @get("/{secret:str}", guards=[needs("session.begin")], summary="Is an invitation still good?",
+         **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
     async def look(self, desk: Desk, secret: _Secret) -> InvitationShown:
+        """What it is for, so that a page can greet.
+
+        Answers 404 once it was used, withdrawn or has run out.
+        """
         invitation = await desk.invitation(secret)
         return InvitationShown(invitation.role, invitation.name)
 
-    @post("/{secret:str}", guards=[needs("session.begin")], summary="Take it up", **_ALIKE,
-          opt={"limit": "invitations"})  # fmt: skip
+    @post("/{secret:str}", guards=[needs("session.begin")], summary="Take up an invitation",
+          **_ALIKE, opt={"limit": "invitations"})  # fmt: skip
     async def take_up(
         self, request: Visitor, desk: Desk, secret: _Secret, data: JSONBody[TakeUp]
     ) -> Response[SessionShown]:
@@ -218,8 +250,11 @@ class Invitations(Controller):
         begun = await desk.take_up(secret, data.name, data.password, data.display, request.auth)
         return _in(request, desk, begun)
 
-    @delete("/{secret:str}", guards=[needs("people.manage")], summary="Withdraw it", **_ALIKE)
+    @delete(
+        "/{secret:str}", guards=[needs("people.manage")], summary="Withdraw an invitation", **_ALIKE
+    )
     async def withdraw(self, desk: Desk, secret: _Secret) -> None:
+        """From then on its link opens nothing. Whoever has used it already stays."""
         await desk.withdraw(secret)
 
 
@@ -239,10 +274,12 @@ class ListOfPeople(Controller):
         limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
         guests: FromQuery[bool] = False,
     ) -> list[PersonListed]:
+        """A page at a time: `after` is the last name of the page before. Guests only if asked."""
         return [_listed(person) for person in await desk.everyone(after, limit, guests)]
 
     @post("/", guards=[needs("people.manage")], summary="Add somebody", **_ALIKE)
     async def add(self, request: Visitor, desk: Desk, data: JSONBody[NewPerson]) -> PersonListed:
+        """With a role and a first password, without an invitation."""
         by = _known(request)
         return _listed(await desk.add(by, data.name, data.password, data.display, data.role))
 
@@ -265,21 +302,31 @@ class Tokens(Controller):
 
     @get("/", guards=[needs("tokens.own")], summary="Your tokens", **_ALIKE)
     async def tokens(self, request: Visitor, desk: Desk) -> list[TokenShown]:
+        """When each was made, last used and runs out.
+
+        A token's own text is shown once only, when it is made.
+        """
         return [TokenShown(*_token(each)) for each in await desk.tokens(_known(request))]
 
-    @post("/", guards=[needs("tokens.own")], summary="A token for a program", **_ALIKE)
+    @post("/", guards=[needs("tokens.own")], summary="Make a token for a program", **_ALIKE)
     async def make(self, request: Visitor, desk: Desk, data: JSONBody[TokenWanted]) -> TokenMade:
-        """It has all your rights, but cannot change your password or make other tokens."""
-        made = await desk.make_token(_known(request), data.label, data.days)
+        """It may do what its scopes name, as far as you may, but never changes your password or
+        makes other tokens.
+
+        Send it as `Authorization: Bearer`. It is shown this once. Guests have none: they are known
+        by their cookie alone, and a program that keeps the cookie can play as one.
+        """
+        made = await desk.make_token(_known(request), data.label, data.days, data.scopes)
         return TokenMade(*_token(made.token), made.secret)
 
-    @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove it", **_ALIKE)
+    @delete("/{identity:str}", guards=[needs("tokens.own")], summary="Remove a token", **_ALIKE)
     async def remove(
         self,
         request: Visitor,
         desk: Desk,
         identity: Annotated[str, PathParameter(max_length=64, description="The token's id.")],
     ) -> None:
+        """Programs that use it are turned away at once, and their live connections end."""
         await desk.remove_token(_known(request), identity)
 
 
@@ -294,7 +341,8 @@ SECURITY: Final = Components(
             " x-csrf-token with the value of the cookie queenhigh_csrf.",
         ),
         "token": SecurityScheme(
-            type="http", scheme="bearer", description="For programs; see /api/tokens."
+            type="http", scheme="bearer",
+            description="For programs; made at /api/v1/tokens. Guests have none.",
         ),
     }
 )  # fmt: skip
@@ -328,6 +376,9 @@ def _listed(person: Person) -> PersonListed:
     )
 
 
-def _token(token: Token) -> tuple[str, str, datetime, datetime | None, datetime | None]:
+def _token(
+    token: Token,
+) -> tuple[str, str, datetime, datetime | None, datetime | None, list[str] | None]:
     times = token.created_at, token.expires_at, token.last_used_at
-    return token_id(token), token.label, *times
+    scopes = None if token.scopes is None else list(token.scopes)
+    return token_id(token), token.label, *times, scopes

@@ -9,7 +9,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from ...floor.alerts import Alert
-from ...floor.paper import Paper, as_csv, as_pdf
+from ...floor.paper import Paper, as_csv
 from ...floor.report_paper import day_paper, period_paper
 from ...floor.reports import By, DayReport, ReportLine, period_report
 from ...money.setup import Stakes
@@ -18,12 +18,13 @@ from ...store.keys import Person
 from ..errors import ServiceError
 from ..floor_requests import Day, checked
 from ..floor_view import FloorView
+from ..paper_process import pdf_of
 from ..request_scope import Asked, TheFloor
 from ..rights import may, needs
 from .report_pool import aside
 
 _KINDS: dict[str, tuple[str, Callable[[Paper], bytes]]] = {
-    "pdf": ("application/pdf", as_pdf),
+    "pdf": ("application/pdf", pdf_of),
     "csv": ("text/csv; charset=utf-8", as_csv),
 }
 Since = Annotated[date | None, QueryParameter(name="from", description="The first gaming day.")]
@@ -57,6 +58,7 @@ class Reports(Controller):
     @get("/days", guards=[needs("reports.read")], summary="Which days there are")
     @aside
     def days(self, floor: TheFloor) -> DaysShown:
+        """Those on which anything happened, and how far the reports have followed the log."""
         kept = floor.now()
         return DaysShown(kept.days(), kept.position, kept.behind())
 
@@ -69,18 +71,30 @@ class Reports(Controller):
         found = floor.day(_day(floor, day), stakes)
         return DayShown(found.report, found.alerts if may(request.user, "alerts.see") else None)
 
-    @get("/day.pdf", guards=[needs("reports.read")], media_type="application/pdf")
+    @get(
+        "/day.pdf",
+        guards=[needs("reports.read")],
+        media_type="application/pdf",
+        summary="A gaming day as a PDF",
+    )
     @aside
     def day_pdf(
         self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
     ) -> Response[bytes]:
+        """The day's report on paper, with its plot."""
         return _file(*_day_paper(floor, request.user, day, stakes), "pdf")
 
-    @get("/day.csv", guards=[needs("reports.read")], media_type="text/csv")
+    @get(
+        "/day.csv",
+        guards=[needs("reports.read")],
+        media_type="text/csv",
+        summary="A gaming day as CSV",
+    )
     @aside
     def day_csv(
         self, request: Asked, floor: TheFloor, day: Day = None, stakes: FromQuery[Stakes] = "money"
     ) -> Response[bytes]:
+        """The figures of the day's report, one line each, for a spreadsheet."""
         return _file(*_day_paper(floor, request.user, day, stakes), "csv")
 
     @get("/period", guards=[needs("reports.read")], summary="Several days")
@@ -96,7 +110,12 @@ class Reports(Controller):
         """By table, dealer, shift, day or house."""
         return PeriodShown(by, _lines(floor, since, until, by, stakes))
 
-    @get("/period.pdf", guards=[needs("reports.read")], media_type="application/pdf")
+    @get(
+        "/period.pdf",
+        guards=[needs("reports.read")],
+        media_type="application/pdf",
+        summary="Several days as a PDF",
+    )
     @aside
     def period_pdf(
         self,
@@ -106,9 +125,15 @@ class Reports(Controller):
         by: FromQuery[By] = "table",
         stakes: FromQuery[Stakes] = "money",
     ) -> Response[bytes]:
+        """The report over several days on paper."""
         return _file(*_period_paper(floor, since, until, by, stakes), "pdf")
 
-    @get("/period.csv", guards=[needs("reports.read")], media_type="text/csv")
+    @get(
+        "/period.csv",
+        guards=[needs("reports.read")],
+        media_type="text/csv",
+        summary="Several days as CSV",
+    )
     @aside
     def period_csv(
         self,
@@ -118,6 +143,7 @@ class Reports(Controller):
         by: FromQuery[By] = "table",
         stakes: FromQuery[Stakes] = "money",
     ) -> Response[bytes]:
+        """The same lines as the report over several days, for a spreadsheet."""
         return _file(*_period_paper(floor, since, until, by, stakes), "csv")
 
 

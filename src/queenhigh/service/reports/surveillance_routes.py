@@ -50,7 +50,7 @@ class Surveillance(Controller):
     path = "/api"
     tags = ("surveillance",)
 
-    @get("/search", guards=[needs("rounds.search")], summary="Search")
+    @get("/search", guards=[needs("rounds.search")], summary="Search rounds")
     @aside
     def search(
         self,
@@ -71,7 +71,12 @@ class Surveillance(Controller):
         """The fields of a query; a wager of any table is one too, by its key."""
         return list(dict.fromkeys((*FIELDS, *sorted(floor.now().wagers()))))
 
-    @get("/search/export", guards=[needs("rounds.search")], media_type="application/x-ndjson")
+    @get(
+        "/search/export",
+        guards=[needs("rounds.search")],
+        media_type="application/x-ndjson",
+        summary="Export rounds",
+    )
     @aside
     def export(
         self,
@@ -90,7 +95,7 @@ class Surveillance(Controller):
         }
         return Response(lines, media_type="application/x-ndjson", headers=headers)
 
-    @get("/alerts", guards=[needs("alerts.see")], summary="Alerts")
+    @get("/alerts", guards=[needs("alerts.see")], summary="What is conspicuous")
     @aside
     def alerts(
         self,

@@ -119,7 +119,7 @@ def felt(house: House) -> Felt:
     spots = [_spot(house, name) for name in house.spots]
     return Felt(
         house=house.key,
-        name=house.name,
+        name=house.called,
         book=house.book.key,
         book_title=house.book.title,
         standing=house.standing,
@@ -284,6 +284,14 @@ def _pay_tables(house: House) -> list[PayTableShown]:
     shown = [_table(house, name, pays, "player") for name, pays in contest.items() if pays]
     sides = (_table(house, name, wager.pays, wager.of) for name, wager in house.wagers.items())
     return [*shown, *sides]
+
+
+def pays_in_short(house: House) -> dict[str, str]:
+    """The odds of each pay table from the best hand down, as players call a table."""
+    return {
+        pay.wager: "/".join(row.pays.split()[0] for row in pay.rows)
+        for pay in felt(house).pay_tables
+    }
 
 
 def _table(house: House, name: str, pays: Mapping[str, Row], of: Of) -> PayTableShown:

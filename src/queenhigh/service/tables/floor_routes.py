@@ -60,6 +60,7 @@ class Floor(Controller):
 
     @get("/floor/tables", guards=[needs("floor.see")], summary="Every table, as staff sees it")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
+        """With dealer, tray, round and what is due, for those who look after the pit."""
         viewer = str(Actor(request.user.role, request.user.name))
         return [
             FloorTable(
@@ -71,10 +72,15 @@ class Floor(Controller):
 
     @get("/steps", guards=[needs("houses.read")], summary="The steps of the procedure")
     async def steps(self) -> list[StepShown]:
+        """By name, with whose each is and its words.
+
+        A table's automation is a list of these names.
+        """
         return [StepShown(name, step.role, step.text) for name, step in STEPS.items()]
 
     @get("/commands", guards=[needs("houses.read")], summary="What can be said at a table")
     async def commands(self) -> list[CommandShown]:
+        """Every command with what it is for, its fields, and which roles may give it."""
         return [_shown(each) for each in COMMANDS]
 
 

@@ -5,6 +5,7 @@ from times that are in the log, so a restart goes on where it stopped.
 """
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from ...table import commands as c
 from ...table.commands import AnyCommand
@@ -15,13 +16,16 @@ from ...table.players import Chance
 from ...table.roles import Actor
 from ...table.state import Phase, Table
 from ...wire.messages import Deadline
-from .running_table import Running
+from .bots import names
+from .running_table import NEVER, Running
 
 _DECK_MARGIN = timedelta(minutes=10)  # Changed that much before it would be too old.
 
 
 def deadline(running: Running) -> Deadline | None:
     setup, table = running.setup, running.table
+    if table.by_people:
+        return None  # No clock acts where people deal.
     if table.phase is Phase.DECIDING and setup.decision_seconds:
         seconds = setup.decision_seconds
         at = running.since + timedelta(seconds=seconds)
@@ -36,6 +40,37 @@ def deadline(running: Running) -> Deadline | None:
     return None
 
 
+class SeatKept(NamedTuple):
+    """A seat whose player does nothing, and until when it is kept."""
+
+    seat: int
+    until: datetime
+
+
+def seat_kept(running: Running) -> SeatKept | None:
+    """The next seat that an automatic table gives up, between rounds."""
+    table, seconds = running.table, running.setup.seat_kept_seconds
+    between_rounds = table.phase is Phase.BETTING and not table.due
+    if seconds is None or not between_rounds or "shuffle" not in table.automation:
+        return None
+    bots = names(running)
+    found = [
+        SeatKept(number, last + timedelta(seconds=seconds))
+        for number, seat in table.seats.items()
+        if seat.player not in bots
+        and (last := running.acted.get(seat.player, running.since)) != NEVER
+    ]
+    return min(found, key=lambda each: each.until, default=None)
+
+
+def wakes_at(running: Running) -> datetime | None:
+    """When the house has to look at the table again, if nothing else happens there."""
+    until, kept = deadline(running), seat_kept(running)
+    times = [until.at] if until else []
+    times += [kept.until] if kept else []
+    return min(times, default=None)
+
+
 def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyCommand | None:
     """The next wish of the house, if it has one now."""
     table = running.table
@@ -45,7 +80,7 @@ def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyComman
         return _change_deck(running, old, now)
     passed = deadline(running)
     if passed is None or now < passed.at:
-        return None
+        return _give_up_a_seat(running, now)
     identity = _identity(running, passed.what)
     if passed.seat is not None:
         return c.TimeOut(by="system", at=now, id=identity, seat=passed.seat)
@@ -54,10 +89,19 @@ def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyComman
     return c.AnnounceNoMoreBets(by="system", at=now, id=identity)
 
 
+def _give_up_a_seat(running: Running, now: datetime) -> AnyCommand | None:
+    kept = seat_kept(running)
+    if kept is None or now < kept.until:
+        return None
+    identity = _identity(running, f"idle-{kept.seat}")
+    return c.Leave(by="system", at=now, id=identity, seat=kept.seat)
+
+
 def shuffle_due(table: Table) -> Step | None:
     """The digital shuffler's turn, where the table has one."""
     due = table.due
-    return due if due and due.name == "shuffle" and "shuffle" in table.automation else None
+    shuffles = "shuffle" in table.automation or table.kind == "training"
+    return due if due and due.name == "shuffle" and shuffles else None
 
 
 def _identity(running: Running, what: str) -> str:

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 from ...house.decode_errors import explain
 from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
-from ...wire.messages import Answered, Bye, Pong, WishRefused
+from ...wire.messages import CLOSE_CODES, Answered, Bye, Pong, WishRefused
 from ...wire.requests import FromClient, Ping, Wished
 from ..errors import ServiceError
 from ..people.session_trust import Trust
@@ -27,8 +27,7 @@ from .window import Window
 _MOST_BYTES = 16_384  # Of a message; a command is a few hundred.
 _IDLE_SECONDS = 90  # A client that says nothing at all for so long has gone.
 _LAST_WORDS_SECONDS = 5  # For one who is let go, to read what is still on its way.
-_CLOSED = {"slow": 1013, "restart": 1012, "signed_out": 4401}
-_RESTART = _CLOSED["restart"], "restart"
+_RESTART = CLOSE_CODES["restart"], "restart"
 _NO_STORE = 1013, "the service cannot read now"
 Closing = tuple[int, str]  # The code and the reason with which a connection is closed.
 _incoming = msgspec.json.Decoder(FromClient)
@@ -94,7 +93,7 @@ async def _talk(
         listening.cancel()
         # Who does not even read the last words is let go without them.
         await asyncio.wait([sending], timeout=_LAST_WORDS_SECONDS)
-        return sending.result() if sending.done() else (_CLOSED["slow"], "slow")
+        return sending.result() if sending.done() else (CLOSE_CODES["slow"], "slow")
     finally:
         for task in tasks:
             task.cancel()
@@ -117,7 +116,7 @@ async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> Clo
     if watch.why is None:
         return 1000, ""
     await socket.send_data(_encode(Bye(watch.why)), mode="text")
-    return _CLOSED[watch.why], watch.why
+    return CLOSE_CODES[watch.why], watch.why
 
 
 async def _listen(socket: Socket, limits: RateLimits, window: Window, watch: Watch) -> Closing:

@@ -21,7 +21,7 @@ from ...money.setup import Stakes, TableSetUp, as_data, book_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.records import Batch, Fact, Landed
-from ...table.commands import OpenTable
+from ...table.commands import Kind, Leave, OpenTable
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
 from ...table.refusal import Refusal
@@ -35,7 +35,7 @@ from ..executor import Decided, RoomRefusal, refusal
 from ..floor_view import FloorView
 from ..houses.shelf import Shelf
 from .bots import BUY_IN, name_of
-from .felt import limits_of, titles_of
+from .felt import limits_of, pays_in_short, titles_of
 from .least_bets import least_bets
 from .running_table import Running
 
@@ -57,9 +57,12 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     stakes: Stakes = "play"
     # Whose meter it shares; its own where none is named.
     link: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._-]{0,64}$")] = ""
-    automation: tuple[str, ...] = ("all",)
+    kind: Kind | None = None  # Digital where nobody says and the system does every step.
+    automation: tuple[str, ...] | None = None  # None: what the kind has, of a digital table all.
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
+    # An automatic table gives up a seat whose player does nothing for so long.
+    idle_seconds: Annotated[int, msgspec.Meta(ge=60, le=86_400)] | None = 900
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
     practice: bool = False
@@ -106,7 +109,13 @@ class Lobby:
 
     def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
         every = tuple(sorted(steps_of(house)))
-        automation = every if "all" in wanted.automation else wanted.automation
+        by_people = wanted.kind in ("physical", "training")
+        said = wanted.automation if wanted.automation is not None else () if by_people else ("all",)
+        automation = every if "all" in said else said
+        if by_people and automation:
+            message = f"At a {wanted.kind} table every step is a person's."
+            raise ServiceError("table/not_this_kind", message, status=400, path="automation")
+        kind = wanted.kind or ("digital" if set(automation) >= set(every) else None)
         if unknown := set(automation) - ALL_STEPS:
             message = f"No step is called {', '.join(sorted(unknown))}."
             raise ServiceError("step/unknown", message, status=400, path="automation")
@@ -121,8 +130,10 @@ class Lobby:
             link=link if len(house.meters) == 1 else "",
             links={key: f"{link}-{key}" for key in house.meters} if several else msgspec.UNSET,
             automation=automation,
-            betting_seconds=wanted.betting_seconds,
-            decision_seconds=wanted.decision_seconds,
+            kind=kind or msgspec.UNSET,
+            betting_seconds=None if by_people else wanted.betting_seconds,
+            decision_seconds=None if by_people else wanted.decision_seconds,
+            idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
             bots=wanted.bots,
             bots_alone=wanted.bots_alone,
             practice=wanted.practice,
@@ -130,6 +141,15 @@ class Lobby:
             by=by,
             at=self.cardroom.now(),
         )
+
+    async def give_up(self, table: str) -> None:
+        """A practice table goes: its owner's chips go back, and nothing of it stays in memory."""
+        running = self.cardroom.room.tables[table]
+        for seat, sitting in running.table.seats.items():
+            if sitting.player == running.setup.owner:
+                by, now = str(Actor("player", sitting.player)), self.cardroom.now()
+                await self.cardroom.give(table, Leave(by=by, at=now, seat=seat))
+        await self.cardroom.dropped(table)
 
     async def open(self, table: str) -> None:
         """An automatic table has the house for its dealer."""
@@ -154,10 +174,12 @@ class Lobby:
             id=setup.table,
             name=setup.name,
             house=table.house.key,
-            house_name=table.house.name,
+            house_name=table.house.called,
+            book_title=table.house.book.title,
             phase=table.phase.value,
             stakes=setup.stakes,
             automated=set(setup.automation) >= steps_of(table.house),
+            kind=setup.kind or "",
             practice=setup.practice,
             owner=setup.owner,
             dealer=table.dealer,
@@ -168,7 +190,11 @@ class Lobby:
             currency=table.house.currency,
             titles=titles_of(table.house),
             meters=await self.meters(running),
+            pays=pays_in_short(table.house),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
+            betting_seconds=setup.betting_seconds,
+            decision_seconds=setup.decision_seconds,
+            idle_seconds=setup.seat_kept_seconds,
         )
 
     def tables(self) -> list[Running]:

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import msgspec
 
+from ...cards.card import parse_hand
 from ...house.model import House
 from ...maths.analysis_figures import ANTE_PLAY
 from ...maths.exact import variance
@@ -15,6 +16,7 @@ from .lobby import Lobby
 from .round_history import OwnRound, RoundShown, own_rounds
 from .running_table import Running
 
+Amounts = tuple[tuple[str, int], ...]
 _METER_STEP = 100_00  # Meters that differ by less share their figures.
 
 
@@ -23,6 +25,9 @@ class Expected(msgspec.Struct, frozen=True):
 
     mean_cents: float
     variance: float  # In cents squared.
+    mistakes_cents: float = 0.0  # What the decisions made cost against the best ones, on average.
+    decisions: int = 0
+    wrong: int = 0
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -56,13 +61,35 @@ def expected_of(house: House, round_: OwnRound) -> Expected:
     bets = [_bets(each) for each in round_.seats]
     figures = [_of_seat(house, each, meters) for each in bets]
     covariances = sum(2 * _of_two(house, one, other) for one, other in combinations(bets, 2))
+    decided = [each for each in round_.seats if each.decision]
+    costs = [_mistake(house, seat) for seat in decided]
     return Expected(
         sum(each.mean_cents for each in figures) - round_.fees,
         sum(each.variance for each in figures) + covariances,
+        sum(costs),
+        len(decided),
+        sum(1 for cost in costs if cost),
     )
 
 
-Amounts = tuple[tuple[str, int], ...]
+def _mistake(house: House, seat: SeatSettled) -> float:
+    """What a decision cost on average; nothing where it was the better one.
+
+    Where play may be of several amounts, the best of them is taken for the one chosen.
+    """
+    bets = tuple((wager, stake) for wager, stake in _bets(seat).wagers)
+    return _cost(house, tuple(seat.cards), bets, seat.decision or "")
+
+
+@lru_cache(maxsize=4096)
+def _cost(house: House, cards: tuple[str, ...], bets: Amounts, decision: str) -> float:
+    from ...maths.advice import advise
+
+    seat = SeatBets(1, dict(bets))
+    found = advise(house, parse_hand(cards), seat)
+    if found.best == decision:
+        return 0.0
+    return abs(found.play.value - found.fold.value) * seat.ante
 
 
 class _Bets(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from ...maths.exact import Exact
 from ...table.roles import Actor
 from ...wire.messages import Changed, CommandAnswer, Preview, Snapshot, TableShown
 from ...wire.requests import AnyWish
@@ -15,12 +16,13 @@ from ..people.routes import Desk
 from ..request_scope import Asked, TheConfig, TheLobby
 from ..rights import needs
 from .felt import Felt, felt
+from .house_edges import edges_of
 from .lobby import TableWanted
 from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
 from .round_history import RoundShown, RoundTold, round_told, rounds_of
-from .window import Window, may_watch
+from .window import Window, may_watch, watched
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
 As = Annotated[
@@ -47,6 +49,10 @@ class Tables(Controller):
         lobby: TheLobby,
         data: JSONBody[TableWanted],
     ) -> TableShown:
+        """By any house on the shelf, with its options, stakes and automation.
+
+        Amounts are in cents. A house that cannot be is refused with the setting at fault.
+        """
         by = str(Actor(request.user.role, request.user.name))
         return await lobby.shown(accepted(await lobby.set_up(data, by)))
 
@@ -58,6 +64,10 @@ class Tables(Controller):
         table: TableId,
         role: As = None,
     ) -> Snapshot:
+        """View, legal moves, deadline and meters.
+
+        Whoever wants to hear of changes opens the WebSocket instead.
+        """
         return await Window(lobby, request.user, table, role).snapshot()
 
     @get("/{table:str}/changes", guards=[needs("tables.watch")], summary="What was missed")
@@ -71,15 +81,27 @@ class Tables(Controller):
     ) -> Snapshot | Changed:
         """Since a version of the table: the events and the table after them, or all of it anew.
 
-        The same messages come over the WebSocket at /api/tables/ID/live.
+        The same messages come over the WebSocket at /api/v1/tables/ID/live.
         """
         return await Window(lobby, request.user, table, role).since(after)
 
     @get("/{table:str}/house", guards=[needs("tables.watch")], summary="What its felt says")
     async def house(self, request: Asked, lobby: TheLobby, table: TableId) -> Felt:
+        """Titles, pay tables, limits and notes of the house as this table was opened with it."""
         return felt(Window(lobby, request.user, table).running.table.house)
 
-    @get("/{table:str}/clauses/{identity:str}", guards=[needs("tables.watch")])
+    @get("/{table:str}/edges", guards=[needs("tables.list")], summary="What the house keeps")
+    async def edges(self, request: Asked, lobby: TheLobby, table: TableId) -> dict[str, Exact]:
+        """Of each bet, on average, with the meters as they stand; of ante and play together."""
+        running = watched(lobby, request.user, table)
+        meters = await lobby.meters(running)
+        return await asyncio.to_thread(edges_of, running.table.house, meters)
+
+    @get(
+        "/{table:str}/clauses/{identity:str}",
+        guards=[needs("tables.watch")],
+        summary="A clause at this table",
+    )
     async def clause(
         self,
         request: Asked,
@@ -154,6 +176,10 @@ class Tables(Controller):
         before: Annotated[int | None, QueryParameter(ge=1)] = None,
         limit: Annotated[int, QueryParameter(ge=1, le=100)] = 20,
     ) -> list[RoundShown]:
+        """The latest first: the dealer's hand, your own stakes and what they came to.
+
+        `before` a round's number goes further back.
+        """
         window = Window(lobby, request.user, table)
         return await rounds_of(lobby, window.running, window.viewer, before, limit)
 
@@ -198,7 +224,8 @@ class Practice(Controller):
     path = "/api/practice"
     tags = ("tables",)
 
-    @post("/", guards=[needs("practice.make")], summary="A private table of play money")
+    @post("/", guards=[needs("practice.make")], summary="A private table of play money",
+          opt={"limit": "practice"})  # fmt: skip
     async def make(
         self,
         request: Asked,
@@ -206,5 +233,9 @@ class Practice(Controller):
         config: TheConfig,
         data: JSONBody[PracticeWanted],
     ) -> TableShown:
+        """For you alone, with bots if you like.
+
+        You may speak there in any role; nothing at it is worth money.
+        """
         answer = await practice_table(lobby, request.user, data, most=config.practice_tables)
         return await lobby.shown(accepted(answer))

@@ -8,8 +8,9 @@ import msgspec
 
 from ...money.setup import TableSetUp
 from ...money.stream import table_stream
-from ...table.events import AnyEvent
+from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
+from ...table.roles import role_and_name
 from ...table.state import Phase, Table
 from ...table.transaction import Change
 from ...table.views import Seen
@@ -24,6 +25,8 @@ class Running(msgspec.Struct, frozen=True):
     table: Table
     since: datetime = NEVER  # When the present wait began, for the clock to count from.
     frozen: int = 0  # The version of its last snapshot.
+    acted: dict[str, datetime] = {}  # When each player last did something there.
+    said: dict[str, int] = {}  # How many events of this round each person has led to.
 
     @property
     def id(self) -> str:
@@ -35,12 +38,18 @@ class Running(msgspec.Struct, frozen=True):
 
     def after(self, changes: Iterable[Change]) -> "Running":
         """The same table later on; a new wait begins when somebody else is waited for."""
-        table, since = self.table, self.since
+        table, since, acted, said = self.table, self.since, self.acted, {**self.said}
         for change in changes:
             table = change.after
+            role, player = role_and_name(change.event.by)
+            if role == "player":
+                acted = {**acted, player: change.event.at}
+            if isinstance(change.event, RoundBegan):
+                said.clear()
+            said[change.event.by] = said.get(change.event.by, 0) + 1
             if _waits_for(table) != _waits_for(change.before):
                 since = change.event.at
-        return Running(self.setup, table, since, self.frozen)
+        return Running(self.setup, table, since, self.frozen, acted, said)
 
     def by(self, events: Iterable[AnyEvent]) -> "News":
         """What the log says happened next."""

@@ -4,15 +4,21 @@ import asyncio
 from typing import Any
 
 from ...store.keys import Person
-from ...table.commands import AnnounceNoMoreBets, BuyIn
+from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, WithdrawWager
 from ...table.decide import advance, decide
 from ...table.events import (
+    ApprovalRequested,
+    CardCorrected,
+    CorrectionMade,
+    DecisionCorrected,
     DeckRemoved,
     IrregularityReported,
+    PayoutCorrected,
     RoundVoided,
     SettledRoundVoided,
     ShufflerFailed,
     TableHalted,
+    WagerCorrected,
 )
 from ...table.legal import legal
 from ...table.refusal import Refusal
@@ -22,7 +28,7 @@ from ...wire.messages import Changed, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
 from ..policy import refuse_at_table
-from ..rights import may, speaker
+from ..rights import may, require, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
@@ -30,11 +36,14 @@ from .lobby import Lobby
 from .running_table import News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
-# What follows from an irregularity, without the cards that it was about.
+# What follows from an irregularity, without the cards that it was about, or from a correction.
 CONSEQUENCES = (
     *(IrregularityReported, RoundVoided, SettledRoundVoided),
     *(TableHalted, DeckRemoved, ShufflerFailed),
+    *(CardCorrected, DecisionCorrected, WagerCorrected, PayoutCorrected),
+    *(CorrectionMade, ApprovalRequested),
 )
+_BETS = (PlaceWager, WithdrawWager)
 _DEAL_NOW = {"type": "announce_no_more_bets"}
 
 
@@ -46,11 +55,17 @@ def may_watch(person: Person | None, running: Running) -> bool:
     return may(person, "floor.see")
 
 
+def watched(lobby: Lobby, person: Person | None, table: str) -> Running:
+    """Raises ServiceError for a table that this person does not see."""
+    running = lobby.cardroom.room.tables.get(table)
+    if running is None or not may_watch(person, running):
+        raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+    return running
+
+
 class Window:
     def __init__(self, lobby: Lobby, person: Person, table: str, role: str | None = None):
-        running = lobby.cardroom.room.tables.get(table)
-        if running is None or not may_watch(person, running):
-            raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+        running = watched(lobby, person, table)
         self.lobby, self.person, self.table = lobby, person, table
         own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
@@ -99,6 +114,8 @@ class Window:
             "deadline": deadline(running),
             "meters": await self.lobby.meters(running),
             "balance": await self.lobby.balance(self.person.name, play_money=play_money),
+            "ready": self.lobby.cardroom.readiness.seats(running),
+            "idle_seconds": running.setup.seat_kept_seconds,
         }
 
     def moves(self, running: Running) -> list[dict[str, Any]]:
@@ -114,22 +131,19 @@ class Window:
         return [*found, _DEAL_NOW] if self._may_deal_now(running) else found
 
     def _may_deal_now(self, running: Running) -> bool:
-        """Who plays alone with the house, or with bots, need not wait for the clock."""
+        """Who has bet may say so; the cards come when all who have bet do."""
         table = running.table
         if role_and_name(self.viewer).role != "player" or "shuffle" not in table.automation:
             return False
-        people = {seat.player for seat in table.seats.values()} - set(names(running))
-        if people != {self.person.name}:
-            return False
-        if not any(table.seats[number].player in people for number in table.bettors()):
+        if not any(table.seats[number].player == self.person.name for number in table.bettors()):
             return False
         command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
         return not isinstance(decide(table, command), Refusal)
 
     def preview(self, wish: Any) -> Told | Refusal:
-        """What a report of an irregularity would lead to; nothing is done, and no card is told."""
-        if not str(wish.__struct_config__.tag).startswith("report_"):
-            message = "Only reports of irregularities can be looked at before they are made."
+        """What a report or a correction would lead to; nothing is done, and no card is told."""
+        if not str(wish.__struct_config__.tag).startswith(("report_", "correct_")):
+            message = "Only reports and corrections can be looked at before they are made."
             raise ServiceError("preview/not_a_report", message, status=400)
         self._check_voice()
         command, _ = command_of(wish, self.viewer, self.lobby.cardroom.now())
@@ -144,14 +158,29 @@ class Window:
         self._check_voice()
         running = self.running
         command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
-        if isinstance(command, AnnounceNoMoreBets) and (
-            self._may_deal_now(running) or await self._was_said(command.id)
-        ):
-            command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
+        if isinstance(command, AnnounceNoMoreBets):
+            if self._may_deal_now(running) and not self._all_are_ready(running):
+                return Answer(running.table.version, ())
+            if self._may_deal_now(running) or await self._was_said(command.id):
+                command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
+        elif isinstance(command, _BETS) and self._is_unready(running):
+            self.lobby.cardroom.tell_ready(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
         guest = self.person.guest
         return await self.lobby.cardroom.give(self.table, command, expected, guest=guest)
+
+    def _all_are_ready(self, running: Running) -> bool:
+        """This player is ready from now on; whether the others are too."""
+        cardroom = self.lobby.cardroom
+        cardroom.readiness.note(running, self.person.name)
+        if cardroom.readiness.all_are_ready(running):
+            return True
+        cardroom.tell_ready(running)
+        return False
+
+    def _is_unready(self, running: Running) -> bool:
+        return self.lobby.cardroom.readiness.forget(running, self.person.name)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
         """Players whom a trainee has seated at the own table are nobody, and have no money."""
@@ -166,6 +195,8 @@ class Window:
         return await asyncio.to_thread(self.lobby.store.command, identity) is not None
 
     def _check_voice(self) -> None:
+        """Also for those who came by a token that is for watching only."""
+        require(self.person, "tables.play")
         if self.mute:
             message = f"A {self.person.role} has no voice at a table."
             raise ServiceError("rights/no_voice", message, status=403)

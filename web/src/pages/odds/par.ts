@@ -1,3 +1,4 @@
+import { versioned } from '../../protocol/address';
 import { ApiError } from '../../protocol/client';
 import { session } from '../../protocol/session.svelte';
 
@@ -5,7 +6,7 @@ import { session } from '../../protocol/session.svelte';
 export async function downloadPar(house: string): Promise<void> {
   await session.ensure();
   const path = `/api/houses/${encodeURIComponent(house)}/par.pdf`;
-  const response = await fetch(path, { credentials: 'same-origin' });
+  const response = await fetch(versioned(path), { credentials: 'same-origin' });
   if (!response.ok) {
     const said: unknown = await response.json().catch(() => null);
     const message = (said as { message?: string } | null)?.message;

@@ -1,0 +1,1 @@
+"""The dealer school: drills, graded procedure, results per dealer."""

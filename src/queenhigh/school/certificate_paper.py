@@ -1,0 +1,45 @@
+"""A certificate on paper. The same record gives the same bytes."""
+
+from collections.abc import Iterator
+
+from ..floor.paper import Paper, sections
+from ..maths.par_blocks import Block, Cell, Signatures, Table, Text
+from .learner import EXAM_TITLES
+from .records import CertificateAwarded
+from .topics import SKILL_TITLES
+
+
+def certificate_paper(awarded: CertificateAwarded, position: str) -> Paper:
+    """`position` says where in the log it is written down."""
+    return Paper(
+        kind="CERTIFICATE",
+        title=awarded.learner,
+        subtitle=f"Three Card Poker, {awarded.house_name}",
+        facts=(
+            ("House", f"{awarded.house_name} ({awarded.house})", False),
+            ("Number", f"{awarded.learner} {awarded.number}", False),
+            ("Awarded", f"{awarded.at:%Y-%m-%d}", False),
+            ("Holds until", f"{awarded.until:%Y-%m-%d}", False),
+            ("Log", position, True),
+        ),
+        sections=sections(
+            ("What was shown", _marks(awarded)), ("Signed", [Signatures(("dealer", "floor"))])
+        ),
+        made_at=awarded.at,
+        footer=f"Certificate {awarded.learner} {awarded.number}, {position}",
+    )
+
+
+def _marks(awarded: CertificateAwarded) -> Iterator[Block]:
+    yield Text(
+        f"{awarded.learner} has met the marks of {awarded.house_name}: in drills made from the "
+        "house's own pay tables, rulings and words, and in exams of its procedure with "
+        "irregularities that had to be noticed and handled."
+    )
+    rows = [(SKILL_TITLES[key], percent) for key, percent in awarded.skills.items()]
+    rows += [(f"Exam: {EXAM_TITLES[key]}", percent) for key, percent in awarded.exams.items()]
+    yield Table(
+        title="",
+        columns=("Skill", "Right"),
+        rows=tuple((Cell(name), Cell(f"{each} %", str(each), each)) for name, each in rows),
+    )

@@ -1,0 +1,300 @@
+"""What comes of a learner's wish: a question or an exam, what an answer was worth, a certificate.
+
+Chance comes in as a seed and is written down with the question; so an answer is graded by the very
+question that was asked.
+"""
+
+import calendar
+from datetime import date, datetime
+from functools import lru_cache
+from hashlib import sha256
+from random import Random
+from typing import Final
+
+import msgspec
+
+from ..floor.refusal import name_of, refuse_by
+from ..house.model import House
+from ..table.refusal import Refusal
+from .exam import Exam
+from .learner import AtHouse, Learner, follow, percent_of, standing
+from .questions import Answer, Asked, ask, is_right, topics
+from .records import (
+    AnswerExam,
+    AnswerQuestion,
+    AnySchoolCommand,
+    AnySchoolEvent,
+    AskQuestion,
+    BeginExam,
+    CertificateAwarded,
+    ExamAnswered,
+    ExamBegun,
+    ExamEnded,
+    QuestionAnswered,
+    QuestionAsked,
+)
+from .refusal import SchoolRefusal, refuse
+from .repetition import next_topic
+
+LEARNERS: Final = ("dealer", "floor", "pit_manager", "shift_manager", "management")
+_SEEDS: Final = 40  # That are tried for a question of a topic.
+_GRACE_SECONDS: Final = 2  # For the way of an answer to the service.
+
+Decided = Refusal | list[AnySchoolEvent]
+
+
+@lru_cache(maxsize=64)
+def edition_of(house: House) -> str:
+    """What the house is: another number when anything of it changes."""
+    return sha256(msgspec.json.encode(house)).hexdigest()[:16]
+
+
+def decide_school(
+    house: House, events: list[AnySchoolEvent], command: AnySchoolCommand, seed: int
+) -> Decided:
+    """`events` is the learner's stream, `seed` the chance of what is asked next."""
+    if refusal := refuse_by(house, command.by, LEARNERS):
+        return refusal
+    learner = follow(events)
+    match command:
+        case AskQuestion():
+            return _ask(house, learner, command, seed)
+        case AnswerQuestion():
+            return _certified(house, learner, command, _answer(house, learner, command))
+        case BeginExam():
+            return _begin(house, learner, command, seed)
+        case AnswerExam():
+            return _certified(house, learner, command, _answer_exam(house, learner, command))
+
+
+# Questions
+
+
+def _ask(house: House, learner: Learner, command: AskQuestion, seed: int) -> Decided:
+    at = learner.at(command.house)
+    events: list[AnySchoolEvent] = []
+    if is_open(house, at, command):
+        return refuse(SchoolRefusal.QUESTION_OPEN, "A question of this drill is open: answer it.")
+    same_book = at.open is not None and at.open.edition == edition_of(house)
+    if at.open and same_book and (asked := question_of(house, at.open)):
+        events.append(_graded(house, at.open, asked, Answer(), command, given_up=True))
+    follow(events, learner)
+    number, chance = at.asked + 1, Random(seed)
+    fitting = [each for each in topics(house) if command.skill in ("", each.skill)]
+    last = {at.answers[-1].topic} if at.answers else set()
+    topic = next_topic(fitting, at.boxes, number, chance, without=last)
+    if topic is None:
+        message = f"{house.name} has nothing to ask about that."
+        return refuse(SchoolRefusal.NO_TOPICS, message)
+    for _ in range(_SEEDS):
+        own = chance.getrandbits(48)
+        if ask(house, topic, command.level, own):
+            break
+    else:
+        return refuse(SchoolRefusal.NO_TOPICS, "No question was found; ask again.")
+    asked_now = QuestionAsked(
+        house=command.house,
+        edition=edition_of(house),
+        question=number,
+        skill=topic.skill,
+        topic=topic.key,
+        level=command.level,
+        drill=command.skill,
+        seed=own,
+        seconds=command.seconds,
+        by=command.by,
+        at=command.at,
+    )
+    return [*events, asked_now]
+
+
+def is_open(house: House, at: AtHouse, command: AskQuestion) -> bool:
+    """Whether the question that is open is one of the drill that is asked for."""
+    if at.open is None:
+        return False
+    wanted = command.skill, command.level, command.seconds, edition_of(house)
+    return wanted == (at.open.drill, at.open.level, at.open.seconds, at.open.edition)
+
+
+def question_of(house: House, event: QuestionAsked) -> Asked | None:
+    """The question again; None where the house has nothing of it any more."""
+    topic = next((each for each in topics(house) if each.key == event.topic), None)
+    return ask(house, topic, event.level, event.seed) if topic else None
+
+
+def _answer(house: House, learner: Learner, command: AnswerQuestion) -> Decided:
+    open_now = learner.at(command.house).open
+    if open_now is None or open_now.question != command.question:
+        return refuse(SchoolRefusal.NO_QUESTION, "That question is not open.")
+    asked = question_of(house, open_now)
+    if asked is None or open_now.edition != edition_of(house):
+        message = "The rule book has changed since it was asked: ask for another question."
+        return refuse(SchoolRefusal.BOOK_CHANGED, message)
+    return [_graded(house, open_now, asked, command.answer, command)]
+
+
+def _graded(
+    house: House,
+    event: QuestionAsked,
+    asked: Asked,
+    answer: Answer,
+    command: AnySchoolCommand,
+    *,
+    given_up: bool = False,
+) -> QuestionAnswered:
+    took = max(0, int((command.at - event.at).total_seconds()))
+    late = bool(event.seconds) and took > event.seconds + _GRACE_SECONDS
+    key = asked.key
+    return QuestionAnswered(
+        house=event.house,
+        question=event.question,
+        skill=event.skill,
+        topic=event.topic,
+        level=event.level,
+        right=not late and not given_up and is_right(house, asked, answer),
+        answer=answer,
+        expected=key.text,
+        why=key.why,
+        took_seconds=took,
+        late=late,
+        given_up=given_up,
+        by=command.by,
+        at=command.at,
+        clauses=key.clauses,
+        departs_from=key.departs_from or msgspec.UNSET,
+    )
+
+
+# Exams
+
+
+def _begin(house: House, learner: Learner, command: BeginExam, seed: int) -> Decided:
+    events: list[AnySchoolEvent] = []
+    if (begun := learner.open_exam) is not None:
+        events.append(_ended(house, begun, learner.exam_answers, command, given_up=True))
+    events.append(
+        ExamBegun(
+            exam=learner.exams + 1,
+            house=command.house,
+            edition=edition_of(house),
+            kind=command.kind,
+            level=command.level,
+            seed=seed,
+            by=command.by,
+            at=command.at,
+        )
+    )
+    return events
+
+
+def exam_of(house: House, begun: ExamBegun, answers: list[ExamAnswered]) -> Exam | None:
+    """The exam as it stands; None where it is not the same exam any more."""
+    if begun.edition != edition_of(house):
+        return None
+    exam = Exam(house, begun.kind, begun.level, begun.seed)
+    for each in answers:
+        if exam.over or exam.answer(each.answer).right != each.right:
+            return None
+    return exam
+
+
+def _answer_exam(house: House, learner: Learner, command: AnswerExam) -> Decided:
+    begun = learner.open_exam
+    if begun is None or begun.exam != command.exam:
+        if command.exam in learner.ended:
+            return refuse(SchoolRefusal.EXAM_OVER, "That exam is over.")
+        return refuse(SchoolRefusal.NO_EXAM, "There is no such exam.")
+    number = len(learner.exam_answers) + 1
+    if command.step != number:
+        return refuse(SchoolRefusal.EXAM_STEP, f"The next answer is number {number}.")
+    exam = exam_of(house, begun, learner.exam_answers)
+    if exam is None:
+        message = "The rule book or the program has changed since it began: begin another exam."
+        return refuse(SchoolRefusal.BOOK_CHANGED, message)
+    graded = exam.answer(command.answer)
+    answered = ExamAnswered(
+        exam=begun.exam,
+        step=number,
+        answer=command.answer,
+        right=graded.right,
+        expected=graded.expected,
+        mistake=graded.mistake,
+        why=graded.why,
+        planted=graded.planted,
+        noticed=graded.noticed,
+        by=command.by,
+        at=command.at,
+        clauses=graded.clauses,
+    )
+    if not exam.over:
+        return [answered]
+    return [answered, _ended(house, begun, [*learner.exam_answers, answered], command)]
+
+
+def _ended(
+    house: House,
+    begun: ExamBegun,
+    answers: list[ExamAnswered],
+    command: AnySchoolCommand,
+    *,
+    given_up: bool = False,
+) -> ExamEnded:
+    right, planted = sum(each.right for each in answers), [e for e in answers if e.planted]
+    noticed = sum(each.noticed for each in planted)
+    enough = percent_of(right, len(answers)) >= house.school.exam_percent
+    missed = len(planted) - noticed
+    return ExamEnded(
+        exam=begun.exam,
+        house=begun.house,
+        kind=begun.kind,
+        level=begun.level,
+        right=right,
+        steps=len(answers),
+        planted=len(planted),
+        noticed=noticed,
+        passed=enough and missed <= house.school.irregularities_missed and not given_up,
+        given_up=given_up,
+        by=command.by,
+        at=command.at,
+    )
+
+
+# Certificates
+
+
+def _certified(
+    house: House, learner: Learner, command: AnySchoolCommand, decided: Decided
+) -> Decided:
+    """With a certificate, when the marks are met now and none of this house holds."""
+    if isinstance(decided, Refusal):
+        return decided
+    at = follow(decided, learner).at(house.key)
+    today = command.at.date()
+    stands = standing(house, topics(house), at)
+    if not stands.met or valid(at, today):
+        return decided
+    return [
+        *decided,
+        CertificateAwarded(
+            learner=name_of(command.by),
+            house=house.key,
+            house_name=house.name,
+            number=learner.certificates + 1,
+            until=_months_after(command.at, house.school.certificate_months),
+            skills={each.skill: each.percent for each in stands.skills},
+            exams={each.kind: each.percent for each in stands.exams},
+            by=command.by,
+            at=command.at,
+        ),
+    ]
+
+
+def valid(at: AtHouse, day: date) -> CertificateAwarded | None:
+    """The certificate that holds on a day."""
+    return next((each for each in reversed(at.certificates) if each.until >= day), None)
+
+
+def _months_after(at: datetime, months: int) -> date:
+    year, month = divmod(at.year * 12 + at.month - 1 + months, 12)
+    day = min(at.day, calendar.monthrange(year, month + 1)[1])
+    return date(year, month + 1, day)

@@ -1,0 +1,181 @@
+"""A learner: what the stream of one person comes to."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Final
+
+import msgspec
+
+from ..house.model import House
+from .records import (
+    AnySchoolEvent,
+    CertificateAwarded,
+    ExamAnswered,
+    ExamBegun,
+    ExamEnded,
+    QuestionAnswered,
+    QuestionAsked,
+)
+from .repetition import Place, moved
+from .topics import SKILL_TITLES, SKILLS, Topic
+
+EXAM_TITLES: Final = {"opening": "Opening the table", "round": "A whole round"}
+
+
+class AtHouse(msgspec.Struct):
+    """One learner at one house."""
+
+    asked: int = 0
+    boxes: dict[str, Place] = {}
+    open: QuestionAsked | None = None
+    answers: list[QuestionAnswered] = []
+    exams: list[ExamEnded] = []
+    certificates: list[CertificateAwarded] = []
+
+
+class Learner(msgspec.Struct):
+    houses: dict[str, AtHouse] = {}
+    exams: int = 0
+    open_exam: ExamBegun | None = None
+    exam_answers: list[ExamAnswered] = []  # Of the open one.
+    ended: dict[int, list[ExamAnswered]] = {}  # What was answered in each that is over.
+    certificates: int = 0
+
+    def at(self, house: str) -> AtHouse:
+        return self.houses.setdefault(house, AtHouse())
+
+
+def follow(events: Iterable[AnySchoolEvent], learner: Learner | None = None) -> Learner:
+    learner = learner or Learner()
+    for event in events:
+        _take(learner, event)
+    return learner
+
+
+def _take(learner: Learner, event: AnySchoolEvent) -> None:
+    match event:
+        case QuestionAsked():
+            at = learner.at(event.house)
+            at.asked, at.open = event.question, event
+        case QuestionAnswered():
+            at = learner.at(event.house)
+            at.open = None
+            at.answers.append(event)
+            at.boxes = moved(at.boxes, event.topic, event.question, right=event.right)
+        case ExamBegun():
+            learner.exams, learner.open_exam, learner.exam_answers = event.exam, event, []
+        case ExamAnswered():
+            learner.exam_answers.append(event)
+        case ExamEnded():
+            learner.at(event.house).exams.append(event)
+            learner.ended[event.exam] = learner.exam_answers
+            learner.open_exam, learner.exam_answers = None, []
+        case CertificateAwarded():
+            learner.certificates = event.number
+            learner.at(event.house).certificates.append(event)
+
+
+# Where a learner stands
+
+
+class SkillStanding(msgspec.Struct, frozen=True, kw_only=True):
+    skill: str
+    title: str
+    topics: int
+    known: int  # Topics whose last answer was right.
+    asked: int  # Of the answers that count,
+    right: int  # and right ones among them.
+    percent: int
+    needed_answers: int
+    needed_percent: int
+    met: bool
+
+
+class ExamStanding(msgspec.Struct, frozen=True, kw_only=True):
+    """The last exam of its kind that counts."""
+
+    kind: str
+    title: str
+    taken: int
+    percent: int
+    needed_percent: int
+    missed: int  # Irregularities that were planted and not noticed.
+    met: bool
+
+
+class DayOfSkill(msgspec.Struct, frozen=True):
+    """A point of a progress plot."""
+
+    day: date
+    skill: str
+    asked: int
+    right: int
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    skills: tuple[SkillStanding, ...]
+    exams: tuple[ExamStanding, ...]
+    met: bool
+
+
+def percent_of(right: int, asked: int) -> int:
+    return 100 * right // asked if asked else 0
+
+
+def standing(house: House, topics: tuple[Topic, ...], at: AtHouse) -> Standing:
+    """By the marks of the house."""
+    taught = [skill for skill in SKILLS if any(topic.skill == skill for topic in topics)]
+    skills = tuple(_skill(house, topics, at, skill) for skill in taught)
+    exams = tuple(_exam(house, at, kind) for kind in EXAM_TITLES)
+    met = all(each.met for each in skills) and all(each.met for each in exams)
+    return Standing(skills=skills, exams=exams, met=met)
+
+
+def _skill(house: House, topics: tuple[Topic, ...], at: AtHouse, skill: str) -> SkillStanding:
+    marks = house.school
+    keys = {topic.key for topic in topics if topic.skill == skill}
+    counted = [each for each in at.answers if each.skill == skill and each.level >= marks.level]
+    last = counted[-marks.drill_answers :]
+    right = sum(each.right for each in last)
+    percent = percent_of(right, len(last))
+    return SkillStanding(
+        skill=skill,
+        title=SKILL_TITLES[skill],
+        topics=len(keys),
+        known=sum(1 for key, place in at.boxes.items() if key in keys and place.box > 1),
+        asked=len(last),
+        right=right,
+        percent=percent,
+        needed_answers=marks.drill_answers,
+        needed_percent=marks.drill_percent,
+        met=len(last) >= marks.drill_answers and percent >= marks.drill_percent,
+    )
+
+
+def _exam(house: House, at: AtHouse, kind: str) -> ExamStanding:
+    level = house.school.level
+    taken = [each for each in at.exams if each.kind == kind and each.level >= level]
+    last = taken[-1] if taken else None
+    return ExamStanding(
+        kind=kind,
+        title=EXAM_TITLES[kind],
+        taken=len(taken),
+        percent=percent_of(last.right, last.steps) if last else 0,
+        needed_percent=house.school.exam_percent,
+        missed=last.planted - last.noticed if last else 0,
+        met=bool(last and last.passed),
+    )
+
+
+def progress(at: AtHouse) -> list[DayOfSkill]:
+    """Day by day and skill by skill; exams are the skill of procedure."""
+    found: dict[tuple[date, str], list[int]] = {}
+    for answer in at.answers:
+        each = found.setdefault((answer.at.date(), answer.skill), [0, 0])
+        each[0] += 1
+        each[1] += answer.right
+    for exam in at.exams:
+        each = found.setdefault((exam.at.date(), "procedure"), [0, 0])
+        each[0] += exam.steps
+        each[1] += exam.right
+    return [DayOfSkill(day, skill, *counts) for (day, skill), counts in sorted(found.items())]

@@ -1,0 +1,140 @@
+"""What a learner wishes and what happened: commands and events of a stream for each learner.
+
+Events are for ever. What an answer was worth is written down when it is given, with what was right
+at the time; nothing of it is worked out again later.
+"""
+
+from datetime import date
+from typing import Literal, get_args
+
+from ..money.stream import StreamName
+from ..table.commands import Command
+from ..table.events import Event
+from .exam import ExamAnswer, Kind
+from .planted import Irregularity
+from .questions import Answer
+from .topics import Level, Skill
+
+SCHOOL = "school"
+
+
+def stream_of(learner: str) -> str:
+    return str(StreamName(SCHOOL, learner))
+
+
+# Wishes
+
+
+class AskQuestion(Command, frozen=True, tag="ask_question"):
+    """The next question of a drill; the one that is open, if it is of the same drill."""
+
+    house: str
+    skill: Skill | Literal[""] = ""  # Any.
+    level: Level = 1
+    seconds: int = 0  # In which it has to be answered; 0 is no limit.
+
+
+class AnswerQuestion(Command, frozen=True, tag="answer_question"):
+    house: str
+    question: int
+    answer: Answer
+
+
+class BeginExam(Command, frozen=True, tag="begin_exam"):
+    """An exam of this house that is still open is given up."""
+
+    house: str
+    kind: Kind
+    level: Level = 2
+
+
+class AnswerExam(Command, frozen=True, tag="answer_exam"):
+    exam: int
+    step: int  # The number of the answer, from 1: none is taken for another.
+    answer: ExamAnswer
+
+
+AnySchoolCommand = AskQuestion | AnswerQuestion | BeginExam | AnswerExam
+SCHOOL_COMMANDS: tuple[type[Command], ...] = get_args(AnySchoolCommand)
+
+
+# Facts
+
+
+class QuestionAsked(Event, frozen=True, tag="question_asked"):
+    house: str
+    edition: str  # What the house was at the time.
+    question: int  # Numbered by house.
+    skill: Skill
+    topic: str
+    level: Level
+    drill: Skill | Literal[""]  # What was asked for.
+    seed: int
+    seconds: int = 0
+
+
+class QuestionAnswered(Event, frozen=True, tag="question_answered"):
+    house: str
+    question: int
+    skill: Skill
+    topic: str
+    level: Level
+    right: bool
+    answer: Answer
+    expected: str
+    why: str
+    took_seconds: int
+    late: bool = False  # It came after its time.
+    given_up: bool = False  # Another question was asked for instead.
+
+
+class ExamBegun(Event, frozen=True, tag="exam_begun"):
+    exam: int  # Numbered by learner.
+    house: str
+    edition: str
+    kind: Kind
+    level: Level
+    seed: int
+
+
+class ExamAnswered(Event, frozen=True, tag="exam_answered"):
+    exam: int
+    step: int
+    answer: ExamAnswer
+    right: bool
+    expected: str
+    mistake: str
+    why: str
+    planted: Irregularity | Literal[""] = ""
+    noticed: bool = False
+
+
+class ExamEnded(Event, frozen=True, tag="exam_ended"):
+    exam: int
+    house: str
+    kind: Kind
+    level: Level
+    right: int
+    steps: int
+    planted: int
+    noticed: int
+    passed: bool
+    given_up: bool = False
+
+
+class CertificateAwarded(Event, frozen=True, tag="certificate_awarded"):
+    """The house's marks are met."""
+
+    learner: str
+    house: str
+    house_name: str
+    number: int  # Of the learner.
+    until: date
+    skills: dict[str, int]  # In percent.
+    exams: dict[str, int]
+
+
+AnySchoolEvent = (
+    QuestionAsked | QuestionAnswered | ExamBegun | ExamAnswered | ExamEnded | CertificateAwarded
+)
+SCHOOL_EVENTS: tuple[type[Event], ...] = get_args(AnySchoolEvent)

@@ -1,0 +1,19 @@
+"""Why a wish of a learner is refused: a closed list."""
+
+from enum import StrEnum
+
+from ..table.refusal import Refusal
+
+
+class SchoolRefusal(StrEnum):
+    NO_QUESTION = "school/no_question"
+    QUESTION_OPEN = "school/question_open"
+    NO_TOPICS = "school/no_topics"
+    NO_EXAM = "school/no_exam"
+    EXAM_OVER = "school/exam_over"
+    EXAM_STEP = "school/other_step"
+    BOOK_CHANGED = "school/book_changed"
+
+
+def refuse(code: SchoolRefusal, message: str) -> Refusal:
+    return Refusal(code.value, message)

@@ -1,0 +1,175 @@
+"""A table to train at: the real engine, cards of the system, steps of a person, players that play.
+
+Whatever is not the dealer's business is done here: players sit down, bet and decide, machines
+shuffle, the floor rules where a table waits for it. Time is a count of seconds, chance a seed.
+"""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Final, Literal
+
+from ..house.model import House
+from ..table import commands as c
+from ..table.claims import winning
+from ..table.commands import AnyCommand
+from ..table.decide import advance
+from ..table.events import AnyEvent, Step
+from ..table.fairness import shuffled_deck
+from ..table.instructions import role_of_step
+from ..table.refusal import Refusal
+from ..table.state import Phase, Table
+from ..table.transaction import Change
+from .topics import Level
+
+LEARNER: Final = "learner"
+DEALER: Final = f"dealer:{LEARNER}"
+_BEGIN: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
+_TRAY: Final = 10_000_000_00
+_BUY_IN: Final = 200  # Table minimums.
+_SEATS: Final[dict[Level, int]] = {1: 1, 2: 2, 3: 4}
+_SIDE_BET_RATE: Final = 0.6
+_TOKE_RATE: Final = 0.3
+_FOLD_RATE: Final = 0.25
+
+
+class TrainingTable:
+    def __init__(self, house: House, level: Level, chance: Random):
+        self.house, self.chance = house, chance
+        self.table = Table(house)
+        self.changes: list[Change] = []  # Since they were last taken.
+        self._at = _BEGIN
+        self._bet_on = 0  # The last round that was bet on.
+        minimum = house.limits("ante").first
+        self.do(
+            c.OpenTable(
+                by="floor:floor", at=self.now(), dealer=LEARNER, tray=_TRAY, kind="training"
+            )
+        )
+        number = min(_SEATS[level], house.seats)
+        for seat in sorted(chance.sample(range(1, house.seats + 1), number)):
+            by = f"player:player-{seat}"
+            self.do(c.Sit(by=by, at=self.now(), seat=seat))
+            self.do(c.BuyIn(by=by, at=self.now(), seat=seat, cents=_BUY_IN * minimum))
+
+    def now(self) -> datetime:
+        self._at += timedelta(seconds=1)
+        return self._at
+
+    def taken(self) -> list[Change]:
+        changes, self.changes = self.changes, []
+        return changes
+
+    # Commands
+
+    def tried(self, command: AnyCommand) -> list[AnyEvent] | Refusal:
+        """What comes of a command; where it is refused nothing has changed."""
+        answer = advance(self.table, command)
+        if isinstance(answer, Refusal):
+            return answer
+        self.table = answer.table
+        self.changes += answer.changes
+        return answer.events
+
+    def do(self, command: AnyCommand) -> list[AnyEvent]:
+        """A command that cannot be refused here."""
+        answer = self.tried(command)
+        if isinstance(answer, Refusal):
+            raise ValueError(f"{answer.code}: {answer.message}")
+        return answer
+
+    def confirmation(self, step: str, seat: int | None = None) -> AnyCommand:
+        """That a step is done, by the one whose step it is; a shuffle comes with its order."""
+        due = self.table.due
+        if step == "shuffle" and due and due.name == "shuffle":
+            return c.ShuffleDeck(
+                by="system",
+                at=self.now(),
+                deck=due.deck or 0,
+                order=shuffled_deck(self.chance),
+                nonce=f"{self.chance.getrandbits(128):032x}",
+            )
+        role = role_of_step(self.house, step)
+        by = DEALER if role == "dealer" else f"{role}:{role}"
+        return c.Confirm(by=by, at=self.now(), step=step, seat=seat)
+
+    def do_step(self, step: Step) -> list[AnyEvent]:
+        return self.do(self.confirmation(step.name, step.seat))
+
+    # Others
+
+    @property
+    def awaits_announcement(self) -> bool:
+        """The bets are down, and nothing is due but that the dealer says so."""
+        table = self.table
+        return table.phase is Phase.BETTING and not table.todo and bool(table.bettors())
+
+    def others_act(self) -> None:
+        """Players and the floor, until it is the dealer's turn."""
+        while self._other_acts():
+            pass
+
+    def _other_acts(self) -> bool:
+        table = self.table
+        if table.phase is Phase.HALTED:
+            self._rule()
+        elif table.phase is Phase.BETTING and self._bet_on != table.round.number:
+            self._bet_on = table.round.number
+            for each in sorted(table.seats):
+                self._bet(each)
+        elif (seat := table.next_to_decide) is not None and not table.due:
+            self._decide(seat)
+        elif table.to_call:
+            first = table.to_call[0]
+            self.do(
+                c.CallAwards(
+                    by=self._player(first),
+                    at=self.now(),
+                    seat=first,
+                    wagers=winning(table, first),
+                )
+            )
+        elif table.due and table.due.name == "shuffle" and not table.shuffler_works:
+            self._replace_the_shuffler()
+        else:
+            return False
+        return True
+
+    def _rule(self) -> None:
+        ruling: Literal["void", "continue"] = self.chance.choice(("void", "continue"))
+        by = "management:manager"
+        self.do(c.Rule(by=by, at=self.now(), ruling=ruling, reason="after review"))
+
+    def _replace_the_shuffler(self) -> None:
+        for wish in (
+            c.ReplaceShuffler(by="management:manager", at=self.now(), source="backup_machine"),
+            c.ReplaceShuffler(by="management:manager", at=self.now(), source="borrowed_machine"),
+            c.ShuffleByHand(by="management:manager", at=self.now()),
+        ):
+            if not isinstance(self.tried(wish), Refusal):
+                return
+        raise ValueError("the house has no way to go on without its shuffler")
+
+    def _player(self, seat: int) -> str:
+        return f"player:{self.table.seats[seat].player}"
+
+    def _bet(self, seat: int) -> None:
+        """The ante, and what else the house takes; what it refuses is left out."""
+        for wager in self.house.opening_bets:
+            own = self.house.wagers.get(wager)
+            if own and not own.required and self.chance.random() > _SIDE_BET_RATE:
+                continue
+            amount = self.house.limits(wager).first * self.chance.choice((1, 1, 2, 3))
+            for cents in (amount, self.house.limits(wager).first):
+                wish = c.PlaceWager(
+                    by=self._player(seat), at=self.now(), seat=seat, wager=wager, amount=cents
+                )
+                if not isinstance(self.tried(wish), Refusal):
+                    break
+        if self.chance.random() < _TOKE_RATE:
+            step = self.house.tokes.minimum_cents or self.house.tokes.step_cents
+            by = self._player(seat)
+            self.tried(c.PlaceToke(by=by, at=self.now(), seat=seat, wager="ante", amount=step))
+
+    def _decide(self, seat: int) -> None:
+        kind = c.Fold if self.chance.random() < _FOLD_RATE else c.Play
+        self.do(kind(by=self._player(seat), at=self.now(), seat=seat))

@@ -1,0 +1,102 @@
+"""The description of the API that is served: addresses with their version, who may ask, examples.
+
+Summaries and descriptions are those of the routes. `/schema/openapi.json` is this page,
+`/schema/asyncapi.json` the live connection's.
+"""
+
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, get
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from ..wire.api_version import versioned
+from ..wire.asyncapi import live_description
+from .api_examples import explain, operations
+from .rights import PERSON_ROLES, RIGHTS, rights_of_routes
+
+ABOUT = """Three Card Poker from the rule book to the table.
+
+Amounts are integers, in cents. Times are UTC. Every error has one shape: `code`, `message`,
+`clauses` of the rule book where it is the book that refuses, and the `path` of the field at fault.
+Addresses without a version mean the current one. Answers in JSON have an `ETag`: ask again with
+`If-None-Match` and what has not changed is 304. `RateLimit-Remaining` says how many more requests
+are taken at once, of `RateLimit-Limit`, which are there again in `RateLimit-Reset` seconds;
+`Retry-After` says how long to wait after a 429. Live tables speak over a WebSocket, which
+`/schema/asyncapi.json` describes.
+"""
+TAGS = {
+    "session": "Coming in, going out, and tokens for programs.",
+    "people": "Who there is, and invitations.",
+    "tables": "The lobby, tables, commands and rounds.",
+    "rule books": "Houses and their books: rules, figures, uploads.",
+    "floor": "What staff sees of all tables, and the words of the procedure.",
+    "money": "Purses, the cage, meters and the books.",
+    "notices": "What somebody must be told of.",
+    "disputes": "A round that somebody questions, and its dossier.",
+    "compliance": "Forms, reports, identities and obligations.",
+    "conduct": "Rules of behaviour, and what was seen.",
+    "surveillance": "Searching and replaying rounds, alerts.",
+    "reports": "Gaming days and periods.",
+    "school": "Drills, exams and certificates of dealers.",
+    "service": "Whether the service is well.",
+}
+_ALL = "everybody who is signed in"
+
+
+class ApiDescription(JsonRenderPlugin):
+    """The description of the API as JSON, with the addresses of its version."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, described(request.app, openapi_schema))
+
+
+def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
+    """A copy of Litestar's description with all that it does not know."""
+    schema = msgspec.json.decode(msgspec.json.encode(schema))
+    rights = dict(_rights(app))
+    for name, operation in operations(schema):
+        explain(name, operation)
+        _mark_files(operation)
+        told = operation.get("description", "")
+        operation["description"] = f"{told}\n\n{_for_whom(rights[name])}".strip()
+    for name, component in schema["components"]["schemas"].items():
+        component["title"] = name  # Two of one name would be one to those who make clients of it.
+    schema["paths"] = {versioned(path): item for path, item in schema["paths"].items()}
+    schema["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
+    return schema
+
+
+def _mark_files(operation: dict[str, Any]) -> None:
+    """A file is bytes, not text."""
+    for response in operation["responses"].values():
+        for kind, content in response.get("content", {}).items():
+            if kind == "application/pdf":
+                content["schema"] = {"type": "string", "format": "binary"}
+
+
+def _rights(app: Litestar) -> list[tuple[str, str]]:
+    """By operation, as the description names it: without the types of parameters."""
+    plain = []
+    for name, right in rights_of_routes(app):
+        method, path = name.split(" /", 1)
+        parts = [part.split(":")[0] + "}" if ":" in part else part for part in path.split("/")]
+        plain.append((f"{method.split(' ')[0]} /{'/'.join(parts)}", right))
+    return plain
+
+
+def _for_whom(right: str) -> str:
+    allowed = RIGHTS[right]
+    if "anyone" in allowed:
+        return f"For everybody (`{right}`)."
+    if "guest" in allowed:
+        return f"For {_ALL}, guests too (`{right}`)."
+    if set(allowed) == set(PERSON_ROLES):
+        return f"For {_ALL}, but no guests (`{right}`)."
+    roles = ", ".join(each.replace("_", " ") for each in allowed)
+    return f"For {roles} (`{right}`)."
+
+
+@get("/asyncapi.json", include_in_schema=False, media_type="application/json", sync_to_thread=False)
+def asyncapi() -> Response[bytes]:
+    return Response(msgspec.json.encode(live_description()), media_type="application/json")

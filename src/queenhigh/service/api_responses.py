@@ -1,0 +1,91 @@
+"""Answers of the API on their way out: what has not changed is not sent, and the rest is packed.
+
+Only what is read (GET) and comes in one piece. An `ETag` is a hash of the answer, so it holds over
+restarts and for every process. Nothing with `no-store` has one.
+"""
+
+import gzip
+import hashlib
+from typing import Final
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..wire.api_version import API
+from .client_address import header_values
+
+_LEAST_BYTES: Final = 1_000  # Less than a packet: packing gains nothing.
+_LEVEL: Final = 5
+_TEXTS: Final = ("json", "/csv")  # How the kinds that are packed end.
+_DESCRIBED: Final = ("/schema/openapi.json", "/schema/asyncapi.json")
+
+
+class ApiResponses(ASGIMiddleware):
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        path = scope["path"]
+        asked = path.startswith(f"{API}/") or path in _DESCRIBED
+        if scope["method"] != "GET" or not asked:
+            await next_app(scope, receive, send)
+            return
+        await next_app(scope, receive, _Outgoing(scope, send))
+
+
+class _Outgoing:
+    """Holds the head of an answer back until its body is there."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._scope, self._send = scope, send
+        self._head: Message | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == 200:
+            self._head = message
+            return
+        head, self._head = self._head, None
+        if head is not None and message["type"] == "http.response.body":
+            if message.get("more_body"):
+                await self._send(head)  # A stream goes out as it comes.
+            else:
+                message["body"] = self._prepared(head, message["body"])
+                await self._send(head)
+        await self._send(message)
+
+    def _prepared(self, head: Message, body: bytes) -> bytes:
+        headers = MutableScopeHeaders.from_message(head)
+        kind = headers.get("content-type", "").split(";")[0]
+        if not kind.endswith(_TEXTS) or "content-encoding" in headers:
+            return body
+        if "no-store" not in headers.get("cache-control", ""):
+            tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+            headers["etag"] = tag
+            headers.setdefault("cache-control", "private, no-cache")
+            if _is_known(self._scope, tag):
+                head["status"] = 304
+                for name in ("content-type", "content-length"):
+                    if name in headers:
+                        del headers[name]
+                return b""
+        headers.extend_header_value("vary", "accept-encoding")
+        if len(body) >= _LEAST_BYTES and _takes_gzip(self._scope):
+            body = gzip.compress(body, _LEVEL, mtime=0)
+            headers["content-encoding"] = "gzip"
+            headers["content-length"] = str(len(body))
+        return body
+
+
+def _is_known(scope: Scope, tag: str) -> bool:
+    known = ",".join(header_values(scope, b"if-none-match"))
+    given = {each.strip().removeprefix("W/") for each in known.split(",")}
+    return tag.removeprefix("W/") in given or "*" in given
+
+
+def _takes_gzip(scope: Scope) -> bool:
+    for each in ",".join(header_values(scope, b"accept-encoding")).split(","):
+        name, _, quality = each.strip().lower().partition(";")
+        if name.strip() in ("gzip", "*"):
+            return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

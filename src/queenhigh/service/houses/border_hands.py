@@ -1,0 +1,35 @@
+"""Hands on which play and fold are nearly worth the same: the ones worth practising."""
+
+import msgspec
+
+from ...cards.card import parse_hand
+from ...house.model import House
+from ...maths.analysis_figures import Advice
+from ...table.fairness import Shuffles, shuffled_deck
+
+_NEAR = 0.2  # Antes between the two ways.
+_DECKS = 60  # Of 17 hands each.
+
+
+class BorderHand(msgspec.Struct, frozen=True):
+    cards: list[str]
+    advice: Advice  # In antes, of a seat that has bet the ante alone.
+
+
+def border_hands(house: House, count: int, chance: Shuffles) -> list[BorderHand]:
+    """Drawn at random; where a house has no close decisions, the closest that were drawn."""
+    from ...maths.advice import advise
+
+    found: list[BorderHand] = []
+    for _ in range(_DECKS):
+        deck = shuffled_deck(chance)
+        hands = (list(deck[first : first + 3]) for first in range(0, 51, 3))
+        found += [BorderHand(hand, advise(house, parse_hand(hand))) for hand in hands]
+        near = [each for each in found if _distance(each) <= _NEAR]
+        if len(near) >= count:
+            return near[:count]
+    return sorted(found, key=_distance)[:count]
+
+
+def _distance(hand: BorderHand) -> float:
+    return abs(hand.advice.play.value - hand.advice.fold.value)

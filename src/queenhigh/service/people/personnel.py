@@ -1,0 +1,159 @@
+"""Changes to people: each lands in the log and in the table of people, in one transaction."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, TypeVar, cast
+
+import msgspec
+from sqlalchemy import Connection
+
+from ...floor import personnel as p
+from ...store.keys import Person, Token
+from ...store.people import People
+from ...table.commands import Command
+from ...table.refusal import Refusal
+from ...table.roles import Actor
+from ..executor import Executor
+
+_T = TypeVar("_T")
+
+
+def speaks(person: Person) -> str:
+    return str(Actor(person.role, person.name))
+
+
+class Personnel:
+    """Raises what the table of people raises, and then nothing has landed either."""
+
+    def __init__(self, people: People, executor: Executor, now: Callable[[], datetime]) -> None:
+        self.people, self._executor, self._now = people, executor, now
+
+    async def add(self, by: str, person: Person, password_hash: str | None = None) -> None:
+        said = self._said(by)
+        command = p.AddPerson(**said, name=person.name, role=person.role, guest=person.guest)
+        event = _added(said, person, password_hash)
+        await self._done(command, event, lambda c: self.people.add(person, password_hash, within=c))
+
+    async def accept(self, token_hash: str, person: Person, password_hash: str) -> Person:
+        """Who takes up an invitation: somebody new, or with a new password."""
+        said, now = self._said(speaks(person)), self._now()
+        event: Any
+        if await asyncio.to_thread(self.people.find, person.name) is None:
+            command: Command = p.AddPerson(**said, name=person.name, role=person.role)
+            event = _added(said, person, password_hash)
+        else:
+            command = p.SetPassword(**said, name=person.name)
+            event = p.PasswordSet(**said, name=person.name, password=p.trace_of(password_hash))
+        return await self._done(
+            command,
+            event,
+            lambda c: self.people.accept(token_hash, person, password_hash, now, within=c),
+        )
+
+    async def change(self, by: str, was: Person, **changes: Any) -> Person | None:
+        said = self._said(by)
+        given = {key: value for key, value in changes.items() if value is not None}
+        told = {"display": was.display, "role": was.role, "disabled": was.disabled, **given}
+        command = p.ChangePerson(**said, name=was.name, **given)
+        event = p.PersonChanged(**said, name=was.name, **told)
+        return await self._done(
+            command, event, lambda c: self.people.change(was.name, **changes, within=c)
+        )
+
+    async def make_account(self, guest: Person, sign_in: str, display: str, hashed: str) -> Person:
+        """A guest who stays: the name in log and books is kept. Raises NameTaken, NoGuest."""
+        said, name = self._said(speaks(guest)), guest.name
+        event = p.AccountMade(
+            **said, name=name, sign_in=sign_in, display=display, password=p.trace_of(hashed)
+        )
+        await self._done(
+            p.MakeAccount(**said, name=name, sign_in=sign_in),
+            event,
+            lambda c: self.people.make_account(name, sign_in, display, hashed, within=c),
+        )
+        return msgspec.structs.replace(guest, display=display, guest=False)
+
+    async def set_password(self, by: str, name: str, password_hash: str) -> None:
+        said = self._said(by)
+        event = p.PasswordSet(**said, name=name, password=p.trace_of(password_hash))
+        await self._done(
+            p.SetPassword(**said, name=name),
+            event,
+            lambda c: self.people.set_password(name, password_hash, within=c),
+        )
+
+    async def rehash(self, name: str, old: str, new: str) -> None:
+        said = self._said("system")
+        event = p.PasswordSet(**said, name=name, password=p.trace_of(new), same=True)
+        await self._done(
+            p.SetPassword(**said, name=name),
+            event,
+            lambda c: self.people.rehash(name, old, new, within=c),
+        )
+
+    async def make_token(self, by: str, token: Token) -> None:
+        said, name = self._said(by), token.person
+        kept = p.TokenKept(token.scopes, token.expires_at)
+        event = p.TokenMade(**said, name=name, token=token.token_hash, label=token.label, kept=kept)
+        await self._done(
+            p.MakeToken(**said, name=name, token=token.token_hash),
+            event,
+            lambda c: self.people.add_token(token, within=c),
+        )
+
+    async def remove_token(self, by: str, name: str, token_hash: str) -> None:
+        said = self._said(by)
+        await self._done(
+            p.RemoveToken(**said, name=name, token=token_hash),
+            p.TokenRemoved(**said, name=name, token=token_hash),
+            lambda c: self.people.remove_token(name, token_hash, within=c),
+        )
+
+    async def take_over(self, streams: Callable[[str], list[str]]) -> None:
+        """People whom an earlier version let in, once: while the log knows of nobody.
+
+        Whoever stands in the table later without a word in the log was put there by no one of ours.
+        """
+        if await asyncio.to_thread(streams, f"{p.PERSON}:"):
+            return
+        for person, password_hash, tokens in await asyncio.to_thread(self.people.all_kept):
+            said = self._said("system")
+            event = p.PersonTakenOver(
+                **said,
+                name=person.name,
+                display=person.display,
+                role=person.role,
+                guest=person.guest,
+                disabled=person.disabled,
+                password=p.trace_of(password_hash),
+                tokens={t.token_hash: p.TokenKept(t.scopes, t.expires_at) for t in tokens},
+            )
+            command = p.TakeOverPerson(**said, name=person.name, id=f"take-over:{person.name}")
+            await self._done(command, event, lambda _: None)
+
+    def _said(self, by: str) -> dict[str, Any]:
+        return {"by": by, "at": self._now()}
+
+    async def _done(self, command: Any, event: Any, change: Callable[[Connection], _T]) -> _T:
+        came_to: list[_T | None] = [None]
+
+        def beside(connection: Connection) -> None:
+            came_to[0] = change(connection)
+
+        stream = p.person_stream(command.name)
+        answer = await self._executor.act(stream, command, lambda: [event], beside=beside)
+        if isinstance(answer, Refusal):
+            raise RuntimeError(answer.message)
+        return cast(_T, came_to[0])
+
+
+def _added(said: dict[str, Any], person: Person, password_hash: str | None) -> p.PersonAdded:
+    return p.PersonAdded(
+        **said,
+        name=person.name,
+        display=person.display,
+        role=person.role,
+        guest=person.guest,
+        password=p.trace_of(password_hash),
+    )

@@ -1,0 +1,1 @@
+"""The dealer school: drills, exams, results, certificates."""

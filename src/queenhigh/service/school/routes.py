@@ -1,0 +1,501 @@
+"""The dealer school: questions, exams, results, certificates.
+
+What is right is told with the grade and never before: a question goes out without its topic, and an
+exam without what is due.
+"""
+
+import asyncio
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody, PathParameter
+
+from ...floor.paper import as_pdf
+from ...house.model import House
+from ...school.certificate_paper import certificate_paper
+from ...school.decide import exam_of, is_open, question_of
+from ...school.exam import Exam, ExamAnswer, Kind
+from ...school.exam_scene import ExamScene, Menu, menu, scene_of
+from ...school.learner import AtHouse, DayOfSkill, Learner, Standing, progress, standing
+from ...school.questions import Answer, Question, topics
+from ...school.records import (
+    AnswerExam,
+    AnswerQuestion,
+    AskQuestion,
+    BeginExam,
+    CertificateAwarded,
+    ExamAnswered,
+    ExamBegun,
+    ExamEnded,
+    QuestionAnswered,
+    QuestionAsked,
+    stream_of,
+)
+from ...school.topics import Level, Skill
+from ..errors import ServiceError
+from ..floor_requests import Who, Wish
+from ..reports.report_pool import aside
+from ..request_scope import Asked, TheFloor, TheLobby
+from ..rights import may, needs, speaker
+from ..tables.lobby import Lobby
+from .schoolroom import Schoolroom, no_such
+
+HouseKey = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
+LearnerNamed = Annotated[str, PathParameter(description="The learner's name.", max_length=64)]
+Numbered = Annotated[int, PathParameter(ge=1, le=10**9)]
+MOST_SECONDS = 600
+
+
+class Drill(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    skill: Skill | Literal[""] = ""  # Any.
+    level: Level = 1
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=MOST_SECONDS)] = 0  # 0 is no limit.
+
+
+class Answered(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    question: Annotated[int, msgspec.Meta(ge=1)]
+    answer: Answer
+
+
+class ExamWanted(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    kind: Kind
+    level: Level = 2
+
+
+class ExamStep(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    step: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    answer: ExamAnswer
+
+
+class QuestionShown(msgspec.Struct, frozen=True, kw_only=True):
+    number: int
+    drill: Skill | Literal[""]
+    seconds: int
+    asked_at: datetime
+    question: Question
+
+
+class CertificateShown(msgspec.Struct, frozen=True):
+    number: int
+    awarded: date
+    until: date
+    holds: bool
+
+
+class GradeShown(msgspec.Struct, frozen=True, kw_only=True):
+    """What the answer was worth, and the round's own reason."""
+
+    right: bool
+    late: bool
+    expected: str
+    why: str
+    clauses: tuple[str, ...]
+    departs_from: tuple[str, ...]
+    certificate: CertificateShown | None = None  # That was awarded with it.
+
+
+class ExamResult(msgspec.Struct, frozen=True, kw_only=True):
+    exam: int
+    at: datetime
+    kind: Kind
+    level: Level
+    right: int
+    steps: int
+    planted: int
+    noticed: int
+    passed: bool
+    given_up: bool
+
+
+class ExamShown(msgspec.Struct, frozen=True, kw_only=True):
+    """An exam that goes on. What is due is not in it."""
+
+    exam: int
+    house: str
+    kind: Kind
+    level: Level
+    step: int  # The number of the answer that is awaited.
+    right: int
+    scene: ExamScene
+    menu: Menu
+
+
+class StepGraded(msgspec.Struct, frozen=True, kw_only=True):
+    step: int
+    right: bool
+    expected: str
+    mistake: str
+    why: str
+    clauses: tuple[str, ...]
+    planted: str
+    noticed: bool
+
+
+class ExamGraded(msgspec.Struct, frozen=True, kw_only=True):
+    """The last answer, and how the exam goes on or how it ended."""
+
+    graded: StepGraded | None
+    exam: ExamShown | None = None
+    result: ExamResult | None = None
+    certificate: CertificateShown | None = None
+
+
+class AtHouseShown(msgspec.Struct, frozen=True, kw_only=True):
+    """One learner at one house."""
+
+    house: str
+    house_name: str
+    level: int  # The least that counts.
+    answers: int
+    standing: Standing
+    progress: list[DayOfSkill]
+    exams: list[ExamResult]
+    certificates: list[CertificateShown]
+
+
+class SchoolShown(msgspec.Struct, frozen=True, kw_only=True):
+    learner: str
+    at: AtHouseShown
+    question: QuestionShown | None  # That is open.
+    exam: int | None  # That is open, at whatever house.
+    exam_house: str
+
+
+class LearnerShown(msgspec.Struct, frozen=True, kw_only=True):
+    learner: str
+    houses: list[AtHouseShown]
+    last: datetime | None
+
+
+class School(Controller):
+    path = "/api/school"
+    tags = ("school",)
+
+    # Drills
+
+    @get("/houses/{house:str}", guards=[needs("school.learn")], summary="Where you stand")
+    @aside
+    def own(self, request: Asked, lobby: TheLobby, house: HouseKey) -> SchoolShown:
+        room, name = _room(lobby), request.user.name
+        playing, learner = room.house(house), room.learner(name)
+        at, begun = learner.at(house), learner.open_exam
+        return SchoolShown(
+            learner=name,
+            at=_at_house(playing, at, room.now()),
+            question=_question(playing, at.open) if at.open else None,
+            exam=begun.exam if begun else None,
+            exam_house=begun.house if begun else "",
+        )
+
+    @post("/houses/{house:str}/questions", guards=[needs("school.learn")], summary="A question")
+    async def question(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        house: HouseKey,
+        data: JSONBody[Drill],
+    ) -> QuestionShown:
+        """The next one: what was wrong before comes back first. One of the same drill that is
+        still open comes again; one of another drill counts as not known."""
+        room = _room(lobby)
+        playing = await asyncio.to_thread(room.house, house)
+        command = AskQuestion(
+            house=house,
+            skill=data.skill,
+            level=data.level,
+            seconds=data.seconds,
+            **_who(request, room, data),
+        )
+        learner = await asyncio.to_thread(room.learner, request.user.name)
+        if not is_open(playing, learner.at(house), command):
+            await room.give(playing, command)
+            learner = await asyncio.to_thread(room.learner, request.user.name)
+        open_now = learner.at(house).open
+        shown = _question(playing, open_now) if open_now else None
+        if shown is None:
+            raise no_such("question")
+        return shown
+
+    @post("/houses/{house:str}/answers", guards=[needs("school.learn")], summary="An answer")
+    async def answer(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        house: HouseKey,
+        data: JSONBody[Answered],
+    ) -> GradeShown:
+        """Graded at once; the explanation is the round's own, with its clauses."""
+        room = _room(lobby)
+        playing = await asyncio.to_thread(room.house, house)
+        command = AnswerQuestion(
+            house=house,
+            question=data.question,
+            answer=data.answer,
+            **_who(request, room, data),
+        )
+        await room.give(playing, command)
+        events = await asyncio.to_thread(room.events, request.user.name)
+        graded = next(
+            each
+            for each in reversed(events)
+            if isinstance(each, QuestionAnswered)
+            and (each.house, each.question) == (house, data.question)
+        )
+        last = events[-1]
+        awarded = last if isinstance(last, CertificateAwarded) and last.at == graded.at else None
+        return GradeShown(
+            right=graded.right,
+            late=graded.late,
+            expected=graded.expected,
+            why=graded.why,
+            clauses=graded.clauses,
+            departs_from=graded.departs_from or (),
+            certificate=_certificate(awarded, room.now()) if awarded else None,
+        )
+
+    # Exams
+
+    @post("/houses/{house:str}/exams", guards=[needs("school.learn")], summary="Begin an exam")
+    async def begin(
+        self,
+        request: Asked,
+        lobby: TheLobby,
+        house: HouseKey,
+        data: JSONBody[ExamWanted],
+    ) -> ExamShown:
+        """A whole round, or the opening of a table. An exam that is still open is given up."""
+        room = _room(lobby)
+        playing = await asyncio.to_thread(room.house, house)
+        command = BeginExam(
+            house=house, kind=data.kind, level=data.level, **_who(request, room, data)
+        )
+        await room.give(playing, command)
+        return await _open_exam(room, request.user.name)
+
+    @get("/exam", guards=[needs("school.learn")], summary="The exam that is open")
+    async def exam(self, request: Asked, lobby: TheLobby) -> ExamShown:
+        return await _open_exam(_room(lobby), request.user.name)
+
+    @post("/exams/{exam:int}/answers", guards=[needs("school.learn")], summary="The next step")
+    async def exam_answer(
+        self, request: Asked, lobby: TheLobby, exam: Numbered, data: JSONBody[ExamStep]
+    ) -> ExamGraded:
+        """A step, words, or a report of something that is wrong; then what was right is told."""
+        room, name = _room(lobby), request.user.name
+        before = await asyncio.to_thread(room.learner, name)
+        begun = _begun(before, exam)
+        playing = await asyncio.to_thread(room.house, begun.house)
+        command = AnswerExam(
+            exam=exam, step=data.step, answer=data.answer, **_who(request, room, data)
+        )
+        await room.give(playing, command)
+        return await asyncio.to_thread(_exam_graded, room, playing, name, exam, data.step)
+
+    @get("/exams/{exam:int}", guards=[needs("school.learn")], summary="An exam of yours, reviewed")
+    @aside
+    def review(self, request: Asked, lobby: TheLobby, exam: Numbered) -> list[StepGraded]:
+        """Every answer of an exam that is over, with its mistakes."""
+        return _review(_room(lobby).learner(request.user.name), exam)
+
+    # Results
+
+    @get("/results", guards=[needs("school.learn")], summary="Your results")
+    @aside
+    def results(self, request: Asked, lobby: TheLobby) -> LearnerShown:
+        return _learner(_room(lobby), request.user.name)
+
+    @get("/learners", guards=[needs("school.see")], summary="Who learns")
+    @aside
+    def learners(self, lobby: TheLobby) -> list[LearnerShown]:
+        """Everybody who has answered anything, with what is still missing."""
+        room = _room(lobby)
+        return [_learner(room, name) for name in room.learners()]
+
+    @get("/learners/{learner:str}", guards=[needs("school.see")], summary="A learner's results")
+    @aside
+    def of_learner(self, lobby: TheLobby, learner: LearnerNamed) -> LearnerShown:
+        room = _room(lobby)
+        if learner not in room.learners():
+            raise no_such("learner")
+        return _learner(room, learner)
+
+    @get(
+        "/learners/{learner:str}/exams/{exam:int}",
+        guards=[needs("school.see")],
+        summary="A learner's exam, reviewed",
+    )
+    @aside
+    def review_of(self, lobby: TheLobby, learner: LearnerNamed, exam: Numbered) -> list[StepGraded]:
+        return _review(_room(lobby).learner(learner), exam)
+
+    @get(
+        "/learners/{learner:str}/certificates/{number:int}/certificate.pdf",
+        guards=[needs("school.learn")],
+        media_type="application/pdf",
+        summary="A certificate",
+    )
+    @aside
+    def certificate(
+        self,
+        request: Asked,
+        floor: TheFloor,
+        lobby: TheLobby,
+        learner: LearnerNamed,
+        number: Numbered,
+    ) -> Response[bytes]:
+        """One's own; those who see everybody's results, everybody's."""
+        if learner != request.user.name and not may(request.user, "school.see"):
+            raise ServiceError("rights/missing", "That is somebody else's certificate.", 403)
+        events = _room(lobby).events(learner)
+        for version, event in enumerate(events):
+            if isinstance(event, CertificateAwarded) and event.number == number:
+                paper = certificate_paper(event, f"{stream_of(learner)}, record {version}")
+                name = f"certificate-{learner}-{number}.pdf"
+                headers = {"content-disposition": f'inline; filename="{name}"'}
+                return Response(as_pdf(paper), media_type="application/pdf", headers=headers)
+        raise no_such("certificate")
+
+
+def _room(lobby: Lobby) -> Schoolroom:
+    return Schoolroom(lobby.cardroom, lobby.shelf)
+
+
+def _who(request: Asked, room: Schoolroom, wish: Wish) -> Who:
+    """Who asks is never taken from the client."""
+    return Who(by=speaker(request.user), at=room.now(), id=wish.id)
+
+
+def _question(house: House, event: QuestionAsked) -> QuestionShown | None:
+    asked = question_of(house, event)
+    if asked is None:
+        return None
+    return QuestionShown(
+        number=event.question,
+        drill=event.drill,
+        seconds=event.seconds,
+        asked_at=event.at,
+        question=asked.question,
+    )
+
+
+def _certificate(event: CertificateAwarded, now: datetime) -> CertificateShown:
+    holds = event.until >= now.date()
+    return CertificateShown(event.number, event.at.date(), event.until, holds)
+
+
+def _at_house(house: House, at: AtHouse, now: datetime) -> AtHouseShown:
+    return AtHouseShown(
+        house=house.key,
+        house_name=house.name,
+        level=house.school.level,
+        answers=len(at.answers),
+        standing=standing(house, topics(house), at),
+        progress=progress(at),
+        exams=[_result(each) for each in at.exams],
+        certificates=[_certificate(each, now) for each in at.certificates],
+    )
+
+
+def _learner(room: Schoolroom, name: str) -> LearnerShown:
+    """Houses that the shelf does not have any more are left out: their marks are gone with them."""
+    events = room.events(name)
+    learner = room.learner(name)
+    shown = []
+    for key, at in learner.houses.items():
+        try:
+            shown.append(_at_house(room.house(key), at, room.now()))
+        except ServiceError:
+            continue
+    return LearnerShown(learner=name, houses=shown, last=events[-1].at if events else None)
+
+
+def _result(event: ExamEnded) -> ExamResult:
+    return ExamResult(
+        exam=event.exam,
+        at=event.at,
+        kind=event.kind,
+        level=event.level,
+        right=event.right,
+        steps=event.steps,
+        planted=event.planted,
+        noticed=event.noticed,
+        passed=event.passed,
+        given_up=event.given_up,
+    )
+
+
+def _begun(learner: Learner, exam: int) -> ExamBegun:
+    if learner.open_exam is None or learner.open_exam.exam != exam:
+        if exam in learner.ended:
+            raise ServiceError("school/exam_over", "That exam is over.", 409)
+        raise no_such("exam")
+    return learner.open_exam
+
+
+async def _open_exam(room: Schoolroom, name: str) -> ExamShown:
+    learner = await asyncio.to_thread(room.learner, name)
+    if learner.open_exam is None:
+        raise no_such("open exam")
+    house = await asyncio.to_thread(room.house, learner.open_exam.house)
+    return await asyncio.to_thread(_exam_shown, house, learner)
+
+
+def _exam_shown(house: House, learner: Learner) -> ExamShown:
+    begun = learner.open_exam
+    exam = exam_of(house, begun, learner.exam_answers) if begun else None
+    if begun is None or exam is None:
+        message = "The rule book or the program has changed since it began: begin another exam."
+        raise ServiceError("school/book_changed", message, 409)
+    return _shown(house, begun, learner.exam_answers, exam)
+
+
+def _shown(house: House, begun: ExamBegun, answers: list[ExamAnswered], exam: Exam) -> ExamShown:
+    return ExamShown(
+        exam=begun.exam,
+        house=begun.house,
+        kind=begun.kind,
+        level=begun.level,
+        step=len(answers) + 1,
+        right=sum(each.right for each in answers),
+        scene=scene_of(exam),
+        menu=menu(house),
+    )
+
+
+def _graded(event: ExamAnswered) -> StepGraded:
+    return StepGraded(
+        step=event.step,
+        right=event.right,
+        expected=event.expected,
+        mistake=event.mistake,
+        why=event.why,
+        clauses=event.clauses,
+        planted=event.planted,
+        noticed=event.noticed,
+    )
+
+
+def _exam_graded(room: Schoolroom, house: House, name: str, exam: int, step: int) -> ExamGraded:
+    """Out of the log: an answer that was sent twice is told the same."""
+    events = room.events(name)
+    learner = room.learner(name)
+    answers = learner.ended.get(exam, learner.exam_answers)
+    graded = _graded(answers[step - 1])
+    if exam not in learner.ended:
+        return ExamGraded(graded=graded, exam=_exam_shown(house, learner))
+    ended = next(e for e in events if isinstance(e, ExamEnded) and e.exam == exam)
+    last = events[-1]
+    awarded = last if isinstance(last, CertificateAwarded) and last.at == ended.at else None
+    return ExamGraded(
+        graded=graded,
+        result=_result(ended),
+        certificate=_certificate(awarded, room.now()) if awarded else None,
+    )
+
+
+def _review(learner: Learner, exam: int) -> list[StepGraded]:
+    if exam not in learner.ended:
+        raise no_such("exam that is over")
+    return [_graded(each) for each in learner.ended[exam]]

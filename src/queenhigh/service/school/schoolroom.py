@@ -1,0 +1,55 @@
+"""What the school knows of a learner, out of the log, and its commands through the executor."""
+
+import secrets
+from datetime import datetime
+
+from ...floor.refusal import name_of
+from ...house.model import House
+from ...school.decide import decide_school
+from ...school.learner import Learner, follow
+from ...school.records import SCHOOL, AnySchoolCommand, AnySchoolEvent, stream_of
+from ...store.records import Store
+from ...store.school_streams import school_event
+from ..cardroom import Cardroom
+from ..errors import ServiceError, accepted
+from ..executor import Decided
+from ..houses.shelf import Shelf
+
+
+class Schoolroom:
+    def __init__(self, cardroom: Cardroom, shelf: Shelf):
+        self._cardroom, self._shelf = cardroom, shelf
+
+    @property
+    def _store(self) -> Store:
+        return self._cardroom.store
+
+    def now(self) -> datetime:
+        return self._cardroom.now()
+
+    def house(self, key: str) -> House:
+        return self._shelf.house(key)
+
+    def events(self, learner: str) -> list[AnySchoolEvent]:
+        return [school_event(each.event) for each in self._store.records(stream_of(learner))]
+
+    def learner(self, name: str) -> Learner:
+        return follow(self.events(name))
+
+    def learners(self) -> list[str]:
+        """Everybody who has learned anything."""
+        prefix = f"{SCHOOL}:"
+        return sorted(each.removeprefix(prefix) for each in self._store.streams(prefix))
+
+    async def give(self, house: House, command: AnySchoolCommand) -> None:
+        """It acts, or a refusal is raised; what came of it is in the log."""
+        name, seed = name_of(command.by), secrets.randbits(48)
+
+        def decide() -> Decided:
+            return decide_school(house, self.events(name), command, seed)
+
+        accepted(await self._cardroom.executor.act(stream_of(name), command, decide))
+
+
+def no_such(what: str) -> ServiceError:
+    return ServiceError("school/unknown", f"There is no such {what}.", status=404)

@@ -1,0 +1,68 @@
+"""Seals that an outsider keeps: the only proof against those who can write the whole database.
+
+A log cut off at its end, or made anew, is a whole log. It lacks the seals that somebody else wrote
+down before. A kept seal is a line of text, `2026-01-05T12:00:00+00:00 17:9f86d0...`; what stands
+around it (a letter, a comment) does not matter.
+"""
+
+import os
+import re
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from .records import Head
+
+_SEALED = re.compile(r"(?<![0-9a-f])([1-9][0-9]{0,17}):([0-9a-f]{64})(?![0-9a-f])")
+
+
+class PublishedSeal(msgspec.Struct, frozen=True):
+    """Where the log ended at a moment."""
+
+    position: int
+    seal: str
+    at: datetime
+
+    @classmethod
+    def of(cls, head: Head, now: datetime) -> "PublishedSeal":
+        return cls(head.count, head.hash, now)
+
+    def line(self) -> str:
+        return f"{self.at.isoformat()} {self.position}:{self.seal}"
+
+    def letter(self, name: str) -> str:
+        """For an e-mail to somebody outside: what it is, and what to do with it."""
+        return (
+            f"Subject: Seal of the log of {name} at position {self.position}\n\n"
+            f"{self.line()}\n\n"
+            "Keep this message. It says where the log ended at that time. If the log is ever cut\n"
+            "off or rewritten, an audit with these lines in a file finds it:\n\n"
+            "    queenhigh audit verify DATABASE --seals FILE\n"
+        )
+
+
+def seals_in(text: str) -> dict[int, str]:
+    """All that stand in a text, by position. Raises ValueError where two contradict."""
+    found: dict[int, str] = {}
+    for position, seal in _SEALED.findall(text):
+        if found.setdefault(int(position), seal) != seal:
+            raise ValueError(f"two different seals are noted at position {position}")
+    return found
+
+
+def keep(file: Path, published: PublishedSeal) -> bool:
+    """Appends the seal, for its owner alone to write; not one that stands there already."""
+    if published.position == 0 or published.position in _kept_positions(file):
+        return False
+    opened = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    with os.fdopen(opened, "a", encoding="utf-8") as written:
+        written.write(published.line() + "\n")
+        written.flush()
+        os.fsync(written.fileno())
+    return True
+
+
+def _kept_positions(file: Path) -> Iterable[int]:
+    return seals_in(file.read_text("utf-8")) if file.exists() else ()

@@ -1,0 +1,358 @@
+"""What was entered wrongly is put right while the round is open; the log keeps both.
+
+A bet that was settled by the mistake is reopened: its chips go back to where they lay. The
+correction is written down, and what was reopened is settled anew by what is so.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from ..cards.card import card_text
+from ..house.points import point
+from ..wagers.document import DocumentError
+from ..wagers.outcome import Line
+from ..wagers.possible import check_bets
+from ..wagers.seat import play_stake
+from ..wagers.sequence import Move, moves
+from ..wagers.settle import Settled, settle_round, settled_so_far
+from . import commands as c
+from . import events as e
+from . import meter, settlement
+from .chips import JACKPOT_OF
+from .decisions import collect_fold, multiple_of, take_folded
+from .refusal import TableRefusal
+from .seats import seat_of
+from .shown_cards import cards_entered, known_cards
+from .state import DEALER, Phase, Settling, Table
+from .transaction import Transaction
+
+PLAY_COMMITS = point("decision.commits")
+_RUNNING = (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
+
+
+def correct_card(now: Transaction, command: c.CorrectCard) -> None:
+    _must_be_open(now, command.reason)
+    if not now.table.physical:
+        message = "The system has dealt these cards and knows them."
+        raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
+    if command.seat not in now.table.round.revealed:
+        raise _nothing_wrong(now, "That hand has not been turned up.")
+    entered, actual = cards_entered(now, (command.entered, command.actual))
+    held, known = now.table.round.hands[command.seat], known_cards(now.table)
+    if entered not in held or entered == actual:
+        raise _nothing_wrong(now, f"{card_text(entered)} was not entered there, or is right.")
+    if actual in known:
+        message = f"{card_text(actual)} is in {known[actual]}."
+        raise now.refusal(TableRefusal.CARDS_ELSEWHERE, message)
+    cards = [actual if card == entered else card for card in held]
+    hand = (cards[0], cards[1], cards[2])
+    of_dealer = command.seat == DEALER
+    corrected = e.CardCorrected(
+        seat=command.seat,
+        entered=card_text(entered),
+        actual=card_text(actual),
+        reason=command.reason,
+        cards=tuple(map(card_text, now.house.ranking.arranged(hand))),
+        category=now.house.ranking.category(hand).name.lower(),
+        qualifies=now.house.dealer_qualifies(hand) if of_dealer else msgspec.UNSET,
+    )
+    _correct(now, corrected)
+
+
+def correct_decision(now: Transaction, command: c.CorrectDecision) -> None:
+    _must_be_open(now, command.reason)
+    seat = seat_of(now, command.seat)
+    if not seat.decision or command.seat not in now.table.round.positions:
+        raise _nothing_wrong(now, "No decision of this seat was entered.")
+    multiple = multiple_of(now, command.multiple) if command.decision == "play" else None
+    if seat.decision == command.decision and multiple in (None, seat.multiple or multiple):
+        raise _nothing_wrong(now, "That is what was entered.")
+    bets, play = now.table.bets(command.seat), 0
+    if multiple is not None:
+        bets.multiple = multiple
+        play = play_stake(now.house, bets)
+    several = multiple is not None and len(now.house.play.multiples) > 1
+    folded = command.decision == "fold"
+    corrected = e.DecisionCorrected(
+        seat=command.seat,
+        entered=seat.decision,
+        actual=command.decision,
+        reason=command.reason,
+        play_before=seat.play,
+        play=play,
+        todo=_todo_before_the_reveal(now, command.seat, folded=folded),
+        multiple=multiple if several and multiple else msgspec.UNSET,
+        clauses=now.clauses(PLAY_COMMITS),
+    )
+    _correct(now, corrected, of_seat=command.seat)
+
+
+def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
+    _must_be_open(now, command.reason)
+    seat = seat_of(now, command.seat)
+    entered = seat.wagers.get(command.wager, 0)
+    if command.seat not in now.table.round.positions or entered == command.amount:
+        raise _nothing_wrong(now, "That is what was entered.")
+    if command.wager not in now.house.opening_bets:
+        message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
+        raise _nothing_wrong(now, message)
+    _check_bets(now, command)
+    if command.wager == "ante" and not entered and now.table.phase is Phase.SETTLING:
+        raise _nothing_wrong(now, "Without an ante the hand was not decided on.")
+    play = seat.play
+    if command.wager == "ante" and seat.decision == "play":
+        bets = now.table.bets(command.seat)
+        bets.wagers = {**bets.wagers, "ante": command.amount}
+        play = play_stake(now.house, bets)
+    corrected = e.WagerCorrected(
+        seat=command.seat,
+        wager=command.wager,
+        entered=entered,
+        actual=command.amount,
+        reason=command.reason,
+        play_before=seat.play,
+        play=play,
+    )
+    _correct(now, corrected, of_seat=command.seat)
+
+
+def _check_bets(now: Transaction, command: c.CorrectWager) -> None:
+    """What is left has to be bets of this house, with the tokes and coupons beside them."""
+    bets, seat = now.table.bets(command.seat), now.table.seats[command.seat]
+    wagers = {**bets.wagers, command.wager: command.amount}
+    bets.wagers = {name: amount for name, amount in wagers.items() if amount}
+    if seat.decision or "ante" in bets.wagers:
+        bets.decision = "fold" if seat.folded else "play"
+    try:
+        check_bets(now.house, bets, "")
+    except DocumentError as error:
+        raise _nothing_wrong(now, f"That cannot be: {error}.") from None
+
+
+def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
+    _must_be_open(now, command.reason)
+    seat_of(now, command.seat)
+    key = Settling(command.seat, command.wager, command.toke)
+    lines = now.table.results.get(command.seat, ())
+    line = next((x for x in lines if (x.wager, x.toke) == key[1:3] and not x.on), None)
+    if line is None or key not in dict(now.table.round.undo):
+        raise _nothing_wrong(now, "That bet has not been settled.")
+    if now.table.jackpot_of(command.seat, command.wager) and not command.toke:
+        raise _nothing_wrong(now, "A jackpot is what the meter says; correct the card.")
+    if (line.paid, line.returned) == (command.paid, command.returned):
+        raise _nothing_wrong(now, "That is what was entered.")
+    if command.returned not in (0, line.stake):
+        raise _nothing_wrong(now, "A stake is given back whole, or taken.")
+    before = _purses(now.table)
+    now.add(e.BetReopened(seat=key.seat, wager=key.wager, toke=key.toke))
+    now.add(
+        e.PayoutCorrected(
+            seat=command.seat,
+            wager=command.wager,
+            toke=command.toke,
+            entered_paid=line.paid,
+            entered_returned=line.returned,
+            paid=command.paid,
+            returned=command.returned,
+            reason=command.reason,
+        )
+    )
+    _settle_as_said(now, command, line.stake)
+    _conclude(now, before)
+
+
+def _settle_as_said(now: Transaction, command: c.CorrectPayout, stake: int) -> None:
+    about: Any = {"seat": command.seat, "wager": command.wager, "toke": command.toke}
+    why = f"Corrected: {command.reason}."
+    if command.paid:
+        paid, returned = command.paid, command.returned
+        now.add(e.WagerPaid(stake=stake, paid=paid, returned=returned, why=why, **about))
+    elif stake and command.returned:
+        now.add(e.WagerPushed(stake=stake, why=why, **about))
+    elif stake:
+        now.add(e.WagerTaken(stake=stake, why=why, **about))
+
+
+def _must_be_open(now: Transaction, reason: str) -> None:
+    if not now.table.by_people:
+        message = "Corrections are made where people deal: at physical and training tables."
+        raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
+    message = "No round is open: what is over is a matter of a dispute."
+    now.must_be(*_RUNNING, code=TableRefusal.TOO_LATE_TO_CORRECT, message=message)
+    if not reason.strip():
+        raise _nothing_wrong(now, "Say why it is corrected.")
+
+
+def _nothing_wrong(now: Transaction, message: str) -> Exception:
+    return now.refusal(TableRefusal.NOTHING_TO_CORRECT, message)
+
+
+_Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected
+
+
+def _correct(now: Transaction, corrected: _Correction, *, of_seat: int | None = None) -> None:
+    """Writes the correction down, and settles anew what it changes."""
+    before, fed = _purses(now.table), meter.fed(now)
+    after_reveal = DEALER in now.table.round.revealed
+    trial = Transaction(now.table, now.by, now.at)
+    _write(trial, corrected)
+    settled = _settled(trial) if after_reveal else None
+    reopened = _to_reopen(now, settled, of_seat)
+    for key in reopened:
+        now.add(e.BetReopened(seat=key.seat, wager=key.wager, toke=key.toke, on=key.on))
+    _write(now, corrected)
+    meter.feed_difference(now, fed)
+    if of_seat is not None:
+        _collect_again(now, of_seat, reopened)
+    if settled is not None and not now.table.to_call:
+        _settle_again(now, settled, reopened)
+    _conclude(now, before)
+
+
+def _write(now: Transaction, corrected: _Correction) -> None:
+    now.add(msgspec.structs.replace(corrected))
+
+
+def _collect_again(now: Transaction, number: int, reopened: Iterable[Settling]) -> None:
+    """What a fold costs: of one that was entered late, or of another amount."""
+    seat = now.table.seats[number]
+    if not seat.folded:
+        return
+    racked = any(entry.seat == number for entry in now.table.round.rack)
+    if racked or any(key.seat == number for key in reopened):
+        take_folded(now, number)
+    elif DEALER in now.table.round.revealed:
+        collect_fold(now, number)
+
+
+def _settled(now: Transaction) -> Settled | None:
+    """What the hands come to that have been turned up, where anything is known of it already."""
+    round_ = now.table.round
+    if round_.settled is None and not round_.to_show:
+        return None
+    closed = now.table.physical and settlement.closed_hands(now.table)
+    document = settlement.document(now)
+    if not document.seats:
+        return settled_so_far(now.house, [])
+    settled = settle_round(now.house, document, unseen=now.table.physical)
+    return settled_so_far(now.house, settled.seats) if closed else settled
+
+
+def _to_reopen(now: Transaction, settled: Settled | None, of_seat: int | None) -> list[Settling]:
+    """Bets that were settled and come to something else; of a decision or bet, a fold's too."""
+    found: list[Settling] = []
+    table, lines = now.table, _lines(now, settled)
+    for key, _ in table.round.undo:
+        if key.wager == JACKPOT_OF:
+            continue
+        was = _result(table, key)
+        forfeit = was is not None and was[0] == "forfeit"
+        if forfeit and key.seat == of_seat:
+            found.append(key)
+        elif settled is not None and not forfeit and lines.get(key) != was:
+            found.append(key)
+    return found + _jackpots_to_reopen(now, settled)
+
+
+def _jackpots_to_reopen(now: Transaction, settled: Settled | None) -> list[Settling]:
+    """Jackpots that were locked for a hand that does not hit the meter."""
+    if settled is None:
+        return []
+    hit = {
+        (seat.seat, line.wager)
+        for seat in settled.seats
+        for line in seat.lines
+        if line.meter is not msgspec.UNSET
+    }
+    return [
+        Settling(each.seat, JACKPOT_OF, on=each.wager)
+        for each in now.table.round.jackpots
+        if not any(seat == each.seat and each.wager in ("", wager) for seat, wager in hit)
+    ]
+
+
+_Result = tuple[str, int, int, int]
+
+
+def _result(table: Table, key: Settling) -> _Result | None:
+    """What became of a bet, as the chips were moved."""
+    if key.wager == "envy":
+        return "win", 0, sum(each.cents for each in dict(table.round.undo)[key]), 0
+    for line in table.results.get(key.seat, ()):
+        if (line.wager, line.toke, line.on) == (key.wager, key.toke, key.on):
+            return line.result, line.stake, line.paid, line.returned
+    return None
+
+
+def _lines(now: Transaction, settled: Settled | None) -> dict[Settling, _Result]:
+    """What each bet comes to."""
+    found: dict[Settling, _Result] = {}
+    if settled is None:
+        return found
+    in_order = moves(now.house, settled)
+    for move, key in zip(in_order, settlement.bet_keys(in_order, settled), strict=True):
+        envy = ("win", 0, move.cents, 0)
+        found[key] = _of_line(now.table, move, move.line) if move.line else envy
+    return found
+
+
+def _of_line(table: Table, move: Move, line: Line) -> _Result:
+    """Of a meter: as it was locked."""
+    locked = None
+    if line.meter is not msgspec.UNSET and not move.toke:
+        locked = table.jackpot_of(move.seat, line.wager)
+    paid = locked.cents if locked else line.paid
+    return line.result, line.stake, paid, line.returned
+
+
+def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) -> None:
+    """The settlement as it is now; what was settled before is settled anew at once."""
+    in_order = moves(now.house, settled)
+    todo = settlement.remaining(now.table, settled, in_order, anew=reopened)
+    now.add(e.SettlementCorrected(settled=settled, todo=todo))
+    for seat in dict.fromkeys(each.seat for each in settled.seats):
+        if seat in now.table.round.revealed:
+            meter.lock_unlocked(now, seat)
+    for place, key in enumerate(settlement.bet_keys(in_order, settled)):
+        if key in reopened and key not in dict(now.table.round.undo):
+            settlement.settle(now, e.Step("settle", seat=key.seat, move=place))
+
+
+def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tuple[e.Step, ...]:
+    """What is due, with the collection of the fold added or taken away."""
+    table, todo = now.table, now.table.todo
+    if DEALER in table.round.revealed:
+        return todo
+    if not folded:
+        others = any(table.seats[n].folded for n in table.round.positions if n != seat)
+        own = ("collect_folds", seat)
+        todo = tuple(step for step in todo if (step.name, step.seat) != own)
+        return todo if others else tuple(s for s in todo if s.name != "collect_folds")
+    at_once = now.house.settlement.folds == "as_each_folds"
+    collects = any(step == e.Step("collect_folds") for step in todo)
+    if collects or (table.phase is Phase.DECIDING and not at_once):
+        return todo
+    return (e.Step("collect_folds", seat=seat), *todo)
+
+
+def _purses(table: Table) -> dict[str, int]:
+    """What players and the dealer have in chips."""
+    names = ("stack:", "tips:")
+    return {name: cents for name, cents in table.accounts.items() if name.startswith(names)}
+
+
+def _conclude(now: Transaction, before: dict[str, int]) -> None:
+    """Says what the correction has paid and taken; nobody gives back what is not there."""
+    after = _purses(now.table)
+    differences: dict[str, int] = {}
+    for account in sorted({*before, *after}):
+        kind, _, name = account.partition(":")
+        whose = name if kind == "stack" else f"dealer {name}"
+        if more := after.get(account, 0) - before.get(account, 0):
+            differences[whose] = more
+        if after.get(account, 0) < 0:
+            message = f"{whose} has not the chips that the correction takes."
+            raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
+    now.add(e.CorrectionMade(differences=differences))

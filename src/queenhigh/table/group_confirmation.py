@@ -1,0 +1,55 @@
+"""A group of steps confirmed at once: the same as each of them by itself, in order."""
+
+from . import commands as c
+from .bet_lock import announce_no_more_bets
+from .groups import DEAL, first_step_text, goes_on, key_due, title_of
+from .refusal import TableRefusal
+from .roles import MAY
+from .steps import confirm, shuffle_deck
+from .transaction import Transaction
+
+_TURNED_UP = ("reveal_dealer", "reveal_hand")
+
+
+def confirm_group(now: Transaction, command: c.ConfirmGroup) -> None:
+    if not now.table.by_people:
+        message = "Steps are done in groups where people deal: at physical and training tables."
+        raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
+    key = key_due(now.table)
+    if key is None:
+        raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
+    if key != command.group:
+        message = f"Out of order. First: {title_of(now.table, key)} ({first_step_text(now.table)})"
+        raise now.refusal(TableRefusal.NOT_THE_GROUP, message)
+    if key == DEAL and now.table.due is None:
+        if now.role_of(command.by) not in MAY["announce_no_more_bets"]:
+            raise now.refusal(TableRefusal.NOT_YOUR_STEP, "That step is the dealer's.")
+        announce_no_more_bets(now, c.AnnounceNoMoreBets(by=command.by, at=command.at))
+    elif not goes_on(now.table, key):
+        message = f"That is not confirmed, but done. First: {first_step_text(now.table)}"
+        raise now.refusal(TableRefusal.STEPS_DUE, message)
+    while goes_on(now.table, key):
+        _next_step(now, command)
+
+
+def _next_step(now: Transaction, command: c.ConfirmGroup) -> None:
+    due = now.table.todo[0]
+    if due.name == "shuffle":
+        shuffle = c.ShuffleDeck(by=command.by, at=command.at, deck=due.deck or 0)
+        shuffle_deck(now, shuffle)
+        return
+    counts = due.name == "count_stub"
+    confirm(
+        now,
+        c.Confirm(
+            by=command.by,
+            at=command.at,
+            step=due.name,
+            deck=due.deck,
+            seat=due.seat,
+            cards=command.cards if due.name in _TURNED_UP else (),
+            count=command.count if counts else None,
+            misdealt=command.misdealt if counts else None,
+            total=command.total if counts else None,
+        ),
+    )

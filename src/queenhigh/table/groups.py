@@ -1,0 +1,301 @@
+"""Steps that one person does in one go: which of those that are due belong together."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from ..house.model import House
+from ..wagers.sequence import Action, Move
+from .events import Step
+from .instructions import STEPS, because_of, instruction, role_of_step
+from .procedure import (
+    FIRST_CARD,
+    as_dealt,
+    clauses_here,
+    deal_method,
+    dealing,
+    move_of,
+    pays_hand_by_hand,
+)
+from .state import DEALER, Phase, Table
+
+DEAL, REVEAL, CALLS, TAKE, LAST, END = "deal", "reveal", "calls", "take", "last", "end"
+PREPARE, FOLDS, THIRD_CARD = "prepare", "folds", "third_card"
+ANNOUNCE = "announce_no_more_bets"  # Begins the deal, and is a command and not a step.
+_OF_A_RELIEF = {"enter_from_left": "incoming", "tap": "incoming", "spread": "outgoing"}
+_BEFORE_THE_REVEAL = frozenset({"collect_folds", "verify_plays", "reveal_dealer"})
+_OF_THE_END = frozenset({"rack_hand", "end_round"})
+_TITLES = {
+    PREPARE: "Prepare the next deck",
+    DEAL: "No more bets, and deal",
+    FOLDS: "Collect the folds",
+    THIRD_CARD: "Deal the dealer's third card",
+    REVEAL: "Turn over the dealer's hand",
+    CALLS: "Hear the calls",
+    TAKE: "Take the losing bets",
+    LAST: "Pay what is paid last",
+    END: "End the round",
+}
+
+
+class GroupStep(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+    role: str
+    clauses: tuple[str, ...]
+    deck: int | None = None
+    seat: int | None = None
+
+
+class CardsNeeded(msgspec.Struct, frozen=True):
+    place: int  # 0 is the dealer.
+    count: int
+
+
+class Needs(msgspec.Struct, frozen=True):
+    cards: CardsNeeded | None = None  # None where no hand is turned up, or a device has read it.
+    count: bool = False  # Of the stub; without one it is taken as right.
+
+
+class Chips(msgspec.Struct, frozen=True):
+    value: int  # In cents.
+    count: int
+
+
+class Payout(msgspec.Struct, frozen=True, kw_only=True):
+    """What is done with one bet."""
+
+    seat: int
+    wager: str
+    title: str
+    stake: int
+    action: Action
+    result: str
+    odds: str
+    paid: int
+    returned: int
+    chips: tuple[Chips, ...]  # To take out of the tray.
+    manner: str
+    why: str
+    clauses: tuple[str, ...]
+    departs_from: tuple[str, ...] = ()
+    toke: bool = False
+    later: bool = False  # Paid when all others are.
+    verified_by: str = ""  # Who looks at it before it is paid.
+
+
+class Group(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    role: str
+    steps: tuple[GroupStep, ...]
+    needs: Needs
+    payouts: tuple[Payout, ...] = ()
+
+
+def group_due(table: Table) -> Group | None:
+    """The group that is due where people deal; nothing while bets or decisions are awaited."""
+    key = key_due(table)
+    if key is None:
+        return None
+    steps = list(_steps(table, key))
+    role = steps[0].role if steps else "dealer"
+    needs = Needs(_cards_needed(table, key), any(each.name == "count_stub" for each in steps))
+    return Group(key, title_of(table, key), role, tuple(steps), needs, tuple(payouts(table, key)))
+
+
+def key_due(table: Table) -> str | None:
+    if not table.by_people or table.phase in (Phase.CLOSED, Phase.HALTED):
+        return None
+    if table.due is not None:
+        return key_of(table, table.due)
+    ready = table.phase is Phase.BETTING and bool(table.bettors())
+    return DEAL if ready else None
+
+
+def key_of(table: Table, step: Step) -> str:
+    if step.name in _OF_A_RELIEF:
+        return f"relief:{_OF_A_RELIEF[step.name]}"
+    if step.name == "deal_third_card":
+        return THIRD_CARD
+    match table.phase:
+        case Phase.OPENING:
+            return f"opening:{step.deck}:{role_of_step(table.house, step.name)}"
+        case Phase.BETTING:
+            return DEAL if table.todo == FIRST_CARD else PREPARE
+        case Phase.DEALING:
+            return DEAL
+        case Phase.DECIDING:
+            return FOLDS
+        case _:
+            return _of_settlement(table, step)
+
+
+def _of_settlement(table: Table, step: Step) -> str:
+    if step.name in _BEFORE_THE_REVEAL:
+        return REVEAL
+    if step.name == "hear_calls":
+        return CALLS
+    if step.name in _OF_THE_END:
+        at_the_end = all(each.name in _OF_THE_END for each in table.todo)
+        return END if at_the_end else f"hand:{step.seat}"
+    role = role_of_step(table.house, step.name)
+    if role != "dealer":
+        return f"hand:{step.seat}:{role}"
+    move = move_of(table, step)
+    if move is None:
+        return f"hand:{step.seat}"
+    if _is_last(move):
+        return LAST
+    taken = move.action == "take" and not pays_hand_by_hand(table.house)
+    return TAKE if taken else f"hand:{step.seat}"
+
+
+def _is_last(move: Move) -> bool:
+    return move.line is None or move.line.paid_last is True
+
+
+def goes_on(table: Table, key: str) -> bool:
+    """Whether the step that is due belongs to the group; after a round, the next deck does too."""
+    due = table.due
+    if due is None or table.phase is Phase.HALTED:
+        return False
+    if due.name == "shuffle" and not table.physical:
+        return False  # The system's.
+    if key_of(table, due) == key:
+        return True
+    by_a_player = due.name == "cut" and table.house.shuffle.last_cut == "player"
+    dealers = role_of_step(table.house, due.name) == "dealer"
+    first_player = due.name == "spread_for_first_player"
+    return (
+        key == END
+        and key_of(table, due) == PREPARE
+        and dealers
+        and not (by_a_player or first_player)
+    )
+
+
+def title_of(table: Table, key: str) -> str:
+    kind, _, rest = key.partition(":")
+    if kind == "opening":
+        deck, _, role = rest.partition(":")
+        return f"Open the {table.decks[int(deck)].back} deck: {_plain(role)}"
+    if kind == "relief":
+        return f"Relief: the {rest} dealer"
+    if kind == "hand":
+        seat, _, role = rest.partition(":")
+        if role:
+            return f"Seat {seat}: {_plain(role)} verifies"
+        closed = table.round.backs.get(int(seat))
+        return f"Seat {seat}: turn over the hand" if closed else f"Seat {seat}: settle the bets"
+    return _TITLES[key]
+
+
+def _plain(role: str) -> str:
+    return role.replace("_", " ")
+
+
+def _steps(table: Table, key: str) -> Iterator[GroupStep]:
+    todo = table.todo
+    if not todo:  # The deal, before it has begun.
+        text = f"Say: {table.house.announcements.no_more_bets}."
+        yield GroupStep(ANNOUNCE, text, "dealer", ())
+        todo = dealing(table, table.bettors())
+    for place, step in enumerate(todo):
+        role = role_of_step(table.house, step.name)
+        there = table.but(todo=todo[place:]) if table.todo else table
+        if table.todo and not goes_on(there, key):
+            return
+        clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
+        text = instruction(as_dealt(table.house, deal_method(table)), step)
+        yield GroupStep(step.name, text, role, clauses, step.deck, step.seat)
+
+
+def _cards_needed(table: Table, key: str) -> CardsNeeded | None:
+    """The hand that is turned up in it, where nobody and nothing knows it yet."""
+    place: int | None = None
+    if key == REVEAL:
+        place = DEALER
+    elif table.due and table.due.name == "reveal_hand":
+        place = table.due.seat
+    if place is None or not table.round.backs.get(place):
+        return None
+    read = len(table.round.read.get(place, ())) == 3
+    return None if read else CardsNeeded(place, 3)
+
+
+def payouts(table: Table, key: str) -> Iterator[Payout]:
+    """What becomes of each bet of the group, in the house's order; nothing of a closed hand."""
+    round_ = table.round
+    waiting = {step.move: step for step in table.todo if step.name == "settle"}
+    kind, _, rest = key.partition(":")
+    for place, move in enumerate(round_.moves):
+        step = waiting.get(place)
+        if kind == "hand":
+            own = str(move.seat) == rest.partition(":")[0] and move.seat in round_.revealed
+            shown = own and (step is not None or _is_last(move)) and move.line is not None
+        else:
+            shown = step is not None and _of_settlement(table, step) == key
+        if shown:
+            yield _payout(table, move, later=_is_last(move) and kind == "hand")
+
+
+def _payout(table: Table, move: Move, *, later: bool) -> Payout:
+    house, line = table.house, move.line
+    verify = next(
+        (s for s in table.todo if s.name == "verify_payout" and s.seat == move.seat), None
+    )
+    verified = role_of_step(house, verify.name) if verify and move.action == "pay" else ""
+    manner = move.manner[:1].upper() + move.manner[1:]
+    if line is None:
+        return Payout(
+            seat=move.seat,
+            wager=move.wager,
+            title="Envy",
+            stake=0,
+            action=move.action,
+            result="win",
+            odds="",
+            paid=move.cents,
+            returned=0,
+            chips=chips_for(house, move.cents),
+            manner=manner,
+            why="",
+            clauses=(),
+        )
+    return Payout(
+        seat=move.seat,
+        wager=line.wager,
+        title=f"Coupon on {house.title(line.on)}" if line.on else house.title(line.wager),
+        stake=line.stake,
+        action=move.action,
+        result=line.result,
+        odds=line.odds or "",
+        paid=line.paid,
+        returned=line.returned,
+        chips=chips_for(house, line.paid),
+        manner=manner,
+        why=line.why,
+        clauses=line.clauses,
+        departs_from=line.departs_from or (),
+        toke=move.toke,
+        later=later,
+        verified_by=verified,
+    )
+
+
+@lru_cache(maxsize=4096)
+def chips_for(house: House, cents: int) -> tuple[Chips, ...]:
+    """The fewest chips of the table that make an amount; what no chip makes is in cents."""
+    found = []
+    for value in (*sorted(house.betting.chips_cents, reverse=True), 1):
+        count, cents = divmod(cents, value)
+        if count:
+            found.append(Chips(value, count))
+    return tuple(found)
+
+
+def first_step_text(table: Table) -> str:
+    """What is to be done first."""
+    return STEPS[table.due.name].text if table.due else _TITLES[DEAL]

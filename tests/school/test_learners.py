@@ -1,0 +1,152 @@
+"""A learner who follows the book passes, one who answers at random fails: at every house."""
+
+from datetime import date
+
+import pytest
+
+from queenhigh.floor.paper import as_pdf
+from queenhigh.house.model import House
+from queenhigh.school.certificate_paper import certificate_paper
+from queenhigh.school.decide import exam_of, valid
+from queenhigh.school.exam import ExamAnswer
+from queenhigh.school.learner import progress
+from queenhigh.school.questions import Answer
+from queenhigh.school.records import (
+    AnswerExam,
+    BeginExam,
+    CertificateAwarded,
+    ExamEnded,
+    QuestionAnswered,
+)
+from tests.school.pupils import ALL_HOUSES, BEN, Pupil, by_the_key, named
+
+FEWER = {"school.drill_answers": 10}  # The tests are quicker.
+
+
+@pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
+def test_who_follows_the_book_is_certified(key: str) -> None:
+    pupil = Pupil(House.load(key).replace(FEWER))
+    pupil.drill(knows=True)
+    assert all(each.met for each in pupil.standing.skills)
+    assert not pupil.standing.met  # Not without the exams.
+    pupil.examine("opening", knows=True)
+    pupil.examine("round", knows=True)
+    assert pupil.standing.met
+    (awarded,) = [each for each in pupil.events if isinstance(each, CertificateAwarded)]
+    assert awarded is pupil.events[-1]
+    assert (awarded.learner, awarded.house) == ("ben", pupil.house.key)
+    assert set(awarded.skills.values()) == set(awarded.exams.values()) == {100}
+
+
+@pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
+def test_who_answers_at_random_fails(key: str) -> None:
+    pupil = Pupil(House.load(key).replace(FEWER))
+    pupil.drill(knows=False)
+    pupil.examine("opening", knows=False)
+    pupil.examine("round", knows=False)
+    assert not any(each.met for each in pupil.standing.skills)
+    exams = [each for each in pupil.events if isinstance(each, ExamEnded)]
+    assert len(exams) == 2
+    assert not any(each.passed for each in exams)
+    assert not any(isinstance(each, CertificateAwarded) for each in pupil.events)
+
+
+def test_drills_below_the_level_of_the_house_do_not_count() -> None:
+    pupil = Pupil(House.load("classic"))
+    for _ in range(pupil.house.school.drill_answers):
+        pupil.answer(by_the_key(pupil.ask("hand", level=1)))
+    assert not pupil.standing.skills[0].met
+    assert pupil.standing.skills[0].asked == 0
+
+
+def test_the_marks_are_the_house_s_own() -> None:
+    house = House.load("classic").replace(
+        {"school.drill_answers": 4, "school.drill_percent": 50, "school.level": 1}
+    )
+    pupil = Pupil(house)
+    for number in range(4):
+        asked = pupil.ask("hand", level=1)
+        pupil.answer(by_the_key(asked) if number % 2 else Answer())
+    (hand,) = [each for each in pupil.standing.skills if each.skill == "hand"]
+    assert (hand.asked, hand.right, hand.met) == (4, 2, True)
+    strict = Pupil(house.replace({"school.drill_percent": 51}))
+    strict.events = pupil.events
+    assert not strict.standing.skills[0].met
+
+
+def test_an_irregularity_that_is_missed_fails_the_exam_unless_the_house_allows_it() -> None:
+    for allowed in (0, 1):
+        changed = {"school.irregularities_missed": allowed, "school.exam_percent": 80}
+        pupil = Pupil(House.load("classic").replace(changed), seed=3)
+        result = _exam_without_reports(pupil)
+        assert (result.planted, result.noticed) == (1, 0)
+        assert result.passed is bool(allowed)
+
+
+def _exam_without_reports(pupil: Pupil) -> ExamEnded:
+    pupil.give(BeginExam(house=pupil.house.key, kind="round", level=2, by=BEN, at=pupil.now()))
+    begun = pupil.learner.open_exam
+    assert begun
+    exam = exam_of(pupil.house, begun, [])
+    assert exam
+    step = 0
+    while not exam.over:
+        step += 1
+        answer = exam.expected()
+        if answer.does == "report":
+            answer = ExamAnswer(does="step", step="end_round")
+        pupil.give(AnswerExam(exam=begun.exam, step=step, answer=answer, by=BEN, at=pupil.now()))
+        exam.answer(answer)
+    ended = pupil.events[-1]
+    assert isinstance(ended, ExamEnded)
+    return ended
+
+
+def test_an_answer_after_its_time_is_wrong() -> None:
+    pupil = Pupil(House.load("classic"))
+    asked = pupil.ask("hand", seconds=10)
+    (answered,) = pupil.answer(by_the_key(asked), seconds=13)
+    assert isinstance(answered, QuestionAnswered)
+    assert (answered.right, answered.late, answered.took_seconds) == (False, True, 13)
+    asked = pupil.ask("hand", seconds=10)
+    (answered,) = pupil.answer(by_the_key(asked), seconds=10)
+    assert isinstance(answered, QuestionAnswered)
+    assert answered.right
+
+
+def test_a_question_that_is_left_for_another_drill_counts_as_wrong() -> None:
+    pupil = Pupil(House.load("classic"))
+    pupil.ask("hand")
+    pupil.ask("chips")
+    (left,) = [each for each in pupil.events if isinstance(each, QuestionAnswered)]
+    assert (left.skill, left.right, left.given_up) == ("hand", False, True)
+
+
+def test_a_certificate_holds_as_long_as_the_house_says() -> None:
+    marks = {"school.certificate_months": 6, "school.drill_answers": 1}
+    pupil = Pupil(House.load("chickasaw").replace(marks))
+    pupil.drill(knows=True)
+    pupil.examine("opening", knows=True)
+    pupil.examine("round", knows=True)
+    at = pupil.learner.at(pupil.house.key)
+    (awarded,) = at.certificates
+    assert awarded.until == date(2026, 9, 1)
+    assert valid(at, date(2026, 9, 1)) is awarded
+    assert valid(at, date(2026, 9, 2)) is None
+    pdf = as_pdf(certificate_paper(awarded, "school:ben, record 7"))
+    assert pdf.startswith(b"%PDF")
+    assert pdf == as_pdf(certificate_paper(awarded, "school:ben, record 7"))
+
+
+def test_progress_is_told_day_by_day_and_skill_by_skill() -> None:
+    pupil = Pupil(House.load("classic"))
+    pupil.answer(by_the_key(pupil.ask("hand")))
+    pupil.ask("hand")
+    pupil.answer(Answer())
+    pupil.ask("chips")
+    pupil.answer(Answer(), seconds=86_400)
+    told = [
+        (each.day.day, each.skill, each.asked, each.right)
+        for each in progress(pupil.learner.at("classic"))
+    ]
+    assert told == [(1, "hand", 2, 1), (2, "chips", 1, 0)]

@@ -1,0 +1,66 @@
+"""A token does what its scopes name, and no more."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from queenhigh.service.rights import RIGHTS, SCOPES
+from tests.service.desk import cardroom
+from tests.service.people_door import Browser, Door, bearer, code
+
+# What a program never does for a person, whatever its scopes.
+_BY_SESSION_ALONE = {"password.change", "tokens.own", "session.begin", "session.end"}
+
+
+@pytest.fixture
+def boss() -> Iterator[Browser]:
+    with Door() as door:
+        visitor = door.visitor()
+        visitor.become_administrator()
+        yield visitor
+
+
+def test_every_right_is_in_a_scope_or_takes_a_session() -> None:
+    named = {right for rights in SCOPES.values() for right in rights}
+    assert named | _BY_SESSION_ALONE == set(RIGHTS)
+    assert not named & _BY_SESSION_ALONE
+
+
+def test_a_token_that_reads_does_not_manage_people(boss: Browser) -> None:
+    made = boss.post("/api/tokens", {"label": "bot", "scopes": ["read"]}).json()
+    assert made["scopes"] == ["read"]
+    program, headers = boss.door.visitor(), bearer(made["token"])
+    assert program.get("/api/people", headers=headers).status_code == 200
+    wanted = {"name": "eve", "role": "administrator", "password": "three cards and a queen"}
+    answer = program.post("/api/people", wanted, headers=headers)
+    assert code(answer) == (403, "token/scope")
+    assert "people" in answer.json()["message"]
+    # Not by the finer check inside a route either.
+    manages = boss.post("/api/tokens", {"label": "b", "scopes": ["play"]}).json()["token"]
+    assert code(program.post("/api/invitations", {"role": "dealer"}, headers=bearer(manages))) == (
+        403,
+        "token/scope",
+    )
+
+
+def test_a_token_reads_and_plays_where_nothing_is_said(boss: Browser) -> None:
+    assert boss.post("/api/tokens", {"label": "bot"}).json()["scopes"] == ["read", "play"]
+
+
+def test_a_scope_that_does_not_exist_is_refused(boss: Browser) -> None:
+    assert boss.post("/api/tokens", {"label": "bot", "scopes": ["root"]}).status_code == 400
+    assert boss.post("/api/tokens", {"label": "bot", "scopes": []}).status_code == 400
+
+
+def test_a_token_that_watches_gives_no_commands_on_a_live_connection() -> None:
+    with cardroom() as house:
+        ann = house.person("player", "ann")
+        token = ann.post("/api/tokens", {"label": "eyes", "scopes": ["read"]}).json()["token"]
+        table = ann.post("/api/practice", {"house": "manual"}).json()["id"]
+        with house.client.websocket_connect(
+            f"/api/tables/{table}/live", headers=bearer(token)
+        ) as socket:
+            assert socket.receive_json()["type"] == "snapshot"
+            wish = {"type": "sit", "id": "s1", "seat": 1}
+            socket.send_json({"type": "command", "command": wish})
+            assert socket.receive_json()["code"] == "token/scope"

@@ -1,0 +1,70 @@
+"""A table with real cards to drive in a test: what lies on the felt, and the table is not told."""
+
+from typing import Any
+
+from queenhigh.table.events import AnyEvent
+from queenhigh.table.state import Phase
+from tests.table.driver import DEALER, Driven, hands
+
+
+class Felt(Driven):
+    """Knows the hands as they lie; names them to the table when they are turned up."""
+
+    lies: dict[int, str]
+
+    def __init__(self, of: Any, wanted: str = "", **options: Any):
+        super().__init__(of, **options)
+        self.lies = hands(wanted)
+
+    def open(self, dealer: str = "dee", **fields: Any) -> list[AnyEvent]:
+        return super().open(dealer, kind="physical", **fields)
+
+    def confirm(self, step: str = "", **fields: Any) -> list[AnyEvent]:
+        due = self.table.due
+        assert due is not None, "nothing is due"
+        if due.name in ("reveal_dealer", "reveal_hand") and "cards" not in fields:
+            place = due.seat or DEALER
+            if self.table.round.backs.get(place) and place not in self.view("dealer:dee").read:
+                fields["cards"] = self.lies[place].split()
+        return super().confirm(step, **fields)
+
+    def shuffle(self, deck: int, order: Any = None) -> list[AnyEvent]:
+        return self.give("shuffle_deck", deck=deck)
+
+    def ready(self, wanted: str = "", *, cut: int = 0) -> "Felt":
+        if wanted:
+            self.lies = hands(wanted)
+        if self.table.phase in (Phase.CLOSED, Phase.OPENING):
+            self.opened()
+        self.until()
+        return self
+
+    def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> "Felt":
+        """Banknotes are handed to the dealer."""
+        super().sit(*seats, player=player, dollars=0)
+        for seat in seats if dollars else ():
+            by = f"dealer:{self.table.dealer}"
+            self.give("buy_in", seat=seat, cents=dollars * 100, by=by)
+        return self
+
+    # Groups
+
+    def group(self, **fields: Any) -> list[AnyEvent]:
+        """The group that is due, by the one whose it is."""
+        group = self.view("dealer:dee").group
+        assert group is not None, "no group is due"
+        if group.needs.cards and "cards" not in fields:
+            fields["cards"] = self.lies[group.needs.cards.place].split()
+        name = self.table.dealer if group.role == "dealer" else "x"
+        by = f"{group.role}:{name}"
+        return self.give("confirm_group", **{"by": by, "group": group.key, **fields})
+
+    def grouped(self) -> list[str]:
+        """Every group until somebody has to bet or decide; their keys."""
+        keys: list[str] = []
+        while (group := self.view("dealer:dee").group) is not None:
+            if group.key == "deal" and self.table.phase is Phase.BETTING and keys:
+                break
+            keys.append(group.key)
+            self.group()
+        return keys
