@@ -14,6 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from .meter_process import rounds_to_reserve
+
 _MOST_AGES = 1 << 20
 
 Floats = NDArray[np.float64]
@@ -94,12 +96,8 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
 
     def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
         """How likely the reserve has the next seed in it when the meter is hit."""
-        missing = self.seed_cents - reserve_cents
-        if missing <= 0:
-            return 1.0
-        if not reserve_growth_cents:
-            return 0.0
-        return float(self.hit_in_round()[-(-missing // reserve_growth_cents) - 1 :].sum())
+        rounds = rounds_to_reserve(self.seed_cents - reserve_cents, reserve_growth_cents)
+        return 0.0 if rounds is None else float(self.hit_in_round()[max(rounds - 1, 0) :].sum())
 
     # Over time
 
