@@ -1,9 +1,12 @@
 """Meters that must be hit by an amount, against every trigger and every path."""
 
 from fractions import Fraction
+from typing import Any
 
+import msgspec
 import pytest
 
+from queenhigh.cli import meter_figures
 from queenhigh.maths.must_hit import MustHitBy
 
 METERS = [
@@ -59,6 +62,38 @@ def test_the_variance_of_a_long_run_is_that_of_times_and_awards() -> None:
     rate = Fraction(1300, 3)
     spread = ((600 - rate) ** 2 + (700 - 2 * rate) ** 2) / 2
     assert process.variance_a_round == pytest.approx(float(spread / Fraction(3, 2)))
+
+
+def test_the_reserve_has_the_seed_in_it_if_the_wait_is_long_enough() -> None:
+    process = METERS[0]
+    assert process.reserve_covers_seed(500, 0) == pytest.approx(1)
+    assert process.reserve_covers_seed(0, 0) == 0
+    assert process.reserve_covers_seed(0, 250) == pytest.approx(2 / 3)  # Two rounds or three.
+
+
+def test_the_command_follows_the_meter(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    given: dict[str, Any] = {"seats": 7, "standing": ["$9000"], "options": None}
+    meter_figures.meter("manual", **given, must_hit_by=1_000_000, json=True)
+    found = msgspec.json.decode(capfdbinary.readouterr().out)["wagers"]["progressive"]
+    (course,) = found
+    assert course["seats"] == 7
+    # 100,000 cents at 140 a round: a hand or the trigger hits within 715 rounds.
+    assert 0 < course["rounds_to_hit"]["value"] < 358
+    assert 900_000 < course["meter_by_share"]["50%"] < 1_000_000
+    meter_figures.meter("manual", **given | {"seats": None}, must_hit_by=None, json=False)
+    assert "22,100.0" in capfdbinary.readouterr().out.decode()
+
+
+def test_bad_arguments_are_refused_in_a_line() -> None:
+    given: dict[str, Any] = {"standing": [], "options": None, "must_hit_by": None, "json": True}
+    with pytest.raises(ValueError, match="seats 1 to 7"):
+        meter_figures.meter("manual", **given | {"seats": 8})
+    with pytest.raises(ValueError, match="no meter"):
+        meter_figures.meter("mics", **given | {"seats": 1})
+    with pytest.raises(ValueError, match="stands below"):
+        meter_figures.meter(
+            "manual", **given | {"seats": 1, "must_hit_by": 150_000, "standing": ["$1500"]}
+        )
 
 
 @pytest.mark.parametrize(

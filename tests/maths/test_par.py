@@ -193,11 +193,11 @@ def test_a_house_without_a_wager_has_no_options_of_it(mics: Sheet) -> None:
 
 def test_departures_from_the_book_are_on_the_sheet(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
-    file.write_text('extends = "manual"\n[wagers.pair_plus.pays]\nflush = 4\n', "utf-8")
+    file.write_text('extends = "mics"\n[wagers.pair_plus.pays]\nflush = 3\n', "utf-8")
     sheet = par_sheet(load_house(str(file)), DAY, findings=lint_house(str(file)))
     (found,) = sheet.rule_book.departures
     assert found.key == "wagers.pair_plus.pays.flush"
-    assert "4 to 1" in as_html(sheet).decode()
+    assert "3 to 1" in as_html(sheet).decode()
     assert "Departures from the book" in as_html(sheet).decode()
 
 
@@ -215,13 +215,14 @@ def test_csv_has_a_line_for_each_figure(manual: Sheet) -> None:
     rows = rows_of(manual)
     exact, value = rows["1. Summary / Each wager by itself", "Pair Plus", "House edge"]
     assert (exact, float(value)) == ("1608/22100", 1608 / 22100)
-    part = "4. Wagers / 6 Card Bonus / 20,358,520 combinations"
+    part = "5. Wagers / 6 Card Bonus / 20,358,520 combinations"
     assert rows[part, "Royal flush", "Combinations"] == ("188", "188")
-    assert rows["6. All bets together / Distribution of the net", "-$21", "Combinations"] == (
+    assert rows["10. All bets together / Distribution of the net", "-$21", "Combinations"] == (
         "71803980",
         "71803980",
     )
-    edge, _ = rows["7. Progressive by meter and seats / Break-even meter", "3", "Break-even meter"]
+    section = "11. Progressive by meter, seats and time / Break-even meter"
+    edge, _ = rows[section, "3", "Break-even meter"]
     assert Fraction(edge) == 973_000
     assert rows["Title", "Date", ""] == ("", "2026-01-05")
 
@@ -253,7 +254,7 @@ def pages_of(pdf: bytes) -> int:
 def test_the_pdf_has_its_pages_and_its_figures_as_text(manual: Sheet) -> None:
     pdf = as_pdf(manual)
     assert pdf.startswith(b"%PDF-1.7")
-    assert pages_of(pdf) == 15
+    assert pages_of(pdf) == 17
     text = text_of(pdf, manual)
     for figure in (
         "13,733,780/407,170,400",
@@ -329,7 +330,7 @@ def test_the_distribution_reads_down_its_columns_on_one_page(manual: Sheet) -> N
 
 def test_the_pdf_is_the_same_each_time(mics: Sheet) -> None:
     first = as_pdf(mics)
-    assert pages_of(first) == 9
+    assert pages_of(first) == 11
     assert first == as_pdf(mics)
 
 

@@ -64,6 +64,21 @@ def test_strategy_prints_rules_and_close_decisions(capsys: pytest.CaptureFixture
         assert text in printed
 
 
+def test_strategy_says_where_all_bets_together_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    given: dict[str, Any] = {"rules": [], "closest": 1, "options": None, "json": False}
+    figures.strategy("mics", **given, bets=["ante=1000", "pair_plus=500"])
+    assert "The best decisions are those of the ante alone" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="nothing to decide"):
+        figures.strategy("mics", **given, bets=["ante=0", "pair_plus=500"])
+    with pytest.raises(ValueError, match="no meter"):
+        figures.strategy("mics", **given, meter=["1000"])
+
+
+def test_protect_refuses_more_players_than_seats() -> None:
+    with pytest.raises(ValueError, match="--others"):
+        position.protect("mics", others=9, samples=2, options=None, json=False)
+
+
 def test_joint_prints_hold_and_ruin_where_asked(capsys: pytest.CaptureFixture[str]) -> None:
     position.joint("manual", **joint_with(rounds=50, bankroll=50_000, goal=100_000))
     printed = capsys.readouterr().out

@@ -12,7 +12,7 @@ GROUPS = {
     ),
     "Figures": (
         *("analyze", "strategy", "joint", "simulate", "protect", "design", "sensitivity"),
-        *("win", "par", "rng-report"),
+        *("win", "meter", "par", "rng-report"),
     ),
     "Cardroom": ("serve", "report", "search", "dispute", "backup", "restore", "retain"),
     "Audit": ("audit",),

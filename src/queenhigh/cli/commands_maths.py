@@ -363,6 +363,43 @@ def win(
 
 
 @app.command()
+def meter(
+    house: HouseToAnalyse = None,
+    seats: Annotated[
+        int | None,
+        typer.Option("--seats", min=1, help="Seats that bet it; by default one, half and all."),
+    ] = None,
+    meter: MeterOption = None,
+    must_hit_by: Annotated[
+        int | None,
+        typer.Option(
+            metavar="AMOUNT",
+            parser=some_cents,
+            help="As if a hidden trigger made the meter pay by this amount at the latest.",
+        ),
+    ] = None,
+    options: OptionsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Follow a progressive's meter over time.
+
+    When it is hit, what it then holds, what the bet's edge is until then, and whether the reserve
+    has the next seed; by seats that bet it, from where it stands.
+    """
+    from ..house.loader import house_of_many_bets
+    from . import meter_figures
+
+    meter_figures.meter(
+        house or house_of_many_bets(),
+        seats=seats,
+        standing=meter or [],
+        must_hit_by=must_hit_by,
+        options=options,
+        json=json,
+    )
+
+
+@app.command()
 def sensitivity(
     house: HouseToAnalyse = None, options: OptionsOption = None, json: JsonOption = False
 ) -> None:

@@ -86,12 +86,8 @@ class MeterProcess(msgspec.Struct, frozen=True):
 
     def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
         """How likely the reserve has the next seed in it when the meter is hit."""
-        missing = self.seed_cents - reserve_cents
-        if missing <= 0:
-            return 1.0
-        if not reserve_growth_cents:
-            return 0.0
-        return self._missed(-(-missing // reserve_growth_cents) - 1)
+        rounds = rounds_to_reserve(self.seed_cents - reserve_cents, reserve_growth_cents)
+        return 0.0 if rounds is None else self._missed(max(rounds - 1, 0))
 
     def hit_within(self, rounds: int) -> float:
         """How likely so many rounds hit it at least once."""
@@ -163,6 +159,13 @@ def _at_round(first: Floats, later: Floats, waits: Floats, p: float) -> tuple[Fl
         return found
 
     return mean(1), mean(2)
+
+
+def rounds_to_reserve(missing_cents: int, growth_cents: int) -> int | None:
+    """Rounds until a reserve has what is missing; None where it never has."""
+    if missing_cents <= 0:
+        return 0
+    return -(-missing_cents // growth_cents) if growth_cents else None
 
 
 def process_of(

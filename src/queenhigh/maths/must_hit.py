@@ -14,6 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from .meter_process import rounds_to_reserve
+
 _MOST_AGES = 1 << 20
 
 Floats = NDArray[np.float64]
@@ -87,6 +89,16 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         chances = self.hit_in_round(base_cents)
         return float((chances * np.arange(1, len(chances) + 1)).sum())
 
+    @property
+    def expected_overflow(self) -> float:
+        """Nothing: it is hit before it could pass the amount."""
+        return 0.0
+
+    def reserve_covers_seed(self, reserve_cents: int, reserve_growth_cents: int) -> float:
+        """How likely the reserve has the next seed in it when the meter is hit."""
+        rounds = rounds_to_reserve(self.seed_cents - reserve_cents, reserve_growth_cents)
+        return 0.0 if rounds is None else float(self.hit_in_round()[max(rounds - 1, 0) :].sum())
+
     # Over time
 
     @cached_property
@@ -110,6 +122,10 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
         if rounds > _MOST_AGES:
             raise ValueError(f"{rounds:,} rounds are too many to be followed: take fewer")
         return float(self._hits(rounds).sum())
+
+    def deviation_paid(self, rounds: int) -> float:
+        """Of a long run, from the variance a round; a short one varies less."""
+        return sqrt(self.variance_a_round * rounds)
 
     def _hits(self, rounds: int) -> Floats:
         """Expected payment by round: of a first hit, and of hits after one from the seed."""

@@ -1,0 +1,78 @@
+"""`queenhigh meter`: a progressive's meter over time."""
+
+from typing import TYPE_CHECKING
+
+from .figures import columns, house_with
+from .output import console, print_json
+from .progress import working
+from .stakes import meters
+
+if TYPE_CHECKING:
+    from ..house.model import House
+    from ..maths.meter_course import CourseAtSeats
+
+
+def meter(
+    house: str,
+    *,
+    seats: int | None,
+    standing: list[str],
+    must_hit_by: int | None,
+    options: str | None,
+    json: bool,
+) -> None:
+    playing = house_with(house, options)
+    if seats is not None and not 1 <= seats <= playing.seats:
+        raise ValueError(f"--seats: {playing.key} has seats 1 to {playing.seats}")
+    if not playing.meters:
+        raise ValueError(f"{playing.key} has no meter")
+    given = meters(playing, standing)
+    from ..maths.analysis import analyze
+    from ..maths.meter_course import meter_courses
+
+    numbers = None if seats is None else (seats,)
+    with working("the meter"):
+        figures = analyze(playing, meters=given).side_wagers
+        found = {
+            key: courses
+            for key, each in figures.items()
+            if (courses := meter_courses(playing, key, each, numbers, must_hit_by))
+        }
+    if not found:
+        raise ValueError(f"{playing.key}: no bet feeds a meter and takes it whole")
+    if json:
+        print_json({"house": playing.key, "meters": {**playing.seeds, **given}, "wagers": found})
+        return
+    for key, courses in found.items():
+        _print_courses(playing, key, courses, must_hit_by)
+
+
+def _print_courses(
+    house: "House", key: str, courses: tuple["CourseAtSeats", ...], must_hit_by: int | None
+) -> None:
+    from rich.markup import escape
+
+    out = console()
+    by = f", which must be hit by {house.money(must_hit_by)}" if must_hit_by else ""
+    out.print(f"[bold]{escape(house.title(key))}[/] of {escape(house.key)}{by}\n")
+    first = courses[0]
+    table = columns(
+        "Seats betting", "Rounds to a hit", *(f"{n} within" for n in first.rounds_by_share)
+    )
+    for each in courses:
+        waits = (f"{rounds:,}" for rounds in each.rounds_by_share.values())
+        table.add_row(str(each.seats), f"{each.rounds_to_hit.value:,.1f}", *waits)
+    out.print(table)
+    table = columns(
+        "Seats betting", "Pays on average", *(f"{n} at most" for n in first.meter_by_share)
+    )
+    for each in courses:
+        amounts = (house.money(cents) for cents in each.meter_by_share.values())
+        table.add_row(str(each.seats), house.money(round(each.expected_at_hit_cents)), *amounts)
+    out.print("\nWhat it pays when it is hit:", table, sep="\n")
+    table = columns("Seats betting", *(f"{int(span):,} rounds" for span in first.edges))
+    for each in courses:
+        table.add_row(str(each.seats), *(f"{edge:.3%}" for edge in each.edges.values()))
+    out.print("\nExpected edge of the bet over so many rounds, envy left out:", table, sep="\n")
+    covered = ", ".join(f"{e.reserve_covers_seed:.2%} with {e.seats}" for e in courses)
+    out.print(f"\nA reserve that is empty now has the next seed at the hit in {covered} betting.")
