@@ -14,7 +14,7 @@ HANDS = "1: As Ks Qs, 3: 9d 9c 2h, dealer: Qh 7c 2d"
 def felt(key: str = "mics", **options: object) -> Felt:
     table = Felt(house(key, **options), HANDS)
     table.open()
-    return table.bet(1, ante=10).bet(3, ante=10)  # type: ignore[return-value]
+    return table.bet(1, ante=10).bet(3, ante=10)
 
 
 @clause("mics-l3")
