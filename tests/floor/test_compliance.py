@@ -117,9 +117,9 @@ def test_thresholds_hold_from_their_dates_on() -> None:
 
 def test_only_cash_is_cash() -> None:
     at = {"by": "floor:flo", "at": NOON}
-    assert cash_transaction(Deposited(patron="ann", cents=1, how="check", **at)) is None
-    assert cash_transaction(PlayMoneyGranted(patron="ann", cents=1, **at)) is None
-    out = cash_transaction(CashedOut(patron="ann", cents=1, how="cash", **at))
+    assert cash_transaction(Deposited(patron="ann", cents=1, how="check", **at)) is None  # type: ignore[arg-type]
+    assert cash_transaction(PlayMoneyGranted(patron="ann", cents=1, **at)) is None  # type: ignore[arg-type]
+    out = cash_transaction(CashedOut(patron="ann", cents=1, how="cash", **at))  # type: ignore[arg-type]
     assert out is not None
     assert out.direction == "out"
 
