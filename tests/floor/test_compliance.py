@@ -223,7 +223,7 @@ def test_payouts_of_a_round_are_each_with_its_stake() -> None:
         .bet(5, ante=10, progressive=1)
     )
     table.dealt("4: As Ks Qs, 5: 8s 7d 6c, dealer: Jc 9d 3c").play(4, 5).finish()
-    (facts,) = facts_of(table)  # type: ignore[arg-type]
+    (facts,) = facts_of(table)
     found = {
         each.id.split("/", 1)[1]: (each.stake, each.winnings) for each in payouts(MANUAL, facts)
     }
@@ -244,7 +244,7 @@ def test_payouts_of_a_round_are_each_with_its_stake() -> None:
 def royal_table(**options: Any) -> RoomTable:
     table = Room().table(house_with("manual", **options)).opened()
     table.bet(4, ante=10, six_card_bonus=5).dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4)
-    return table  # type: ignore[return-value]
+    return table
 
 
 def wish(table: RoomTable) -> Confirm:

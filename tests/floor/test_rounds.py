@@ -14,7 +14,7 @@ from tests.money.room import Room, RoomTable
 
 
 def table_of(of: str) -> RoomTable:
-    return Room().table(of).opened()  # type: ignore[return-value]
+    return Room().table(of).opened()
 
 
 def only(table: RoomTable) -> RoundFacts:
@@ -25,7 +25,7 @@ def only(table: RoomTable) -> RoundFacts:
 def test_what_was_bet_dealt_decided_and_paid() -> None:
     table = table_of("manual").bet(1, ante=10, pair_plus=5, toke_ante=2).bet(2, ante=20)
     table.dealt("1: 9s 9d 4c, 2: 7s 5d 2h, dealer: Kh 8c 5c").play(1).fold(2).finish()
-    facts = only(table)  # type: ignore[arg-type]
+    facts = only(table)
     assert (facts.table, facts.house, facts.number, facts.dealer) == ("1", "manual", 1, "dee")
     assert (facts.dealer_cards, facts.dealer_category) == (("Kh", "8c", "5c"), "high_card")
     assert facts.qualifies
@@ -46,7 +46,7 @@ def test_what_was_bet_dealt_decided_and_paid() -> None:
 def test_its_versions_and_times_are_those_of_its_first_and_last_event() -> None:
     table = table_of("classic").bet(1, ante=5)
     table.dealt("1: 9s 9d 4c, dealer: Kh 8c 5c").play(1).finish()
-    facts = only(table)  # type: ignore[arg-type]
+    facts = only(table)
     first, last = table.log[facts.first - 1], table.log[facts.last - 1]
     assert (type(first).__name__, type(last).__name__) == ("RoundBegan", "RoundEnded")
     assert (facts.began, facts.ended) == (first.at, last.at)
@@ -61,7 +61,7 @@ def test_a_void_round_gives_every_stake_back(of: str) -> None:
     table.give("report_wrong_number_of_cards", seat=2, cards=4)
     if table.table.phase == "halted":
         table.give("rule", ruling="void", reason="so ruled")
-    facts = only(table)  # type: ignore[arg-type]
+    facts = only(table)
     assert facts.void
     assert facts.staked == 0
     for seat in facts.seats:
@@ -74,7 +74,7 @@ def test_a_void_round_gives_every_stake_back(of: str) -> None:
 def test_clauses_and_rulings_that_came_up_are_named() -> None:
     table = table_of("manual").bet(1, ante=10, pair_plus=5)
     table.dealt("1: 9s 8d 4c, dealer: Kh 8c 5c").fold(1).finish()
-    facts = only(table)  # type: ignore[arg-type]
+    facts = only(table)
     assert "manual-6cb-foot" in facts.clauses
     assert "MAN-1" in facts.rulings
     assert len(set(facts.clauses)) == len(facts.clauses)
@@ -84,13 +84,13 @@ def test_a_fold_by_the_clock_is_told_from_one_by_the_player() -> None:
     table = table_of("classic").bet(1, ante=5).bet(2, ante=5).dealt()
     table.give("time_out", seat=1, by="system")
     table.fold(2).finish()
-    assert [seat.timed_out for seat in only(table).seats] == [True, False]  # type: ignore[arg-type]
+    assert [seat.timed_out for seat in only(table).seats] == [True, False]
 
 
 def test_a_jackpot_is_the_links_and_a_seed_may_be_the_trays() -> None:
     table = table_of("manual").bet(4, ante=10, progressive=1)
     table.dealt("4: As Ks Qs, dealer: Jc 9d 3c").play(4).finish()
-    facts = only(table)  # type: ignore[arg-type]
+    facts = only(table)
     bet = facts.seats[0].bets["progressive"]
     assert bet.paid == bet.of_meter == facts.jackpot == 1000_20
     assert bet.award == "akq_spades"
@@ -110,7 +110,7 @@ def test_numbers_go_on_when_a_table_reopens() -> None:
     table.give("close_table")
     table.opened().bet(1, ante=5).dealt().fold(1).finish()
     table.bet(1, ante=5).dealt().fold(1).finish()
-    found = facts_of(table)  # type: ignore[arg-type]
+    found = facts_of(table)
     assert [each.number for each in found] == [1, 2, 3]
     assert [each.first for each in found] == sorted({each.first for each in found})
 
@@ -118,7 +118,7 @@ def test_numbers_go_on_when_a_table_reopens() -> None:
 def test_a_verified_payout_says_by_whom() -> None:
     table = table_of("manual").bet(1, ante=100)
     table.dealt("1: 9s 9d 4c, dealer: Kh 8c 5c").play(1).finish()
-    (seat,) = only(table).seats  # type: ignore[arg-type]
+    (seat,) = only(table).seats
     assert seat.large
     assert seat.verified_by.startswith("floor:")
 
