@@ -38,6 +38,7 @@ MATRIX = """
     session.begin          - g p d f P s S a m A
     session.end            - g p d f P s S a m A
     password.change            p d f P s S a m A
+    account.make             g
     tokens.own                 p d f P s S a m A
     people.see                     f P s S a m A
     people.invite_players          f P s     m A
