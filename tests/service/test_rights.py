@@ -70,6 +70,8 @@ MATRIX = """
     identity.see                   f P s     m
     conduct.see                  d f P s S a m
     conduct.record               d f P s S   m
+    school.learn                 d f P s     m
+    school.see                     f P s   a m
     rounds.search                  f P s S a m
     alerts.see                       P s S a m
     reports.read                   f P s S a m

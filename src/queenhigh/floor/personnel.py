@@ -165,6 +165,8 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing:
         case PersonTakenOver(display=display, role=role, guest=guest):
             more = event.disabled, event.password, event.tokens
             return Standing(display, role, guest, *more)
+        case _:
+            pass
     if standing is None:
         raise NobodyYet(f"{event.name} was never let in")
     match event:

@@ -1712,6 +1712,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cards that a device has read
+         * @description Of a place, as dealt; without one, of the next hand that is turned up.
+         *
+         *     The sender is an account of the role `device`, with a token of its own. No viewer sees the
+         *     cards before the rules of the house let them.
+         */
+        post: operations["ApiTablesCardsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/changes": {
         parameters: {
             query?: never;
@@ -2134,7 +2157,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The store answers too
+         * Writes work, and no table is stuck
          * @description 503 while the store cannot be read or written.
          *
          *     Use it to decide whether to send people here.
@@ -2674,6 +2697,19 @@ export interface components {
             seat: number;
             /** @constant */
             type: "cards_seen";
+        };
+        /** CardsSent */
+        CardsSent: {
+            cards: (string | unknown)[];
+            /** @default  */
+            id: string;
+            place?: number | null;
+        };
+        /** CardsTaken */
+        CardsTaken: {
+            /** @default false */
+            repeated: boolean;
+            version: number;
         };
         /** CashCounted */
         CashCounted: {
@@ -3424,6 +3460,7 @@ export interface components {
             nonce: string;
             /** @default [] */
             order: string[];
+            sealed?: string;
             /** @constant */
             type: "deck_shuffled";
         };
@@ -3775,6 +3812,7 @@ export interface components {
             dealer: string[];
             devices: components["schemas"]["Seen"];
             happened: string[];
+            language: string;
             meters: {
                 [key: string]: number;
             };
@@ -3942,6 +3980,8 @@ export interface components {
             outcomes: components["schemas"]["Outcome"][];
             plays?: components["schemas"]["Exact"];
             return_per_1000_dollars?: components["schemas"]["Exact"];
+            /** @default false */
+            rounding_left_out: boolean;
             seats?: number;
             stake_cents?: number;
             standard_deviation: components["schemas"]["Exact"];
@@ -4227,6 +4267,8 @@ export interface components {
             by_rack: string[] | null;
             patron: string;
             seat: number;
+            /** @default true */
+            shown: boolean;
         };
         /** HandRevealed */
         HandRevealed: {
@@ -4444,7 +4486,7 @@ export interface components {
              * @example dealer
              * @enum {null|string}
              */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | null;
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device" | null;
         };
         /** IrregularityReported */
         IrregularityReported: {
@@ -4599,6 +4641,8 @@ export interface components {
         LineAgain: {
             again: components["schemas"]["Moved"] | null;
             clauses: string[];
+            /** @default  */
+            corrected: string;
             /** @default [] */
             departs_from: string[];
             odds: string;
@@ -4855,7 +4899,7 @@ export interface components {
              * @example dealer
              * @enum {string}
              */
-            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
+            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** Notice */
         Notice: {
@@ -5153,7 +5197,7 @@ export interface components {
              */
             display?: string;
             /** @example floor */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** PersonListed */
         PersonListed: {
@@ -5264,6 +5308,11 @@ export interface components {
             /** @default 0 */
             bots: number;
             house: string;
+            /**
+             * @default training
+             * @enum {string}
+             */
+            kind: "training" | "physical";
             options?: {
                 [key: string]: unknown;
             };
@@ -5317,6 +5366,7 @@ export interface components {
             currency: string;
             /** @default [] */
             dealer: string[];
+            language: string;
             /** @enum {integer} */
             level: 1 | 2 | 3;
             meters?: {
@@ -5351,7 +5401,6 @@ export interface components {
             records: number;
             /** @constant */
             status: "ready";
-            stopped: string[];
             tables: number;
         };
         /** Reason */
@@ -5728,9 +5777,12 @@ export interface components {
         };
         /** RoundTold */
         RoundTold: {
+            felt: components["schemas"]["Felt"];
             round: components["schemas"]["RoundShown"];
             shuffles: components["schemas"]["Opened"][];
             steps: components["schemas"]["StepTold"][];
+            /** @default  */
+            unknown: string;
         };
         /** RoundVoided */
         RoundVoided: {
@@ -15710,6 +15762,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdviceShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesCardsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardsSent"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardsTaken"];
                 };
             };
             /** @description The request cannot be read. */

@@ -211,6 +211,7 @@ export const english = {
   'settings.keys': 'Single keys act at the table',
   'account.signIn': 'Sign in',
   'account.signOut': 'Sign out',
+  'account.developers': 'For developers',
   'account.passwordAndTokens': 'Password and tokens',
   'account.nobody': 'Nobody has signed in. You play as a guest.',
   'account.keep': 'Keep my chips: make an account',

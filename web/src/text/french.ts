@@ -215,6 +215,7 @@ export const french: Catalogue = {
   'settings.keys': 'Touches simples à la table',
   'account.signIn': 'Se connecter',
   'account.signOut': 'Se déconnecter',
+  'account.developers': 'Pour les développeurs',
   'account.passwordAndTokens': 'Mot de passe et jetons d’accès',
   'account.nobody': 'Personne n’est connecté. Vous jouez en invité.',
   'account.keep': 'Garder mes jetons : créer un compte',

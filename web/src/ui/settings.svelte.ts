@@ -15,6 +15,10 @@ export interface Choices {
   advisor: boolean;
   /** Told after each decision whether it was right. */
   trainer: boolean;
+  /** A dealer's: confirmed in groups, one by one, or as the table is meant. */
+  steps: 'table' | 'groups' | 'single';
+  /** On which side a dealer confirms. */
+  hand: 'right' | 'left';
   /** How long each step of a round is looked at. */
   speed: Speed;
   /** The first round has been explained, or was not wanted. */
@@ -31,6 +35,8 @@ const DEFAULTS: Choices = {
   keys: true,
   advisor: false,
   trainer: false,
+  steps: 'table',
+  hand: 'right',
   speed: 'normal',
   taught: false,
   language: 'system',

@@ -224,7 +224,8 @@ class Practice(Controller):
     path = "/api/practice"
     tags = ("tables",)
 
-    @post("/", guards=[needs("practice.make")], summary="A private table of play money")
+    @post("/", guards=[needs("practice.make")], summary="A private table of play money",
+          opt={"limit": "practice"})  # fmt: skip
     async def make(
         self,
         request: Asked,
