@@ -9,7 +9,13 @@ from tests.service.desk import cardroom
 from tests.service.people_door import Browser, Door, bearer, code
 
 # What a program never does for a person, whatever its scopes.
-_BY_SESSION_ALONE = {"password.change", "tokens.own", "session.begin", "session.end"}
+_BY_SESSION_ALONE = {
+    "account.make",
+    "password.change",
+    "tokens.own",
+    "session.begin",
+    "session.end",
+}
 
 
 @pytest.fixture
