@@ -77,6 +77,7 @@ def walk(player: Player, album: Album) -> None:
     page = player.page
     page.goto("/")
     expect(page.get_by_role("button", name="Practise now")).to_be_enabled()
+    expect(page.get_by_text("house keeps").first).to_be_visible()
     album.take("lobby")
     page.get_by_role("button", name="Practise now").click()
     for wager in ("ante", "pair_plus", "six_card_bonus"):
@@ -91,6 +92,10 @@ def walk(player: Player, album: Album) -> None:
     page.goto("/how-to-play/manual")
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     album.take("how-to-play")
+    page.goto("/trainer/manual")
+    page.get_by_role("button", name="Play $").click()
+    expect(page.get_by_role("button", name="Next hand")).to_be_visible()
+    album.take("trainer")
     page.goto("/rules/manual")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     album.take("rules")

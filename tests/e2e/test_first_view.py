@@ -8,6 +8,7 @@ from playwright.sync_api import Response, expect
 from .conftest import Visit
 from .playing import Player
 
+MOST_TO_A_RESULT = 250_000  # Bytes fetched until a round is settled; messages are extra.
 MOST_JAVASCRIPT = 200_000  # Bytes, compressed: of a lobby and a table, without the plots.
 TIMES = """() => {
   const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -45,3 +46,58 @@ def test_the_first_view_needs_little_javascript(
 
 def compressed(scripts: dict[str, Response]) -> int:
     return sum(len(gzip.compress(each.body())) for each in scripts.values())
+
+
+def test_a_round_is_settled_with_little_fetched(visit: Visit) -> None:
+    visitor = visit()
+    fetched: list[float] = []
+    wire = visitor.context.new_cdp_session(visitor.page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda each: fetched.append(each["encodedDataLength"]))
+    page, player = visitor.page, Player(visitor)
+    page.goto("/")
+    expect(page.get_by_text("house keeps").first).to_be_visible()
+    page.get_by_role("button", name="Practise now").click()
+    player.spot("ante").click()
+    player.deal_button.click()
+    player.play_button.click()
+    expect(player.over).to_be_visible()
+    assert 0 < sum(fetched) < MOST_TO_A_RESULT
+
+
+def test_assets_are_packed_and_kept_and_an_unknown_address_is_not_found(visit: Visit) -> None:
+    request = visit().context.request
+    page = request.get("/")
+    assert page.headers["content-encoding"] == "gzip"
+    script = page.text().split('src="/assets/')[1].split('"')[0]
+    asset = request.get(f"/assets/{script}")
+    assert asset.headers["content-encoding"] == "gzip"
+    assert "immutable" in asset.headers["cache-control"]
+    assert request.get("/rules/manual").status == 200
+    assert request.get("/nowhere").status == 404
+    assert '<div id="app">' in request.get("/rules/manual/beyond").text()
+    assert request.get("/rules/manual/beyond").status == 404
+
+
+def test_a_guest_makes_an_account_and_keeps_chips_and_rounds(visit: Visit) -> None:
+    player = Player(visit())
+    page = player.page
+    player.practise("manual")
+    player.buy(200)
+    player.bet("ante")
+    player.deal()
+    player.play()
+    table = player.id
+    page.goto("/account")
+    page.get_by_label("Name").first.fill("river.ann")
+    page.get_by_label("Password").fill("a long walk by the river")
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("river.ann")
+    elsewhere = visit()
+    elsewhere.page.goto("/sign-in")
+    elsewhere.page.get_by_label("Name").fill("river.ann")
+    elsewhere.page.get_by_label("Password").fill("a long walk by the river")
+    elsewhere.page.get_by_role("button", name="Sign in").click()
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_contain_text("by the book")
+    elsewhere.page.goto(f"/history/{table}")
+    expect(elsewhere.page.get_by_role("table").get_by_role("link", name="1")).to_be_visible()

@@ -99,7 +99,7 @@ def test_a_royal_is_told_with_name_hand_and_amount_tokes_too() -> None:
     table.dealt("4: As Ks 2d, dealer: Qs Js Ts").play(4).until("reveal_hand")
     table.confirm("reveal_hand")
     table.confirm("notify_royal")
-    assert told(table)[-1].detail == "di, Ace high, $6,000"
+    assert told(table)[-1].detail == "di, Royal flush, $6,000"
 
 
 @clause("manual-open-B-4")

@@ -122,3 +122,17 @@ def test_felt_and_rulings_of_a_house(house: House) -> None:
     rulings = house.anybody().get("/api/houses/mics/rulings")
     assert rulings.status_code == 200, rulings.text
     assert rulings.json()
+
+
+def test_anybody_may_practise_the_border_hands_of_a_house(house: House) -> None:
+    found = house.anybody().get("/api/houses/classic/border-hands?count=3").json()
+    assert [len(each["cards"]) for each in found] == [3, 3, 3]
+    assert {each["advice"]["best"] for each in found} <= {"play", "fold"}
+
+
+def test_whoever_chooses_a_table_sees_what_the_house_keeps_there(house: House) -> None:
+    table = house.anybody().get("/api/tables").json()[0]
+    edges = house.anybody().get(f"/api/tables/{table['id']}/edges").json()
+    assert next(iter(edges)) == "ante_play"
+    assert 0 < edges["ante_play"]["value"] < 0.1
+    assert house.anybody().get("/api/tables/no-such-table/edges").status_code == 404

@@ -39,8 +39,8 @@ class Sheet(NamedTuple):
     bonus: dict[str, int]
     pair_plus: dict[str, int]
     pair_plus_stays: bool = False  # When the hand is folded.
-    six_cards: dict[str, int] = {}
-    progressive: dict[str, int] = {}  # For one; the royal of spades takes the meter.
+    six_cards: dict[str, int] | None = None
+    progressive: dict[str, int] | None = None  # For one; the royal of spades takes the meter.
 
 
 SHEETS = {
@@ -171,14 +171,19 @@ def sentences(house: str, dealer: list[str], player: list[str], decision: str) -
     """Of a seat that has every bet the house offers; without a decision it has no ante."""
     sheet, own, theirs = SHEETS[house], told(player), told(dealer)
     found: dict[str, str] = {}
+    folded = decision == "fold"
     if decision != NO_DECISION:
-        found |= _contest(own, theirs, folded=decision == "fold")
+        found |= _contest(own, theirs, folded=folded)
     if decision == "play" and own.category in sheet.bonus:
         found["ante_bonus"] = _bonus(sheet, own, theirs)
-    found["pair_plus"] = _pair_plus(sheet, own, folded=decision == "fold")
-    if sheet.six_cards:
-        found["six_card_bonus"] = _six_cards(sheet, player + dealer, folded=decision == "fold")
-        found["progressive"] = _progressive(sheet, own, player, folded=decision == "fold")
+    found["pair_plus"] = _pair_plus(sheet, own, folded=folded)
+    if sheet.six_cards and sheet.progressive:
+        found["six_card_bonus"] = _six_cards(
+            sheet.six_cards, player + dealer, folded=decision == "fold"
+        )
+        found["progressive"] = _progressive(
+            sheet.progressive, own, player, folded=decision == "fold"
+        )
     return found
 
 
@@ -226,25 +231,25 @@ def _pair_plus(sheet: Sheet, own: Told, *, folded: bool) -> str:
     return f"Pair Plus pays {odds} for {CALLED[own.category]}.{stays}"
 
 
-def _six_cards(sheet: Sheet, six: list[str], *, folded: bool) -> str:
+def _six_cards(pays: dict[str, int], six: list[str], *, folded: bool) -> str:
     stays = " It stays when you fold." if folded else ""
     category, listed = best_five(six)
-    if category not in sheet.six_cards:
+    if category not in pays:
         return f"Your cards and the dealer's make nothing that 6 Card Bonus pays.{stays}"
-    odds = f"{sheet.six_cards[category]} to 1"
+    odds = f"{pays[category]} to 1"
     with_ = f"with the dealer's cards, {listed}"
     return f"6 Card Bonus pays {odds} for {CALLED[category]} {with_}.{stays}"
 
 
-def _progressive(sheet: Sheet, own: Told, player: list[str], *, folded: bool) -> str:
+def _progressive(pays: dict[str, int], own: Told, player: list[str], *, folded: bool) -> str:
     if folded:
         return "You folded: Progressive is lost with the hand."
     if own.category == "straight_flush" and own.ranks == (12, 11, 10):
         if player[0][1] == "s":
             royal = "a straight flush A-K-Q of spades"
             return f"Progressive pays 100% of the Progressive meter for {royal}."
-        return f"Progressive pays {sheet.progressive['suited']} for 1 for a straight flush A-K-Q."
-    if own.category not in sheet.progressive:
+        return f"Progressive pays {pays['suited']} for 1 for a straight flush A-K-Q."
+    if own.category not in pays:
         return f"Your {own.name} is not paid by Progressive."
-    odds = f"{sheet.progressive[own.category]} for 1"
+    odds = f"{pays[own.category]} for 1"
     return f"Progressive pays {odds} for {CALLED[own.category]}."

@@ -20,7 +20,9 @@ from ..table.commands import Command
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
-from ..table.state import Phase, Table, hand_of
+from ..table.state import DEALER, Phase, Table, hand_of
+from ..wagers.award import Deal, row_of
+from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
 from .refusal import FloorRefusal, refuse, refuse_by
 
@@ -116,8 +118,22 @@ def _won(table: Table, seat: int) -> str:
         if not (each.line and each.line.meter is not msgspec.UNSET and locked and not each.toke)
     )
     total = table.house.money(paid + sum(each.cents for each in locked))
-    hand = hand_name(hand_of(table, seat), table.house.ranking)
+    hand = _notable_award(table, seat) or hand_name(hand_of(table, seat), table.house.ranking)
     return f"{table.seats[seat].player}, {hand}, {total}"
+
+
+def _notable_award(table: Table, seat: int) -> str:
+    """The award that somebody has to be told of, by its title: a royal of six cards, say.
+
+    The three cards of the hand alone would name something else.
+    """
+    house, placed = table.house, table.seats[seat].wagers
+    deal = Deal(house, hand_of(table, seat), hand_of(table, DEALER))
+    for key, wager in house.wagers.items():
+        row = row_of(wager, deal, "wins") if placed.get(key) else None
+        if row is not None and row.notify:
+            return award_title(house, row, wager.of)
+    return ""
 
 
 def _royal_or_jackpot(

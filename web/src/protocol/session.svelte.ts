@@ -37,8 +37,7 @@ class Session {
   /** What there is with the house: play money, for who has no other. */
   async count(): Promise<void> {
     const purse = await get<Purse>('/api/me/purse');
-    this.balance =
-      this.person?.guest || !purse.money_cents ? purse.play_cents : purse.money_cents;
+    this.balance = this.person?.guest || !purse.money_cents ? purse.play_cents : purse.money_cents;
   }
 
   /** Play money again, for who has run out of it. */

@@ -17,25 +17,42 @@ export function play(name: SoundName): void {
   }
 }
 
+/** No two chips sound alike: a pitch, a little off each time. */
+const about = (pitch: number) => pitch * (0.96 + Math.random() * 0.08);
+
+/** Clay on clay: a dry click, and two partials that do not fit together. */
+function clink(audio: AudioContext, after: number, loud: number): void {
+  rustle(audio, after, 5200, 0.012, loud * 0.9);
+  tick(audio, after, about(2350), 0.045, loud * 0.6);
+  tick(audio, after + 0.004, about(3870), 0.03, loud * 0.4);
+}
+
 const SOUNDS: Record<SoundName, (audio: AudioContext) => void> = {
-  card: (audio) => rustle(audio, 0, 2600, 0.05, 0.16),
-  flip: (audio) => rustle(audio, 0, 1900, 0.07, 0.2),
-  chip: (audio) => {
-    tick(audio, 0, 3100, 0.03, 0.1);
-    tick(audio, 0.035, 2700, 0.03, 0.07);
+  card: (audio) => {
+    rustle(audio, 0, about(1700), 0.06, 0.1);
+    rustle(audio, 0.03, about(3400), 0.035, 0.12);
   },
-  tap: (audio) => tick(audio, 0, 180, 0.09, 0.25),
+  flip: (audio) => {
+    rustle(audio, 0, about(1300), 0.05, 0.14);
+    rustle(audio, 0.055, about(4200), 0.02, 0.2);
+  },
+  chip: (audio) => {
+    clink(audio, 0, 0.12);
+    clink(audio, 0.06 + Math.random() * 0.02, 0.06);
+  },
+  tap: (audio) => tick(audio, 0, about(170), 0.09, 0.25),
   lock: (audio) => {
-    tick(audio, 0, 240, 0.09, 0.22);
-    tick(audio, 0.13, 200, 0.09, 0.22);
+    tick(audio, 0, about(220), 0.09, 0.2);
+    tick(audio, 0.14, about(200), 0.09, 0.2);
   },
   pay: (audio) => {
-    for (let chip = 0; chip < 3; chip++) tick(audio, chip * 0.05, 2900 + 180 * chip, 0.03, 0.1);
+    for (let chip = 0; chip < 4; chip++) clink(audio, chip * 0.07, 0.1 + chip * 0.012);
   },
-  refuse: (audio) => tick(audio, 0, 140, 0.12, 0.2),
+  refuse: (audio) => tick(audio, 0, 140, 0.12, 0.18),
   jackpot: (audio) => {
-    for (const [step, pitch] of [523, 659, 784, 1047].entries()) {
-      tick(audio, step * 0.11, pitch, 0.3, 0.14);
+    for (const [step, pitch] of [392, 523, 659, 784].entries()) {
+      tick(audio, step * 0.13, pitch, 0.5, 0.12);
+      tick(audio, step * 0.13, pitch * 2.01, 0.25, 0.04);
     }
   },
 };

@@ -165,8 +165,7 @@ export const english = {
   'dock.waiting': 'Waiting for {others}',
   'first.bet': 'Tap {ante}: {amount} goes down as your bet against the dealer.',
   'first.deal': 'Now have the cards dealt. The other spots are side bets; they can wait.',
-  'first.decide':
-    'Only you see your cards. {play} doubles your stake and meets the dealer; folding gives {ante} up. {advice}',
+  'first.decide': '{play} doubles your stake against the dealer; folding loses {ante}. {advice}',
   'first.watch': 'The dealer turns the cards up. {print}.',
   'first.result': 'That was a round. Each bet says why it was paid or taken.',
   'first.skip': 'I know the game',

@@ -169,8 +169,7 @@ export const french: Catalogue = {
   'first.bet': 'Touchez {ante} : {amount} y est misé contre le croupier.',
   'first.deal':
     'Faites distribuer. Les autres cases sont des mises annexes ; elles peuvent attendre.',
-  'first.decide':
-    'Vous seul voyez vos cartes. {play} double votre mise et affronte le croupier ; se coucher abandonne {ante}. {advice}',
+  'first.decide': '{play} double votre mise contre le croupier ; se coucher perd {ante}. {advice}',
   'first.watch': 'Le croupier retourne ses cartes. {print}.',
   'first.result': 'Voilà une donne. Chaque mise dit pourquoi elle est payée ou perdue.',
   'first.skip': 'Je connais le jeu',

@@ -72,8 +72,8 @@ test('the first round explains itself as it goes, until it is skipped', async ()
     advice: { best: 'play', play: exact(0.5), fold: exact(-1), multiple: null },
   };
   shown(table);
-  expect(screen.getByText(/Only you see your cards.*Better to play/)).not.toBeNull();
+  expect(screen.getByText(/doubles your stake against the dealer.*Better to play/)).not.toBeNull();
   await fireEvent.click(button('I know the game') as HTMLElement);
-  expect(screen.queryByText(/Only you see your cards/)).toBeNull();
+  expect(screen.queryByText(/doubles your stake/)).toBeNull();
   expect(settings.chosen.taught).toBe(true);
 });
