@@ -1281,7 +1281,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The exam that is open */
+        /**
+         * The exam that is open
+         * @description None where there is none; `changed` where the book is another one than when it began.
+         */
         get: operations["ApiSchoolExamExam"];
         put?: never;
         post?: never;
@@ -4966,6 +4969,12 @@ export interface components {
             commitment: string;
             nonce: string;
             order: string[];
+        };
+        /** OpenExam */
+        OpenExam: {
+            /** @default false */
+            changed: boolean;
+            exam: components["schemas"]["ExamShown"] | null;
         };
         /** OpenTableWish */
         OpenTableWish: {
@@ -13571,7 +13580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExamShown"];
+                    "application/json": components["schemas"]["OpenExam"];
                 };
             };
             /** @description The request cannot be read. */
