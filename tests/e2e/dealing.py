@@ -1,36 +1,105 @@
-"""A dealer at the console, by what can be seen and clicked there."""
+"""A dealer at the console, by what can be seen and touched there."""
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from .browsing import Visitor
 
 DONE = re.compile(r"^(Done|Dealt|Shuffled|Paid|Taken|Pushed|Verified)(, as \w+)?$")
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+TABLETS: dict[str, ViewportSize] = {
+    "small": {"width": 1024, "height": 768},
+    "large": {"width": 1180, "height": 820},
+}
+Hands = Mapping[int, Sequence[str]]  # By seat; 0 is the dealer's.
+
+# The browser itself counts what is touched, whoever moves the finger.
+COUNT_TOUCHES = """
+window.touches = 0;
+addEventListener('click', () => window.touches++, true);
+"""
+# A quick finger: touches what is to be touched next as soon as the page lets it, until the round
+# is over or somebody else has to do something. Nothing but buttons that can be seen is touched.
+DEAL_A_ROUND = """async ({ hands, folds }) => {
+  const next = () => document.querySelector('[aria-label="Next step"] .confirm');
+  const entry = () => document.querySelector('[aria-label="Cards turned up"]');
+  const row = () => document.querySelector('[aria-label="Decisions"]');
+  const key = (card) => {
+    const suits = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+    const name = `${card[0] === 'T' ? '10' : card[0]} of ${suits[card[1]]}`;
+    return entry().querySelector(`[aria-label="${name}"]`);
+  };
+  const moment = () => new Promise((go) => setTimeout(go, 4));
+  const place = () => {
+    const title = entry().querySelector('h3').textContent;
+    return Number(/^Seat (\\d+)/.exec(title)?.[1] ?? 0);
+  };
+  const until = performance.now() + 60_000;
+  const entered = new Set();
+  let begun = false, folded = false;
+  while (performance.now() < until) {
+    await moment();
+    const said = next().textContent.trim();
+    if (entry() && !entered.has(place())) {
+      const at = place();
+      if (key(hands[at][0]).disabled) return `the first card of place ${at} cannot be pressed`;
+      for (const card of hands[at]) key(card).click();
+      entered.add(at);
+    } else if (row() && !folded) {
+      for (const seat of folds)
+        [...row().querySelectorAll('fieldset')]
+          .find((each) => each.querySelector('legend b').textContent === String(seat))
+          .querySelector('.fold').click();
+      folded = true;
+    } else if (said.startsWith('Waiting for the')) {
+      return said;
+    } else if (!next().disabled && !entry()) {
+      if (said.startsWith('Repeat all bets')) {
+        if (begun) return 'over';
+        begun = true;
+      }
+      next().click();
+      await moment();
+    }
+  }
+  return `it took too long: ${next().textContent}`;
+}"""
 
 
 class Dealer:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.page: Page = visitor.page
+        visitor.context.add_init_script(COUNT_TOUCHES)
 
-    def set_up(self, house: str, part: str, *, players: int) -> None:
-        """A private table to learn on, at which the steps of the part are done by hand."""
+    def set_up(self, house: str, kind: Literal["training", "physical"], *, players: int) -> None:
+        """A private table to learn on, with cards of the system or real ones."""
         page = self.page
         page.goto("/dealer")
         form = page.get_by_role("region", name="A table to learn on")
         form.get_by_label("House").select_option(house)
         form.get_by_label("Players").fill(str(players))
-        form.get_by_role("radio", name=part).check()
+        form.locator(f"input[value={kind}]").check()
         form.get_by_role("button", name="Set the table up").click()
         expect(self.next).to_be_visible()
 
     @property
     def next(self) -> Locator:
         return self.page.get_by_role("region", name="Next step")
+
+    @property
+    def confirm(self) -> Locator:
+        """The large button, whatever it says."""
+        return self.next.locator(".confirm")
+
+    @property
+    def touches(self) -> int:
+        counted: int = self.page.evaluate("window.touches")
+        return counted
 
     def seat(self, number: int) -> Locator:
         layout = self.page.get_by_role("region", name="The layout")
@@ -43,13 +112,18 @@ class Dealer:
         return next(state for state in states if "view" in state)
 
     @property
+    def view(self) -> Any:
+        return self.state["view"]
+
+    @property
     def due(self) -> Any:
-        return self.state["view"]["due"]
+        return self.view["due"]
 
     def steps(self, *, until: str = "") -> Iterator[Any]:
         """Each step that is due, when the console shows it; the caller does it."""
         while (due := self.due) and due["step"] != until:
-            expect(self.next).to_contain_text(due["text"])
+            if due["step"] != "settle":
+                expect(self.next).to_contain_text(due["text"])
             version = self.state["version"]
             yield due
             self.visitor.wait_until(lambda: self.state["version"] > version)  # noqa: B023
@@ -57,31 +131,75 @@ class Dealer:
     def done(self) -> None:
         self.next.get_by_role("button", name=DONE).click()
 
-    def end_round(self) -> None:
+    def touch(self) -> None:
+        """The large button, once; something else is to be done then."""
+        before = self._task
+        expect(self.confirm).to_be_enabled()
+        self.confirm.click()
+        self.visitor.wait_until(lambda: self._task != before)
+
+    @property
+    def _task(self) -> tuple[Any, ...]:
+        """Players' bets come in meanwhile: they change nothing for the dealer."""
+        view, group = self.view, self.view["group"] or {}
+        said = (view["phase"], view["round"], view["next_to_decide"])
+        return (*said, view["due"], group.get("key"), len(group.get("payouts", ())))
+
+    def open_in_groups(self) -> int:
+        """Until bets are taken; how many touches it took."""
+        before = self.touches
+        while self.view["phase"] == "opening" or self.due:
+            self.touch()
+        return self.touches - before
+
+    def turn_up(self, cards: Sequence[str]) -> None:
+        """The faces of the hand that is asked for, with a finger."""
         version = self.state["version"]
-        self.done()
+        pad = self.page.get_by_role("group", name="The deck")
+        for card in cards:
+            rank = card[0].replace("T", "10")
+            pad.get_by_role("button", name=f"{rank} of {SUITS[card[1]]}", exact=True).tap()
         self.visitor.wait_until(lambda: self.state["version"] > version)
 
-    def no_more_bets(self) -> None:
-        version = self.state["version"]
-        self.next.get_by_role("button", name=re.compile("^“No more bets", re.IGNORECASE)).click()
-        self.visitor.wait_until(lambda: self.state["version"] > version)
+    def settle_the_rest(self, hands: Hands) -> None:
+        """From the dealer's cards to the end of the round, touch by touch."""
+        number = self.view["round"]
+        while self.view["round"] == number and self.view["phase"] == "settling":
+            needed = self.view["group"]["needs"]["cards"]
+            if needed:
+                self.turn_up(hands[needed["place"]])
+            else:
+                self.touch()
+
+    def deal_quickly(self, hands: Hands, folds: Sequence[int] = ()) -> str:
+        """A round, touched in the page itself: `over`, or for whom it waits."""
+        plan = {"hands": {str(at): list(cards) for at, cards in hands.items()}}
+        told: str = self.page.evaluate(DEAL_A_ROUND, plan | {"folds": list(folds)})
+        return told
+
+    def menu(self, which: str, title: str) -> Locator:
+        """A dialog beside the next step."""
+        self.page.get_by_role("group", name="Other things").get_by_role(
+            "button", name=which, exact=True
+        ).tap()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_role("button", name=title, exact=True).tap()
+        return self.page.get_by_role("dialog", name=title)
 
     def sit_and_bet(self, number: int, *, buy_in: int, bets: dict[str, int]) -> None:
-        """The trainee takes a seat too; the chips of the amount are clicked together."""
+        """The trainee takes a seat too; chips are touched together to the amount."""
         page = self.page
         self.seat(number).click()
-        page.get_by_role("dialog").get_by_role("button", name="Seat the player").click()
-        expect(page.get_by_role("dialog")).to_be_hidden()
-        self.seat(number).click()
-        dialog = page.get_by_role("dialog", name=re.compile(f"^Seat {number}, "))
+        dialog = page.get_by_role("dialog", name=re.compile(f"^Seat {number}"))
         dialog.get_by_role("button", name=f"Add ${buy_in}", exact=True).click()
-        dialog.get_by_role("button", name=f"Buy in ${buy_in}").click()
-        expect(dialog.get_by_text(f"${buy_in} in chips")).to_be_visible()
-        for wager, amount in bets.items():
-            row = dialog.get_by_role("listitem").filter(has_text=wager)
-            dialog.get_by_role("button", name=f"Add ${amount}", exact=True).click()
-            row.get_by_role("button", name=f"Put ${amount}").click()
-            expect(row.locator("b")).to_have_text(f"${amount}")
-        dialog.get_by_role("button", name="Close").click()
+        dialog.get_by_role("button", name=f"with ${buy_in} in cash").click()
         expect(dialog).to_be_hidden()
+        self.seat(number).click()
+        panel = page.get_by_role("region", name=f"Bets of seat {number}")
+        for wager, amount in bets.items():
+            panel.get_by_role("group", name="Chip").get_by_role(
+                "button", name=f"${amount}", exact=True
+            ).click()
+            row = panel.get_by_role("listitem").filter(has_text=wager)
+            row.get_by_role("button", name=f"More on {wager}").click()
+            expect(row.locator("output")).to_have_text(f"${amount}")

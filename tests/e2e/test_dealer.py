@@ -1,121 +1,247 @@
 """The dealer's console: a table where people do what the machine does elsewhere."""
 
 import re
+from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
-from .dealing import Dealer
-from .playing import NAMES, dollars
+from .dealing import TABLETS, Dealer, Hands
+from .screenshots import LEAST_PX, OVERLAPS, SMALL_TEXT
 
-# As they come off the physical deck: to the bot, to the trainee's own seat, to the dealer.
-PAIR, FLUSH, QUEEN_HIGH = ("7d", "7h", "2c"), ("As", "9s", "4s"), ("Qc", "Jd", "5h")
-CLICKED = {"7d": "7 of diamonds", "7h": "7 of hearts", "2c": "2 of clubs"}
+# Seven hands and the dealer's; seats 2 and 5 are those that fold.
+HANDS: Hands = {
+    0: ("Qc", "Jd", "5h"),
+    1: ("7d", "7h", "2c"),
+    2: ("9c", "6d", "3h"),
+    3: ("Ks", "Td", "4c"),
+    4: ("As", "9s", "4s"),
+    5: ("8h", "5d", "2s"),
+    6: ("6s", "5s", "4h"),
+    7: ("Kh", "Kd", "3c"),
+}
 
 
-def test_a_round_is_dealt_by_hand_from_the_seal_to_the_rack(visit: Visit) -> None:
+def physical(visit: Visit, screen: str = "small") -> Dealer:
+    """A table with real cards and seven seats that have bets, after its opening."""
+    return seated(Dealer(visit(viewport=TABLETS[screen], has_touch=True)))
+
+
+def seated(dealer: Dealer) -> Dealer:
+    dealer.set_up("manual", "physical", players=6)
+    dealer.open_in_groups()
+    dealer.sit_and_bet(4, buy_in=500, bets={"Ante": 5, "Pair Plus": 5})
+    dealer.visitor.wait_until(lambda: len(bettors(dealer)) == 7)
+    return dealer
+
+
+def bettors(dealer: Dealer) -> list[int]:
+    return [each["seat"] for each in dealer.view["seats"] if each["wagers"]]
+
+
+def decide(dealer: Dealer, folds: Sequence[int]) -> None:
+    row = dealer.page.get_by_role("group", name="Decisions")
+    for seat in folds:
+        column = row.get_by_role("group", name=re.compile(f"^{seat} "))
+        column.get_by_role("button", name="Fold").tap()
+    dealer.confirm.tap()
+    dealer.visitor.wait_until(lambda: dealer.view["phase"] == "settling")
+
+
+def test_a_learner_goes_from_the_seal_to_the_rack_step_by_step(visit: Visit) -> None:
     dealer = Dealer(visit())
     page = dealer.page
-    dealer.set_up("manual", "Everything, and enter the cards", players=1)
-    expect(page.get_by_role("group", name="You act as")).to_be_visible()
+    dealer.set_up("manual", "training", players=1)
+    expect(page.get_by_label("You act as")).to_be_visible()
     for due in dealer.steps():
+        if due["step"] == "shuffle":
+            continue  # The system's.
         if due["step"] == "inspect":
             page.get_by_role("button", name="The clause").click()
             expect(page.get_by_role("dialog", name=re.compile("^The clause"))).to_contain_text("(")
             page.keyboard.press("Escape")
         dealer.done()
-    expect(dealer.next).to_contain_text("1 position has bets")  # The bot by itself.
     dealer.sit_and_bet(4, buy_in=500, bets={"Ante": 5, "Pair Plus": 5})
     expect(dealer.next).to_contain_text("2 positions have bets")
-    dealer.no_more_bets()
+    dealer.touch()
     expect(dealer.next).to_contain_text("Say")
-
-    hands = [PAIR, FLUSH, QUEEN_HIGH]
-    for due in dealer.steps():
-        if due["step"] == "deal":
-            enter(dealer, hands.pop(0))
+    for _ in dealer.steps():
         dealer.done()
-    assert not hands
-    decide(dealer)
-    settled: list[str] = []
+    while dealer.view["next_to_decide"] is not None:
+        dealer.touch()
     for due in dealer.steps(until="end_round"):
         if due["step"] == "settle":
-            settled.append(settling(dealer))
+            expect(dealer.next.get_by_role("heading")).to_contain_text(
+                re.compile("^(Pay|Take) |pushes")
+            )
         dealer.done()
-    dealer.end_round()
-    expect(dealer.seat(4)).to_contain_text("$525")  # Won ante, play, and 3 to 1 for a flush.
-    assert settled == [
-        "Seat 4. Pay Play: $5, 1 to 1",
-        "Seat 4. Pay Ante: $5, 1 to 1",
-        "Seat 4. Pay Pair Plus: $15, 3 to 1",
-        "Seat 1. Pay Play: $5, 1 to 1",
-        "Seat 1. Pay Ante: $5, 1 to 1",
-    ]
+    dealer.done()
+    dealer.visitor.wait_until(lambda: dealer.view["phase"] == "betting")
     (told,) = dealer.visitor.get(f"/api/tables/{page.url.rsplit('/')[-1]}/rounds")
-    assert (told["number"], tuple(told["dealer"]), told["qualifies"]) == (1, QUEEN_HIGH, True)
+    assert (told["number"], len(told["dealer"])) == (1, 3)
 
 
-def settling(dealer: Dealer) -> str:
-    """The bet that is to be settled now, as it is told, with the chips to cut for it."""
-    line = dealer.state["view"]["to_settle"][0]
-    heading = dealer.next.get_by_role("heading")
-    expect(dealer.next).to_contain_text(f"Seat {line['seat']}, ")
-    expect(heading).to_contain_text(NAMES[line["wager"]])
-    if line["paid"]:
-        chips = dealer.next.get_by_role("list", name="Chips to cut for " + dollars(line["paid"]))
-        expect(chips.get_by_role("listitem").first).to_be_visible()
-    return f"Seat {line['seat']}. {heading.inner_text()}"
+def test_a_routine_round_of_seven_seats_takes_36_touches_and_30_with_two_folds(
+    visit: Visit,
+) -> None:
+    dealer = physical(visit)
+    assert dealer.view["kind"] == "physical"
+    # The first round is there to have bets to repeat.
+    dealer.touch()
+    dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
+    decide(dealer, ())
+    dealer.settle_the_rest(HANDS)
+
+    for folds, most in (((), 36), ((2, 5), 30)):
+        before = dealer.touches
+        expect(dealer.confirm).to_have_text(re.compile("^Repeat all bets"))
+        dealer.confirm.tap()
+        dealer.visitor.wait_until(lambda: len(bettors(dealer)) == 7)
+        expect(dealer.confirm).to_have_text(re.compile("No More Bets"))
+        dealer.touch()
+        dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
+        assert all(card == "??" for each in dealer.view["seats"] for card in each["cards"])
+        decide(dealer, folds)
+        dealer.settle_the_rest(HANDS)
+        assert dealer.touches - before <= most
+    told = dealer.visitor.get(f"/api/tables/{dealer.page.url.rsplit('/')[-1]}/rounds")
+    assert len(told) == 3
 
 
-def enter(dealer: Dealer, cards: tuple[str, ...]) -> None:
-    """The first hand by clicking, the others by typing."""
-    page, confirm = dealer.page, dealer.next.get_by_role("button", name="Dealt")
-    deck = page.get_by_role("group", name="The deck")
-    typed = dealer.next.get_by_label(re.compile("^Cards as dealt"))
-    expect(confirm).to_be_disabled()
-    if cards == PAIR:
-        for card in cards:
-            deck.get_by_role("button", name=CLICKED[card], exact=True).click()
-        expect(typed).to_have_value(" ".join(cards))
-    else:
-        expect(typed).to_be_focused()  # A scanner types wherever the focus is.
-        typed.fill(f"{cards[0]} xx")
-        expect(dealer.next).to_contain_text("No card: xx.")
-        typed.fill(" ".join(cards).lower())
-        expect(deck.locator("[aria-pressed=true]")).to_have_count(3)
-    expect(confirm).to_be_enabled()
+def test_each_bet_of_a_hand_is_shown_with_its_chips_before_it_is_paid(visit: Visit) -> None:
+    dealer = physical(visit)
+    page = dealer.page
+    dealer.touch()
+    dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
+    decide(dealer, (2,))
+    dealer.turn_up(HANDS[0])
+    expect(dealer.next).to_contain_text("Say")
+    pad = page.get_by_role("group", name="The deck")
+    expect(pad.get_by_role("button", name="Q of clubs")).to_be_disabled()  # The dealer's.
+    for seat in (7, 6, 5):
+        dealer.turn_up(HANDS[seat])
+        dealer.touch()
+    # Typed, with a slip of the finger.
+    expect(page.get_by_role("region", name="Cards turned up")).to_contain_text("Seat 4")
+    page.keyboard.type("Ah")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("As9s")
+    expect(pad.locator("[aria-pressed=true]")).to_have_count(2)
+    page.keyboard.type("4s")
+    lines = page.get_by_role("region", name="Payouts").get_by_role("listitem")
+    expect(page.get_by_role("list", name="Chips to cut for $15")).to_be_visible()
+    told = [" ".join(text.split()) for text in lines.all_inner_texts()]
+    assert any(text.startswith("Pay Pair Plus $5 $15 3 to 1") for text in told), told
+    expect(dealer.confirm).to_have_text("Pay $25")
+    dealer.settle_the_rest(HANDS)
+    expect(dealer.seat(4)).to_contain_text("$525")
+    (told,) = dealer.visitor.get(f"/api/tables/{page.url.rsplit('/')[-1]}/rounds")
+    assert tuple(told["dealer"]) == HANDS[0]
 
 
-def decide(dealer: Dealer) -> None:
-    """The bot has decided by itself; the trainee's own hand is played at the console."""
-    expect(dealer.next).to_contain_text(re.compile("Seat 4, .*play or fold"))
-    dealer.next.get_by_role("button", name="Play $5").click()
-    dealer.visitor.wait_until(lambda: dealer.due is not None)
+@pytest.mark.parametrize("screen", TABLETS)
+def test_on_a_tablet_nothing_covers_anything_and_the_next_step_stays_where_it_is(
+    visit: Visit, screen: str
+) -> None:
+    dealer = physical(visit, screen)
+    page, size = dealer.page, TABLETS[screen]
+    places: list[tuple[float, float]] = []
+
+    def look() -> None:
+        page.evaluate("() => document.fonts.ready")
+        assert page.evaluate(OVERLAPS) == []
+        assert page.evaluate(SMALL_TEXT, LEAST_PX) == []
+        box = dealer.confirm.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] and box["x"] + box["width"] <= size["width"]
+        assert 0 <= box["y"] and box["y"] + box["height"] <= size["height"]
+        places.append((box["x"], box["y"]))
+        assert page.evaluate("() => document.documentElement.scrollHeight") <= size["height"]
+
+    look()
+    dealer.seat(1).tap()  # Its bets.
+    look()
+    dealer.touch()
+    dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
+    look()
+    decide(dealer, ())
+    look()
+    keys = page.get_by_role("group", name="The deck").get_by_role("button")
+    for key in (keys.first, keys.last):
+        box = key.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 48
+        assert box["y"] >= size["height"] * 0.6  # The table stays in view.
+    dealer.turn_up(HANDS[0])
+    dealer.turn_up(HANDS[7])
+    look()
+    assert len(set(places)) == 1
+
+    page.get_by_role("button", name="Table", exact=True).tap()
+    page.get_by_label("Left-handed").check()
+    page.keyboard.press("Escape")
+    box = dealer.confirm.bounding_box()
+    assert box is not None and box["x"] < size["width"] / 4
+    look()
 
 
 def test_a_report_shows_its_consequence_before_it_is_confirmed(visit: Visit) -> None:
-    dealer = Dealer(visit())
+    dealer = physical(visit)
     page = dealer.page
-    dealer.set_up("manual", "The rounds: deal, reveal, settle", players=1)
-    dealer.sit_and_bet(4, buy_in=500, bets={"Ante": 5})
-    dealer.no_more_bets()
-    for _ in dealer.steps(until="release"):
-        dealer.done()
+    dealer.touch()
+    dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
     before = dealer.state["version"]
 
-    report = page.get_by_role("dialog", name="Wrong number of cards")
-    page.get_by_role("button", name="Wrong number of cards").click()
+    report = dealer.menu("Report", "Wrong number of cards")
     expect(report).to_contain_text("This will follow:")
     expect(report.get_by_role("listitem").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(report).to_be_hidden()
     assert dealer.visitor.get(f"/api/tables/{page.url.rsplit('/')[-1]}")["version"] == before
 
-    page.get_by_role("button", name="Wrong number of cards").click()
+    report = dealer.menu("Report", "Wrong number of cards")
     report.get_by_role("radio", name="The dealer").check()
-    report.get_by_label("Cards in it").fill("4")
+    report.get_by_role("radio", name="4", exact=True).check()
     expect(report.get_by_role("listitem").filter(has_text="The round is void")).to_be_visible()
-    report.get_by_role("button", name="Report the hand").click()
+    report.get_by_role("button", name="Report the hand").tap()
     expect(report).to_be_hidden()
-    expect(dealer.next.get_by_text("The round is void")).to_be_visible()
     expect(dealer.seat(4)).to_contain_text("$500")
+
+
+# Connections can be dropped, and none comes back before they are let through again.
+DROPS = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...address) {
+    super(...address);
+    sockets.push(this);
+    if (window.gone) this.addEventListener('open', () => this.close());
+  }
+};
+"""
+
+
+def test_what_is_touched_while_the_connection_is_gone_is_done_once_it_is_back(
+    visit: Visit,
+) -> None:
+    visitor = visit(viewport=TABLETS["small"], has_touch=True)
+    visitor.context.add_init_script(DROPS)
+    dealer = seated(Dealer(visitor))
+    page = dealer.page
+    dealer.touch()
+    visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
+    decide(dealer, ())
+    key = page.get_by_role("group", name="The deck").get_by_role("button")
+    expect(key.first).to_be_enabled()
+    version = dealer.state["version"]
+    with visitor.bearing("WebSocket"):
+        page.evaluate("() => { window.gone = true; for (const each of sockets) each.close(); }")
+        expect(page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
+        for name in ("Q of clubs", "J of diamonds", "5 of hearts"):
+            page.get_by_role("button", name=name, exact=True).tap()
+        expect(dealer.confirm).to_have_text("Kept until the connection is back")
+        assert dealer.state["version"] == version
+        page.evaluate("() => { window.gone = false; }")
+        visitor.wait_until(lambda: dealer.state["version"] > version)
+    assert dealer.view["dealer_cards"] == list(HANDS[0])
+    expect(page.get_by_role("region", name="Cards turned up")).to_contain_text("Seat 7")

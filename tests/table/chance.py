@@ -1,6 +1,7 @@
 """What random people do at a table: sensible things, and things that they may not."""
 
 import random
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -42,6 +43,10 @@ OPTIONS: dict[str, list[Any]] = {
 }
 
 
+# None, as older tables are, mostly.
+KINDS = (None, None, None, "physical", "digital", "training")
+
+
 def some_house(key: str, chance: Chance) -> House:
     """A house, one of its dealing methods, and a few options set otherwise."""
     options: dict[str, Any] = {"deal_method": chance.choice(methods_of(key))}
@@ -66,9 +71,9 @@ def some_house(key: str, chance: Chance) -> House:
     return house_with(key, **changes)
 
 
-def play_out(trial: Trial, chance: Chance, steps: int) -> None:
+def play_out(trial: Trial, chance: Chance, steps: int, kinds: Sequence[Any] = KINDS) -> None:
     """A table is opened, some people sit down, and then anything may happen."""
-    people = People(trial)
+    people = People(trial, kinds)
     people.open_a_table(chance)
     for _ in range(steps):
         people.do_something(chance)
@@ -77,8 +82,8 @@ def play_out(trial: Trial, chance: Chance, steps: int) -> None:
 class People:
     """Those at one table."""
 
-    def __init__(self, trial: Trial):
-        self.trial = trial
+    def __init__(self, trial: Trial, kinds: Sequence[Any] = KINDS):
+        self.trial, self.kinds = trial, kinds
         self.physical = False  # Cards that nobody knows, entered as dealt or as turned up.
 
     @property
@@ -105,7 +110,7 @@ class People:
 
     def open_a_table(self, chance: Chance) -> None:
         house = self.trial.house
-        kind = chance.choice([None, None, None, "physical", "digital", "training"])
+        kind = chance.choice(self.kinds)
         self.physical = kind == "physical" or (kind is None and rarely(chance))
         some = random.Random(chance.randint(0, 999)).sample(sorted(ALL_STEPS), 20)
         opening: Written = {"type": "open_table", "dealer": "dee", "tray": 10**6, "by": "floor:x"}
@@ -127,6 +132,7 @@ class People:
     def sit_down(self, seat: int, player: str) -> None:
         by = f"player:{player}"
         self.give({"type": "sit", "seat": seat, "by": by})
+        by = f"dealer:{self.table.dealer}" if self.table.physical else by
         self.give({"type": "buy_in", "seat": seat, "cents": 50_000, "by": by})
 
     def do_something(self, chance: Chance) -> None:

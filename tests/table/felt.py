@@ -39,6 +39,14 @@ class Felt(Driven):
         self.until()
         return self
 
+    def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> "Felt":
+        """Banknotes are handed to the dealer."""
+        super().sit(*seats, player=player, dollars=0)
+        for seat in seats if dollars else ():
+            by = f"dealer:{self.table.dealer}"
+            self.give("buy_in", seat=seat, cents=dollars * 100, by=by)
+        return self
+
     # Groups
 
     def group(self, **fields: Any) -> list[AnyEvent]:

@@ -37,6 +37,9 @@ class Knowledge:
                 self.undecided = {seat for seat in event.positions if seats[seat].ante}
             case e.CardsDealt():
                 self.dealt.setdefault(event.seat, []).extend(event.cards)
+            case e.ApprovalRequested():  # What people say, true or not.
+                said = (event.command.get(name) for name in ("entered", "actual"))
+                self.public |= {card for card in said if card}
             case e.CardCorrected():
                 self.public |= {*event.cards, event.entered}
             case e.CardsDiscarded() | e.DealerRevealed() | e.HandRevealed():

@@ -21,6 +21,7 @@ from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
 from queenhigh.table.legal import legal
 from queenhigh.table.refusal import Refusal
+from queenhigh.table.shown_cards import known_cards
 from queenhigh.table.state import Phase, Table, places_of_cards
 from queenhigh.table.transaction import Change
 from queenhigh.table.views import Seen, seen_by, view
@@ -184,7 +185,8 @@ class Trial:
             written["cards"] = self._dealt_cards(seed)
         if due.name in ("reveal_dealer", "reveal_hand") and self.table.physical:
             place = due.seat or 0
-            if len(self.table.round.read.get(place, ())) < 3 or seed % 2:
+            read = set(self.table.round.read.get(place, ()))
+            if len(read - known_cards(self.table).keys()) < 3 or seed % 2:
                 written["cards"] = self.some_cards(seed, 3)
         return not isinstance(self.give(written), Refusal)
 
@@ -192,7 +194,7 @@ class Trial:
         """None that is known elsewhere; what a device has read may be one of them."""
         out = {card_text(card) for _, card in places_of_cards(self.table)}
         left = [card for card in CARDS if card not in out]
-        return random.Random(seed).sample(left, number)
+        return random.Random(seed).sample(left, min(number, len(left)))
 
     def _dealt_cards(self, seed: int) -> list[str]:
         """For the next place, as many as go there at once."""
@@ -211,8 +213,8 @@ class Trial:
                 by = "management:x"
                 self.must({"type": "rule", "by": by, "ruling": "continue", "reason": "on"})
             elif table.phase is Phase.DECIDING:
-                by, seat = f"dealer:{table.dealer}", table.next_to_decide
-                self.must({"type": "fold", "by": by, "seat": seat})
+                by = f"dealer:{table.dealer}"
+                self.must({"type": "fold", "by": by, "seat": table.next_to_decide})
             elif table.phase in (Phase.BETTING, Phase.OPENING):
                 for number, seat in sorted(table.seats.items()):
                     self.must({"type": "leave", "by": f"player:{seat.player}", "seat": number})

@@ -2,7 +2,6 @@
 
 import random
 from itertools import count
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -211,8 +210,8 @@ def play(table: Driven, chance: random.Random, *, groups: bool = False) -> dict[
     else:
         table.dealt(wanted)
         table.dealt_from_here()
-    while (seat := table.table.next_to_decide) is not None:
-        table.give("fold" if chance.random() < 0.35 else "play", seat=seat)
+    while (turn := table.table.next_to_decide) is not None:
+        table.give("fold" if chance.random() < 0.35 else "play", seat=turn)
     if groups and isinstance(table, Felt):
         go_through(table)
     else:

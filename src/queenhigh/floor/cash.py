@@ -14,6 +14,8 @@ from ..house.model import House
 from ..house.points import point
 from ..house.procedure import DatedThreshold, DatedWithholding
 from ..money.patrons import AnyPatronEvent, CashedOut, Deposited
+from ..money.setup import TableSetUp
+from ..table.events import AnyEvent, ChipsBought
 from .calendar import calendar
 
 CURRENCY_IS_REPORTED = point("compliance.currency")
@@ -72,6 +74,23 @@ def cash_transaction(
         at=event.at,
         by=event.by,
         reference=event.reference,
+        stream=stream,
+        version=version,
+    )
+
+
+def cash_at_a_table(
+    setup: TableSetUp, event: AnyEvent, stream: str, version: int
+) -> CashTransaction | None:
+    """Chips that were bought for banknotes: at tables with real cards."""
+    if not isinstance(event, ChipsBought) or setup.kind != "physical" or setup.play_money:
+        return None
+    return CashTransaction(
+        patron=event.player,
+        direction="in",
+        cents=event.cents,
+        at=event.at,
+        by=event.by,
         stream=stream,
         version=version,
     )

@@ -18,6 +18,7 @@ from ..money.setup import TableSetUp
 from ..table import events as e
 from ..table.evolve import evolve
 from ..table.fairness import verify
+from ..table.procedure import shuffles_by_hand
 from ..table.state import DEALER, STUB, Table
 from ..table.views import CardsSeen, seen_by
 from ..table.wording import story
@@ -64,6 +65,7 @@ class HandRebuilt(msgspec.Struct, frozen=True, kw_only=True):
     by_log: tuple[str, ...]
     by_rack: tuple[str, ...] | None  # None for a hand of a void round that was not racked.
     by_deck: tuple[str, ...] | None  # None where nobody knows the order of the deck.
+    shown: bool = True  # A hand of real cards may be folded and never seen.
 
     @property
     def agree(self) -> bool:
@@ -94,10 +96,11 @@ class LineAgain(msgspec.Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     rulings: tuple[str, ...]
     departs_from: tuple[str, ...] = ()  # House rule: the book's clauses say otherwise.
+    corrected: str = ""  # Why it was paid otherwise, where two people have said so.
 
     @property
     def agree(self) -> bool:
-        return self.recorded == self.again
+        return self.recorded == self.again or bool(self.corrected)
 
 
 class Dossier(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,6 +151,7 @@ class _Replay:
         self.opened: e.ShuffleOpened | None = None
         self.at_settlement: Table | None = None
         self.recorded: dict[tuple[int, str, bool], Moved] = {}
+        self.corrected: dict[tuple[int, str, bool], str] = {}  # Payouts, and why.
         self.played: Table | None = None  # With the seats as they played.
         self.over = any(isinstance(event, e.RoundEnded | e.RoundVoided) for _, event in happened)
         for version, event in happened:
@@ -167,12 +171,22 @@ class _Replay:
                 self.order = self.order or self.table.deck.order
                 self.dealt.setdefault(event.seat, []).extend(event.cards)
                 self.decked.setdefault(event.seat, []).extend(self._drawn(len(event.cards)))
+            case e.DealerRevealed() if self.table.physical:
+                self.dealt[DEALER] = list(event.cards)
+            case e.HandRevealed() if self.table.physical:
+                self.dealt[event.seat] = list(event.cards)
+            case e.CardCorrected():
+                self._corrected(event)
+            case e.BetReopened():
+                self._reopened(event)
+            case e.PayoutCorrected():
+                self.corrected[event.seat, event.wager, event.toke] = event.reason
             case e.CardsDiscarded():
                 self.order = self.order or self.table.deck.order
                 self._drawn(len(event.cards))
             case e.HandRacked() if event.seat != STUB:
                 self.rack.append(event)
-            case e.SettlementBegan():
+            case e.SettlementBegan() | e.SettlementCorrected():
                 self.at_settlement = self.table
             case e.WagerTaken():
                 self._moved(event, Moved(event.stake, 0, 0))
@@ -194,6 +208,21 @@ class _Replay:
                 self.end, self.played = event, self.table
             case _:
                 return
+
+    def _corrected(self, event: e.CardCorrected) -> None:
+        """The hand as it was, in the rack too where it lay there."""
+        self.dealt[event.seat] = list(event.cards)
+        self.rack = [
+            msgspec.structs.replace(entry, cards=event.cards) if entry.seat == event.seat else entry
+            for entry in self.rack
+        ]
+
+    def _reopened(self, event: e.BetReopened) -> None:
+        names = {"match_play": f"match_play on {event.on}"}
+        names["envy"] = f"envy for {event.on.rpartition(':')[2]}"
+        key = event.seat, names.get(event.wager, event.wager), event.toke
+        self.recorded.pop(key, None)
+        self.corrected.pop(key, None)
 
     def _drawn(self, count: int) -> list[str]:
         cards = self.order[self.drawn : self.drawn + count]
@@ -282,11 +311,16 @@ def _hands(replay: _Replay) -> Iterator[HandRebuilt]:
             by_log=cards,
             by_rack=by_rack.get(seat, None if void else ()),
             by_deck=tuple(replay.decked[seat]) if known else None,
+            shown=bool(cards),
         )
 
 
 def _shuffle(replay: _Replay) -> tuple[str, bool]:
     opened = replay.opened
+    if replay.table.physical:
+        by_hand = shuffles_by_hand(replay.table)
+        how = "by hand" if by_hand else "by the machine"
+        return f"The cards were shuffled {how}; their order is not known.", True
     if not replay.over or opened is None:
         return "", True
     if verify(opened.commitment, opened.order, opened.nonce):
@@ -296,16 +330,17 @@ def _shuffle(replay: _Replay) -> tuple[str, bool]:
 
 def settled_again(house: House, at_settlement: Table, hands: dict[int, tuple[str, ...]]) -> Settled:
     """The round as a document, with these hands, through `wagers.settle` once more."""
-    seats = []
+    seats, physical = [], at_settlement.physical
     for number in at_settlement.round.positions:
         bets, seat = at_settlement.bets(number), at_settlement.seats[number]
-        bets.cards = list(hands[number])
+        if hands[number] or not physical:
+            bets.cards = list(hands[number])
         if bets.ante:
             bets.decision = "fold" if seat.folded else "play"
         seats.append(bets)
     document = Document(seats, dealer=list(hands[DEALER]))
-    document.meters = at_settlement.meters
-    return settle_round(house, document)
+    document.meters = at_settlement.round.meters or at_settlement.meters
+    return settle_round(house, document, unseen=physical)
 
 
 def _lines_again(house: House, replay: _Replay) -> Iterator[LineAgain]:
@@ -320,7 +355,9 @@ def _lines_again(house: House, replay: _Replay) -> Iterator[LineAgain]:
         for toke, line in [(False, x) for x in seat.lines] + [(True, x) for x in tokes]:
             jackpot = played.jackpot_of(seat.seat, line.wager) if played and line.meter else None
             shared = jackpot.cents if jackpot else None
-            yield _line_again(house, seat.seat, line, toke, left, shared)
+            again = _line_again(house, seat.seat, line, toke, left, shared)
+            why = replay.corrected.get((seat.seat, line.wager, toke), "")
+            yield msgspec.structs.replace(again, corrected=why) if why else again
     for envy in settled.envy:
         wager = f"envy for {envy.for_seat}"
         yield LineAgain(
@@ -340,6 +377,7 @@ def _lines_again(house: House, replay: _Replay) -> Iterator[LineAgain]:
         yield LineAgain(
             seat=number, wager=wager, title=_title(house, wager), toke=toke, result="", odds="",
             why="", recorded=moved, again=None, clauses=(), rulings=(),
+            corrected=replay.corrected.get((number, wager, toke), ""),
         )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from ..maths.par_blocks import MAY_BREAK, Block, Section, Signatures, Table, Text, words
-from .dossier import Dossier, LineAgain, Moved
+from .dossier import Dossier, HandRebuilt, LineAgain, Moved
 from .paper import Currency, Paper, sections
 
 
@@ -114,6 +114,12 @@ def _dispute(dossier: Dossier) -> Iterator[Block]:
     yield Signatures(("For the house", "The patron"))
 
 
+def _racked(hand: HandRebuilt) -> str:
+    if hand.by_rack is None:
+        return "not racked"
+    return " ".join(hand.by_rack) if hand.by_rack or hand.shown else "not shown"
+
+
 def _hands(dossier: Dossier) -> Iterator[Block]:
     if not dossier.hands:
         return
@@ -124,10 +130,10 @@ def _hands(dossier: Dossier) -> Iterator[Block]:
             (
                 words("dealer" if hand.seat == 0 else f"seat {hand.seat}"),
                 words(hand.patron),
-                words(" ".join(hand.by_log)),
-                words("not racked" if hand.by_rack is None else " ".join(hand.by_rack)),
+                words(" ".join(hand.by_log) if hand.shown else "not shown"),
+                words(_racked(hand)),
                 words("not known" if hand.by_deck is None else " ".join(hand.by_deck)),
-                words("agree" if hand.agree else "DIFFER"),
+                words(("agree" if hand.agree else "DIFFER") if hand.shown else ""),
             )
             for hand in dossier.hands
         ),

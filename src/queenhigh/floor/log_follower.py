@@ -21,7 +21,7 @@ from ..table.events import NEVER, AnyEvent, RoundBegan, SettledRoundVoided, Tabl
 from ..table.evolve import evolve
 from ..table.state import Table
 from .calendar import Calendar, calendar
-from .cash import CashTransaction, cash_transaction
+from .cash import CashTransaction, cash_at_a_table, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported
 from .disputes import AnyDisputeEvent
@@ -153,6 +153,8 @@ class Follower:
                 self.tables[name] = Followed(event)
             else:
                 yield from self.tables[name].take(event)
+                if cash := cash_at_a_table(self.tables[name].setup, event, stream, version):
+                    yield cash
         elif kind == PATRON:
             if found := cash_transaction(event, stream, version):
                 yield found

@@ -9,8 +9,9 @@ import msgspec
 from ..cards.card import card_text
 from ..money.setup import Stakes, TableSetUp, house_of
 from ..table import events as e
+from ..table.chips import JACKPOT_OF, TRAY, settling
 from ..table.evolve import evolve
-from ..table.state import DEALER, Seat, Table
+from ..table.state import DEALER, ResultLine, Seat, Table
 from ..wagers.document import SeatBets
 
 VOID = "void"  # As a result: the stake went back with the round.
@@ -197,7 +198,16 @@ def _note(now: _Open, event: e.AnyEvent, before: Table) -> None:
             now.timed_out.add(event.seat)
         case e.DealerRevealed():
             now.revealed = event
-        case e.SettlementBegan():
+        case e.BetReopened():
+            _reopened(now, event, before)
+        case e.CardCorrected() if event.seat == DEALER and now.revealed:
+            now.revealed = msgspec.structs.replace(
+                now.revealed,
+                cards=event.cards,
+                category=event.category,
+                qualifies=bool(event.qualifies),
+            )
+        case e.SettlementBegan() | e.SettlementCorrected():
             now.large = {s.seat for s in event.settled.seats if s.large_payout is not msgspec.UNSET}
             now.rulings |= dict.fromkeys(_rulings_in(event))
             now.awards = _awards_in(event)
@@ -251,7 +261,32 @@ def _add(bets: dict[tuple[int, str], Bet], seat: int, wager: str, bet: Bet) -> N
     bets[seat, wager] = bet
 
 
-def _awards_in(event: e.SettlementBegan) -> dict[tuple[int, str], str]:
+def _reopened(now: _Open, event: e.BetReopened, before: Table) -> None:
+    """As if the bet had not been settled: what it comes to follows."""
+    moved = dict(before.round.undo).get(settling(before, event), ())
+    if event.wager == JACKPOT_OF:
+        now.seeded -= sum(each.cents for each in moved if each.source == TRAY)
+        return
+    bets = now.tokes if event.toke else now.bets
+    held = bets.get((event.seat, event.wager))
+    if held is None:
+        return
+    of_envy = ResultLine("envy", 0, "win", sum(each.cents for each in moved))
+    on = "" if event.wager == "envy" else event.on
+    lines = before.results.get(event.seat, ())
+    found = (x for x in lines if (x.wager, x.toke, x.on) == (event.wager, event.toke, on))
+    line = of_envy if event.wager == "envy" else next(found, of_envy)
+    of_meter = line.paid if held.of_meter else 0
+    now.jackpot -= of_meter
+    _add(bets, event.seat, event.wager, Bet(
+        -line.stake, -line.paid, -line.returned, held.result, -of_meter
+    ))  # fmt: skip
+    left = bets[event.seat, event.wager]
+    if not (left.staked or left.paid or left.returned):
+        del bets[event.seat, event.wager]
+
+
+def _awards_in(event: e.SettlementBegan | e.SettlementCorrected) -> dict[tuple[int, str], str]:
     return {
         (seat.seat, line.wager): str(line.category)
         for seat in event.settled.seats
@@ -260,7 +295,7 @@ def _awards_in(event: e.SettlementBegan) -> dict[tuple[int, str], str]:
     }
 
 
-def _rulings_in(event: e.SettlementBegan) -> Iterator[str]:
+def _rulings_in(event: e.SettlementBegan | e.SettlementCorrected) -> Iterator[str]:
     for seat in event.settled.seats:
         if seat.rulings is not msgspec.UNSET:
             yield from seat.rulings

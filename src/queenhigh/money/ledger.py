@@ -53,7 +53,11 @@ def _legs(setup: TableSetUp, event: AnyEvent, moved: Transfer) -> Iterator[Posti
 
 
 def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
-    """The account that a place at the table is. Cash is the patron's whom the event names."""
+    """The account that a place at the table is. Cash is the patron's whom the event names.
+
+    At a physical table chips are bought for banknotes; those that are carried away are the patron's
+    with the house until they are cashed.
+    """
     kind, _, name = place.partition(":")
     if own := own_account(setup, place):
         return own
@@ -66,6 +70,8 @@ def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
     if kind in _THE_PATRONS:
         if not isinstance(event, ChipsBought | SeatLeft):
             raise LedgerImbalance(f"{place} moves, and nobody is named whose it is")
+        if kind == chips.CASH and setup.kind == "physical":  # Banknotes, handed to the dealer.
+            return accounts.PLAY_MONEY if setup.play_money else accounts.OUTSIDE
         return accounts.patron(event.player, play_money=setup.play_money)
     if kind in _THE_HOUSES:
         return accounts.PLAY_MONEY if setup.play_money else _THE_HOUSES[kind]

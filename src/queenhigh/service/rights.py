@@ -18,7 +18,7 @@ from .errors import ServiceError, refusal_to
 
 PersonRole = Literal[
     "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "auditor",
-    "management", "administrator",
+    "management", "administrator", "device",
 ]  # fmt: skip
 PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 
@@ -27,8 +27,10 @@ PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 Who = Literal[PersonRole, "guest", "anyone"]
 
 _ANYONE: Final[tuple[Who, ...]] = ("anyone",)
+# A device, a shoe that reads cards for instance, comes in like a person and sees nothing.
+_PEOPLE: Final[tuple[Who, ...]] = tuple(role for role in PERSON_ROLES if role != "device")
 _KNOWN: Final[tuple[Who, ...]] = PERSON_ROLES
-_INSIDE: Final[tuple[Who, ...]] = ("guest", *PERSON_ROLES)
+_INSIDE: Final[tuple[Who, ...]] = ("guest", *_PEOPLE)
 _FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
 
@@ -42,6 +44,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "session.begin": _ANYONE,  # Log in, become a guest, take up an invitation.
     "session.end": _ANYONE,
     "password.change": _KNOWN,
+    "account.make": ("guest",),  # To come back by a name and a password.
     "tokens.own": _KNOWN,
     # People
     "people.see": (*_FLOOR, *_WATCHERS, "administrator"),
@@ -57,6 +60,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "tables.list": _ANYONE,
     "tables.watch": _INSIDE,
     "tables.play": _INSIDE,  # To send commands at all; which ones, `table.roles.MAY` says.
+    "cards.read": ("device",),  # What a shoe or a camera has read.
     "tables.add": _FLOOR,
     "tables.open": _FLOOR,
     "practice.make": _INSIDE,

@@ -143,6 +143,12 @@ def _for_a_patron(now: Transaction, command: Command) -> _Needed:
         yield _FLOOR
 
 
+def _seated(now: Transaction, command: c.Sit) -> _Needed:
+    """Where cards are real, so is the patron, whose money is handed over the table."""
+    if not now.table.physical:
+        yield from _for_a_patron(now, command)
+
+
 def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
     seat = now.table.seats.get(command.seat)
     bought = seat.bought_by_staff if seat else 0
@@ -203,7 +209,7 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "credit_tray": _second,
     "count_tray": _second,
     "close_table": _second,
-    "sit": _for_a_patron,
+    "sit": _seated,
     "place_coupon": _for_a_patron,
     "buy_in": _chips_bought,
     "place_wager": _bet,

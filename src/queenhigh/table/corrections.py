@@ -11,10 +11,12 @@ import msgspec
 
 from ..cards.card import card_text
 from ..house.points import point
+from ..wagers.document import DocumentError
 from ..wagers.outcome import Line
+from ..wagers.possible import check_bets
 from ..wagers.seat import play_stake
 from ..wagers.sequence import Move, moves
-from ..wagers.settle import Settled, settle_round
+from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import commands as c
 from . import events as e
 from . import meter, settlement
@@ -96,8 +98,9 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
     if command.wager not in now.house.opening_bets:
         message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
         raise _nothing_wrong(now, message)
-    if not command.amount and (seat.decision or len(seat.wagers) == 1) and command.wager == "ante":
-        raise _nothing_wrong(now, "A hand that was decided on has an ante.")
+    _check_bets(now, command)
+    if command.wager == "ante" and not entered and now.table.phase is Phase.SETTLING:
+        raise _nothing_wrong(now, "Without an ante the hand was not decided on.")
     play = seat.play
     if command.wager == "ante" and seat.decision == "play":
         bets = now.table.bets(command.seat)
@@ -113,6 +116,19 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
         play=play,
     )
     _correct(now, corrected, of_seat=command.seat)
+
+
+def _check_bets(now: Transaction, command: c.CorrectWager) -> None:
+    """What is left has to be bets of this house, with the tokes and coupons beside them."""
+    bets, seat = now.table.bets(command.seat), now.table.seats[command.seat]
+    wagers = {**bets.wagers, command.wager: command.amount}
+    bets.wagers = {name: amount for name, amount in wagers.items() if amount}
+    if seat.decision or "ante" in bets.wagers:
+        bets.decision = "fold" if seat.folded else "play"
+    try:
+        check_bets(now.house, bets, "")
+    except DocumentError as error:
+        raise _nothing_wrong(now, f"That cannot be: {error}.") from None
 
 
 def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
@@ -216,12 +232,12 @@ def _settled(now: Transaction) -> Settled | None:
     round_ = now.table.round
     if round_.settled is None and not round_.to_show:
         return None
-    settled = settle_round(now.house, settlement.document(now), unseen=now.table.physical)
-    closed = set(settlement.closed_hands(now.table))
-    if closed:
-        seats = [each for each in settled.seats if each.cards or each.decision == "fold"]
-        settled = msgspec.structs.replace(settled, seats=seats, envy=[])
-    return settled
+    closed = now.table.physical and settlement.closed_hands(now.table)
+    document = settlement.document(now)
+    if not document.seats:
+        return settled_so_far(now.house, [])
+    settled = settle_round(now.house, document, unseen=now.table.physical)
+    return settled_so_far(now.house, settled.seats) if closed else settled
 
 
 def _to_reopen(now: Transaction, settled: Settled | None, of_seat: int | None) -> list[Settling]:
@@ -300,7 +316,7 @@ def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) 
         if seat in now.table.round.revealed:
             meter.lock_unlocked(now, seat)
     for place, key in enumerate(settlement.bet_keys(in_order, settled)):
-        if key in reopened:
+        if key in reopened and key not in dict(now.table.round.undo):
             settlement.settle(now, e.Step("settle", seat=key.seat, move=place))
 
 

@@ -12,7 +12,7 @@ from ..house.loader import with_settings
 from ..house.model import House
 from ..wagers.limits import limit_path
 from ..wagers.sequence import moves
-from ..wagers.settle import DealerShown, SeatSettled, Settled
+from ..wagers.settle import Settled, settled_so_far
 from . import events as e
 from .chips import (
     JACKPOT_OF,
@@ -293,7 +293,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(todo=event.todo).with_round(to_show=event.seats, meters=event.meters)
         case e.HandSettled():
             before = table.round.settled.seats if table.round.settled else []
-            settled = _of_those_shown(table.house, [*before, event.settled])
+            settled = settled_so_far(table.house, [*before, event.settled])
             ready = table.but(todo=event.todo)
             return ready.with_round(settled=settled, moves=tuple(moves(table.house, settled)))
         case e.HandRevealed():
@@ -414,11 +414,6 @@ def _turned_up(table: Table, seat: int, cards: e.CardTexts) -> Table:
     hands = {**table.round.hands, seat: _cards(cards)}
     backs = {place: count for place, count in table.round.backs.items() if place != seat}
     return table.with_round(revealed=revealed, hands=hands, backs=backs)
-
-
-def _of_those_shown(house: House, seats: list[SeatSettled]) -> Settled:
-    """A round of which some hands are still closed."""
-    return Settled(house.key, DealerShown([], "", qualifies=False, announcement=""), seats, [], [])
 
 
 def _reopened(table: Table, event: e.BetReopened) -> Table:

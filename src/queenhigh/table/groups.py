@@ -267,7 +267,7 @@ def _payout(table: Table, move: Move, *, later: bool) -> Payout:
     return Payout(
         seat=move.seat,
         wager=line.wager,
-        title=house.title(line.wager),
+        title=f"Coupon on {house.title(line.on)}" if line.on else house.title(line.wager),
         stake=line.stake,
         action=move.action,
         result=line.result,

@@ -50,6 +50,9 @@ def _check_positions(now: Transaction, own: list[int], player: str) -> None:
 
 def buy_in(now: Transaction, command: c.BuyIn) -> None:
     seat = seat_of(now, command.seat)
+    if now.table.physical and now.role_of(command.by) == "player":
+        message = "At this table money is handed to the dealer."
+        raise now.refusal(TableRefusal.CASH_TO_DEALER, message, CHEQUES_AT_THE_TABLE)
     if command.offered_as not in now.house.betting.buy_in:
         message = "Chips, coins and notes that are not the house's are not taken."
         raise now.refusal(TableRefusal.FOREIGN_MONEY, message, NO_FOREIGN_MONEY)

@@ -14,7 +14,7 @@ from ..wagers.document import Round as Document
 from ..wagers.envy import EnvyPaid
 from ..wagers.outcome import Line
 from ..wagers.sequence import Move, moves
-from ..wagers.settle import Settled, settle_round
+from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import events as e
 from . import meter, procedure
 from .claims import asked, contest, unclaimed
@@ -60,7 +60,7 @@ def _go_on(now: Transaction) -> None:
 def _begin_settlement(now: Transaction) -> None:
     settled = settle_round(now.house, document(now), unseen=now.table.physical)
     in_order = moves(now.house, settled)
-    if now.table.round.to_show:
+    if now.table.physical:
         todo = _rest(now, settled, in_order)
     else:
         todo = procedure.settling(now.table, settled, in_order)
@@ -87,7 +87,8 @@ def remaining(
     """
     house, closed = table.house, closed_hands(table)
     steps = procedure.Completion(table, settled, in_order)
-    shown = [hand for hand in table.round.to_show or steps.waiting if hand not in closed]
+    from_the_right = sorted(table.round.positions, reverse=True)
+    shown = [hand for hand in from_the_right if hand in table.round.revealed]
     pending = {step.seat for step in table.todo if step.name == "notify_royal"}
     by_hand, due = procedure.pays_hand_by_hand(house), list[Step]()
     whole = not (closed and table.physical)
@@ -178,14 +179,13 @@ def reveal_hand(now: Transaction, seat: int, cards: tuple[str, ...]) -> None:
     category = now.house.ranking.category(hand).name.lower()
     read = read_otherwise(now, seat, shown)
     now.add(e.HandRevealed(seat=seat, cards=texts, category=category, read=read))
-    awaited = now.table.round.to_show
-    if awaited:
+    if now.table.physical:
         _settle_shown(now, seat)
     _compare(now, seat)
-    if not awaited or _settles_each(now.house):
+    if not now.table.physical or _settles_each(now.house):
         meter.lock(now, seat)
     elif not closed_hands(now.table):
-        for each in awaited:
+        for each in sorted(now.table.round.revealed - {DEALER}, reverse=True):
             meter.lock(now, each)
 
 
@@ -200,7 +200,7 @@ def _settle_shown(now: Transaction, seat: int) -> None:
     settled = settle_round(house, document(now), unseen=True)
     own = next(each for each in settled.seats if each.seat == seat)
     before = round_.settled.seats if round_.settled else []
-    so_far = msgspec.structs.replace(settled, seats=[*before, own], envy=[])
+    so_far = settled_so_far(house, [*before, own])
     steps = procedure.Completion(now.table, so_far, moves(house, so_far))
     due = steps.told(seat)
     if procedure.pays_hand_by_hand(house):

@@ -403,7 +403,7 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
         case e.StepDone():
             yield _but(event, step=msgspec.structs.replace(event.step, move=None))
         case e.DeckShuffled():
-            yield _but(event, order=(), nonce="")
+            yield _but(event, order=(), nonce="", sealed=msgspec.UNSET)
         case e.CardsDealt():
             shown = sees(after, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))
@@ -411,9 +411,9 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
             shown = event.seat != STUB and sees(before, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))
         case e.DealerRevealed():
-            yield _but(event, hand=_named(after, viewer, DEALER))
+            yield _but(event, hand=_named(after, viewer, DEALER), read=msgspec.UNSET)
         case e.HandRevealed():
-            yield _but(event, hand=_named(after, viewer, event.seat))
+            yield _but(event, hand=_named(after, viewer, event.seat), read=msgspec.UNSET)
         case _:
             yield _but(event, todo=()) if getattr(event, "todo", msgspec.UNSET) else event
     role, name = role_and_name(viewer)

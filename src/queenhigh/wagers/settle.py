@@ -71,6 +71,11 @@ class Settled(msgspec.Struct):
         return answer
 
 
+def settled_so_far(house: House, seats: list[SeatSettled]) -> Settled:
+    """A round of which some hands are still closed: no envy, and nothing said of the whole."""
+    return Settled(house.key, DealerShown([], "", qualifies=False, announcement=""), seats, [], [])
+
+
 def settle_round(house: House, written: Round, *, unseen: bool = False) -> Settled:
     """What the round comes to. Raises DocumentError where it is no round of this house.
 

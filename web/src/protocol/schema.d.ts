@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop being a guest
+         * @description A guest's chips, seats and rounds go with the account, on every device.
+         */
+        post: operations["ApiAccountAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts": {
         parameters: {
             query?: never;
@@ -1695,6 +1715,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cards that a device has read
+         * @description Of a place, as dealt; without one, of the next hand that is turned up.
+         *
+         *     The sender is an account of the role `device`, with a token of its own. No viewer sees the
+         *     cards before the rules of the house let them.
+         */
+        post: operations["ApiTablesCardsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/changes": {
         parameters: {
             query?: never;
@@ -2117,7 +2160,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The store answers too
+         * Writes work, and no table is stuck
          * @description 503 while the store cannot be read or written.
          *
          *     Use it to decide whether to send people here.
@@ -2141,6 +2184,25 @@ export interface components {
             cents: number;
             may_owe: boolean;
             words: string;
+        };
+        /** AccountWanted */
+        AccountWanted: {
+            /**
+             * @description To show to others; the name if empty.
+             * @default
+             * @example Ann
+             */
+            display: string;
+            /**
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @example ann
+             */
+            name: string;
+            /**
+             * @description 10 to 200 characters, and not the name.
+             * @example three cards and a queen
+             */
+            password: string;
         };
         /** Acknowledged */
         Acknowledged: {
@@ -2638,6 +2700,19 @@ export interface components {
             seat: number;
             /** @constant */
             type: "cards_seen";
+        };
+        /** CardsSent */
+        CardsSent: {
+            cards: (string | unknown)[];
+            /** @default  */
+            id: string;
+            place?: number | null;
+        };
+        /** CardsTaken */
+        CardsTaken: {
+            /** @default false */
+            repeated: boolean;
+            version: number;
         };
         /** CashCounted */
         CashCounted: {
@@ -3388,6 +3463,7 @@ export interface components {
             nonce: string;
             /** @default [] */
             order: string[];
+            sealed?: string;
             /** @constant */
             type: "deck_shuffled";
         };
@@ -3907,6 +3983,8 @@ export interface components {
             outcomes: components["schemas"]["Outcome"][];
             plays?: components["schemas"]["Exact"];
             return_per_1000_dollars?: components["schemas"]["Exact"];
+            /** @default false */
+            rounding_left_out: boolean;
             seats?: number;
             stake_cents?: number;
             standard_deviation: components["schemas"]["Exact"];
@@ -4192,6 +4270,8 @@ export interface components {
             by_rack: string[] | null;
             patron: string;
             seat: number;
+            /** @default true */
+            shown: boolean;
         };
         /** HandRevealed */
         HandRevealed: {
@@ -4409,7 +4489,7 @@ export interface components {
              * @example dealer
              * @enum {null|string}
              */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | null;
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device" | null;
         };
         /** IrregularityReported */
         IrregularityReported: {
@@ -4564,6 +4644,8 @@ export interface components {
         LineAgain: {
             again: components["schemas"]["Moved"] | null;
             clauses: string[];
+            /** @default  */
+            corrected: string;
             /** @default [] */
             departs_from: string[];
             odds: string;
@@ -4820,7 +4902,7 @@ export interface components {
              * @example dealer
              * @enum {string}
              */
-            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
+            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** Notice */
         Notice: {
@@ -5124,7 +5206,7 @@ export interface components {
              */
             display?: string;
             /** @example floor */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** PersonListed */
         PersonListed: {
@@ -5235,6 +5317,11 @@ export interface components {
             /** @default 0 */
             bots: number;
             house: string;
+            /**
+             * @default training
+             * @enum {string}
+             */
+            kind: "training" | "physical";
             options?: {
                 [key: string]: unknown;
             };
@@ -5323,7 +5410,6 @@ export interface components {
             records: number;
             /** @constant */
             status: "ready";
-            stopped: string[];
             tables: number;
         };
         /** Reason */
@@ -5700,9 +5786,12 @@ export interface components {
         };
         /** RoundTold */
         RoundTold: {
+            felt: components["schemas"]["Felt"];
             round: components["schemas"]["RoundShown"];
             shuffles: components["schemas"]["Opened"][];
             steps: components["schemas"]["StepTold"][];
+            /** @default  */
+            unknown: string;
         };
         /** RoundVoided */
         RoundVoided: {
@@ -6383,6 +6472,9 @@ export interface components {
             };
             name: string;
             owner: string;
+            pays?: {
+                [key: string]: string;
+            };
             phase: string;
             places: number;
             practice: boolean;
@@ -7029,6 +7121,103 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiAccountAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiAccountsBooks: {
         parameters: {
             query?: {
@@ -15582,6 +15771,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdviceShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesCardsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardsSent"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardsTaken"];
                 };
             };
             /** @description The request cannot be read. */

@@ -2,9 +2,11 @@ import { ApiError, get } from '../protocol/client';
 import type { Command } from '../protocol/commands';
 import { session } from '../protocol/session.svelte';
 import type { House, LiveState, LobbyTable, TableEvent } from '../protocol/types';
+import { BACK } from '../text/cards';
 import { announce } from '../ui/announcer.svelte';
 import { TableSession } from './session.svelte';
 import { cited } from './places';
+import { remembered, type LastBets } from './lastbets';
 
 export interface Happened {
   key: number;
@@ -19,15 +21,22 @@ export class Desk extends TableSession {
   table = $state.raw<LobbyTable | null>(null);
   /** What the house says when it takes no more bets. */
   noMoreBets = $state('No more bets');
-  busy = $state(false);
+  /** How many things are being done, one in the other. */
+  #doing = $state(0);
+  busy = $derived(this.#doing > 0);
   happened = $state.raw<Happened[]>([]);
   /** Said aloud since the last step. */
   saying = $state.raw<string[]>([]);
+  /** What each player bet last, to be put down again. */
+  lastBets = $state.raw<LastBets>({});
+  /** Faces that were seen in this round: a hand in the rack is not shown any more. */
+  seen = $state.raw<string[]>([]);
 
   own = $derived(
     Boolean(this.table?.practice && this.table.owner === (session.person?.name ?? '')),
   );
   #key = 0;
+  #round = 0;
 
   override async open(): Promise<void> {
     await session.ensure();
@@ -37,6 +46,20 @@ export class Desk extends TableSession {
     const house = await get<House>(`/api/houses/${encodeURIComponent(this.table.house)}`);
     this.noMoreBets = announcementIn(house.settings) ?? this.noMoreBets;
     await super.open(this.own ? 'dealer' : '');
+  }
+
+  protected override take(state: LiveState): void {
+    super.take(state);
+    this.lastBets = remembered(this.lastBets, state.view);
+    this.#look(state.view);
+  }
+
+  #look({ round, phase, dealer_cards, seats }: LiveState['view']): void {
+    const between = phase === 'betting' || phase === 'opening' || round !== this.#round;
+    const open = [...dealer_cards, ...seats.flatMap((seat) => seat.cards)];
+    const kept = between ? [] : this.seen;
+    this.seen = [...kept, ...open.filter((card) => card !== BACK && !kept.includes(card))];
+    this.#round = round;
   }
 
   protected override changed(events: TableEvent[], _state: LiveState, texts: string[]): void {
@@ -52,13 +75,33 @@ export class Desk extends TableSession {
     this.happened = [...lines.reverse(), ...this.happened].slice(0, KEPT);
   }
 
-  /** Whether it was done; a refusal is shown. */
+  /** Whether it was done, and can be seen to be; a refusal is shown. */
   async done(command: Command, role = this.role): Promise<boolean> {
-    this.busy = true;
+    return this.busily(async () => {
+      const answer = await this.send(command, role);
+      if ('refused' in answer) return false;
+      await this.reached(answer.version);
+      return true;
+    });
+  }
+
+  /** Commands of which none waits for another; the first refusal is shown. */
+  async doneAll(commands: Command[]): Promise<boolean> {
+    return this.busily(async () => {
+      const answers = await Promise.all(commands.map((each) => this.send(each)));
+      const refused = answers.find((each) => 'refused' in each);
+      if (refused && 'refused' in refused) this.refused = refused.refused;
+      return !refused;
+    });
+  }
+
+  /** While it is done nothing else is begun. */
+  async busily<T>(doing: () => Promise<T>): Promise<T> {
+    this.#doing++;
     try {
-      return !('refused' in (await this.send(command, role)));
+      return await doing();
     } finally {
-      this.busy = false;
+      this.#doing--;
     }
   }
 }

@@ -1,6 +1,8 @@
 """Practice tables: private, of play money, at once."""
 
 import secrets
+from datetime import timedelta
+from typing import Literal
 
 import msgspec
 
@@ -11,6 +13,8 @@ from .lobby import Lobby, TableWanted
 from .running_table import Running
 
 MOST_BOTS = 6
+MOST_EACH = 5  # Of one person.
+IDLE = timedelta(hours=2)  # Then one is given up.
 
 
 class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +22,30 @@ class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: int = 0
     strategy: str = "optimal"
     options: dict[str, object] = {}
-    automation: tuple[str, ...] = ("all",)  # None of the steps: to be dealt by whom it belongs to.
+    automation: tuple[str, ...] = ("all",)  # None of the steps: to be dealt by whom it belongs to,
+    kind: Literal["training", "physical"] = "training"  # with cards of the system or real ones.
+
+
+async def _make_room(lobby: Lobby, person: Person) -> None:
+    """Nobody has more than a few: whoever wants another gives up the one that is idle longest."""
+    tables = (each for each in lobby.tables() if each.setup.practice)
+    own = [each for each in tables if each.setup.owner == person.name]
+    if len(own) < MOST_EACH:
+        return
+    idle = [each for each in own if not lobby.cardroom.is_watched(each.id)]
+    if not idle:
+        message = f"You have {MOST_EACH} practice tables open: close one of them first."
+        raise ServiceError("practice/too_many", message, status=409)
+    await lobby.give_up(min(idle, key=lambda each: each.since).id)
+
+
+async def give_up_idle(lobby: Lobby) -> None:
+    """Practice tables at which nobody has done anything for long, and that nobody watches."""
+    before = lobby.cardroom.now() - IDLE
+    for each in lobby.tables():
+        practice = each.setup.practice and max(each.since, each.setup.at) < before
+        if practice and not lobby.cardroom.is_watched(each.id):
+            await lobby.give_up(each.id)
 
 
 async def practice_table(
@@ -28,6 +55,7 @@ async def practice_table(
         raise ServiceError(
             "practice/bots", f"A table takes 0 to {MOST_BOTS} bots.", status=400, path="bots"
         )
+    await _make_room(lobby, person)
     open_now = [each for each in lobby.tables() if each.setup.practice and each.table.seats]
     if len(open_now) >= most:
         message = "All practice tables are taken; sit down at one of the lobby's."
@@ -38,7 +66,7 @@ async def practice_table(
             house=wanted.house,
             options=wanted.options,
             automation=wanted.automation if "all" in wanted.automation else (),
-            kind="digital" if "all" in wanted.automation else "training",
+            kind="digital" if "all" in wanted.automation else wanted.kind,
             name="Practice",
             bots=(wanted.strategy,) * wanted.bots,
             bots_alone="all" not in wanted.automation,  # The trainee is the dealer.

@@ -1,7 +1,7 @@
 """Rounds that were played, as one viewer may see them, out of the log."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,9 +10,12 @@ import msgspec
 from ...store.records import Record, Store
 from ...store.upcasts import table_event
 from ...table import events as e
+from ...table.procedure import shuffles_by_hand
 from ...table.roles import Actor, role_and_name
+from ...table.state import Table
 from ...table.views import Seen, TableView, view
 from ...wagers.settle import SeatSettled, Settled
+from .felt import Felt, felt
 from .lobby import Lobby
 from .running_table import Running, told
 
@@ -53,6 +56,8 @@ class RoundTold(msgspec.Struct, frozen=True):
     round: RoundShown
     steps: list[StepTold]
     shuffles: list[Opened]
+    felt: Felt  # The felt and the placard as they were then.
+    unknown: str = ""  # What nobody knows of it, where the cards were real.
 
 
 class OwnRound(NamedTuple):
@@ -162,7 +167,8 @@ def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | Non
         return None
     events = events[: over + 1]
     revealed = next((x for x in events if isinstance(x, e.DealerRevealed)), None)
-    settled = next((x.settled for x in events if isinstance(x, e.SettlementBegan)), None)
+    corrected = e.SettlementBegan | e.SettlementCorrected
+    settled = next((x.settled for x in reversed(events) if isinstance(x, corrected)), None)
     void = void or isinstance(events[-1], e.RoundVoided)
     own = _own_seats(viewer, events)
     seats = tuple(each for each in settled.seats if each.seat in own) if settled else ()
@@ -176,9 +182,18 @@ def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | Non
         qualifies=revealed.qualifies if revealed else None,
         void=void,
         staked=_staked(seats),
-        net=0 if void else sum(seat.net for seat in seats) - fees,
+        net=0 if void else sum(seat.net for seat in seats) - fees + _corrected(events, own),
     )
     return OwnRound(shown, seats, fees, _meters_before(settled) if settled else {})
+
+
+def _corrected(events: list[e.AnyEvent], own: set[int]) -> int:
+    """What payouts that were corrected brought more than the settlement says."""
+    return sum(
+        x.paid + x.returned - x.entered_paid - x.entered_returned
+        for x in events
+        if isinstance(x, e.PayoutCorrected) and x.seat in own and not x.toke
+    )
 
 
 def _meters_before(settled: Settled) -> dict[str, int]:
@@ -235,4 +250,14 @@ def _round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> Rou
     opened = [
         Opened(x.commitment, x.order, x.nonce) for x in events if isinstance(x, e.ShuffleOpened)
     ]
-    return RoundTold(own.shown, steps, opened)
+    return RoundTold(own.shown, steps, opened, felt(now.table.house), _unknown(now.table, events))
+
+
+def _unknown(table: Table, events: Iterable[e.AnyEvent]) -> str:
+    """Of real cards: never an order, and the hands that were not shown."""
+    if not table.physical:
+        return ""
+    closed = [x.seat for x in events if isinstance(x, e.HandRacked) and x.count and x.seat > 0]
+    hands = "".join(f" The hand of seat {seat} was not shown." for seat in closed)
+    how = "by hand" if shuffles_by_hand(table) else "by the machine"
+    return f"Shuffled {how}; the order is not known.{hands}"

@@ -7,12 +7,18 @@ from ...store.keys import Person
 from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, WithdrawWager
 from ...table.decide import advance, decide
 from ...table.events import (
+    ApprovalRequested,
+    CardCorrected,
+    CorrectionMade,
+    DecisionCorrected,
     DeckRemoved,
     IrregularityReported,
+    PayoutCorrected,
     RoundVoided,
     SettledRoundVoided,
     ShufflerFailed,
     TableHalted,
+    WagerCorrected,
 )
 from ...table.legal import legal
 from ...table.refusal import Refusal
@@ -30,10 +36,12 @@ from .lobby import Lobby
 from .running_table import News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
-# What follows from an irregularity, without the cards that it was about.
+# What follows from an irregularity, without the cards that it was about, or from a correction.
 CONSEQUENCES = (
     *(IrregularityReported, RoundVoided, SettledRoundVoided),
     *(TableHalted, DeckRemoved, ShufflerFailed),
+    *(CardCorrected, DecisionCorrected, WagerCorrected, PayoutCorrected),
+    *(CorrectionMade, ApprovalRequested),
 )
 _BETS = (PlaceWager, WithdrawWager)
 _DEAL_NOW = {"type": "announce_no_more_bets"}
@@ -47,11 +55,17 @@ def may_watch(person: Person | None, running: Running) -> bool:
     return may(person, "floor.see")
 
 
+def watched(lobby: Lobby, person: Person | None, table: str) -> Running:
+    """Raises ServiceError for a table that this person does not see."""
+    running = lobby.cardroom.room.tables.get(table)
+    if running is None or not may_watch(person, running):
+        raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+    return running
+
+
 class Window:
     def __init__(self, lobby: Lobby, person: Person, table: str, role: str | None = None):
-        running = lobby.cardroom.room.tables.get(table)
-        if running is None or not may_watch(person, running):
-            raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+        running = watched(lobby, person, table)
         self.lobby, self.person, self.table = lobby, person, table
         own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
@@ -127,9 +141,9 @@ class Window:
         return not isinstance(decide(table, command), Refusal)
 
     def preview(self, wish: Any) -> Told | Refusal:
-        """What a report of an irregularity would lead to; nothing is done, and no card is told."""
-        if not str(wish.__struct_config__.tag).startswith("report_"):
-            message = "Only reports of irregularities can be looked at before they are made."
+        """What a report or a correction would lead to; nothing is done, and no card is told."""
+        if not str(wish.__struct_config__.tag).startswith(("report_", "correct_")):
+            message = "Only reports and corrections can be looked at before they are made."
             raise ServiceError("preview/not_a_report", message, status=400)
         self._check_voice()
         command, _ = command_of(wish, self.viewer, self.lobby.cardroom.now())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { GRID, isCard, readCards, toggled } from './entry';
+import { GRID, keyed, isCard, readCards, toggled } from './entry';
 
 describe('cards are read', () => {
   it('as they are typed', () => {
@@ -35,5 +35,27 @@ describe('a card of the grid', () => {
 
   it('does not go in beyond the number that is wanted', () => {
     expect(toggled(['As', 'Kd', '2c'], '3c', 3)).toEqual(['As', 'Kd', '2c']);
+  });
+});
+
+describe('cards are typed key by key', () => {
+  const typed = (...keys: string[]) =>
+    keys.reduce((state, key) => keyed(state, key, 3) ?? state, { cards: [] as string[], rank: '' });
+
+  it('rank, then suit, in either case, with T or 10 for a ten', () => {
+    expect(typed('A', 's', 't', 'D', '1', '0', 'c').cards).toEqual(['As', 'Td', 'Tc']);
+  });
+
+  it('what is no card changes nothing, and no card comes twice', () => {
+    expect(typed('x', 's', 'K', 'Enter', 'h', 'K', 'h')).toEqual({ cards: ['Kh'], rank: '' });
+  });
+
+  it('Backspace takes the rank back first, then the last card', () => {
+    expect(typed('A', 's', 'K', 'Backspace')).toEqual({ cards: ['As'], rank: '' });
+    expect(typed('A', 's', 'Backspace')).toEqual({ cards: [], rank: '' });
+  });
+
+  it('no more than the hand has', () => {
+    expect(typed('2', 'c', '3', 'c', '4', 'c', '5', 'c').cards).toEqual(['2c', '3c', '4c']);
   });
 });

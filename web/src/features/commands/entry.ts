@@ -48,3 +48,27 @@ export function toggled(cards: string[], one: string, most: number): string[] {
   if (cards.includes(one)) return cards.filter((each) => each !== one);
   return cards.length < most ? [...cards, one] : cards;
 }
+
+/** Cards that are typed key by key, with nothing to type into: `A`, then `s`. */
+export interface Typed {
+  cards: string[];
+  /** The rank that waits for its suit. */
+  rank: string;
+}
+
+/** After one more key; null where it has nothing to do with cards. */
+export function keyed({ cards, rank }: Typed, key: string, most: number): Typed | null {
+  if (key === 'Backspace') {
+    if (rank) return { cards, rank: '' };
+    return cards.length ? { cards: cards.slice(0, -1), rank: '' } : null;
+  }
+  const letter = key.toUpperCase();
+  if (key.length !== 1) return null;
+  if (rank === '1') return letter === '0' ? { cards, rank: 'T' } : null;
+  if (letter === '1' || RANKS.includes(letter)) {
+    return cards.length < most ? { cards, rank: letter } : null;
+  }
+  if (!rank || !SUITS.includes(key.toLowerCase())) return null;
+  const one = rank + key.toLowerCase();
+  return { cards: cards.includes(one) ? cards : [...cards, one], rank: '' };
+}

@@ -6,8 +6,8 @@ import { AROUND, commandOf, initialValues, IRREGULARITIES, RULE, type Form } fro
 
 const view = {
   seats: [
-    { seat: 2, player: 'ann', cards: [] },
-    { seat: 5, player: 'ben', cards: ['??', '??', '??'] },
+    { seat: 2, player: 'ann', wagers: {}, cards: [] },
+    { seat: 5, player: 'ben', wagers: {}, cards: ['??', '??', '??'] },
   ],
   dealer_cards: ['??', '??', '??'],
   limits: { ante: '$5 to $300', mini_royal: '$1 to $25' },
@@ -36,7 +36,7 @@ describe('a form begins', () => {
 
   it('and offers the bets of the table by their titles', () => {
     const field = form('change_limits').fields[0];
-    expect(field?.choices?.(around)).toEqual([
+    expect(field?.choices?.(around, {})).toEqual([
       { value: 'ante', name: 'Mise' },
       { value: 'mini_royal', name: 'Mini Royal' },
     ]);
@@ -45,7 +45,7 @@ describe('a form begins', () => {
 
   it('and offers hands that are out and the dealer, not empty places', () => {
     const field = form('report_exposed_card').fields[0];
-    expect(field?.choices?.(around).map((each) => each.value)).toEqual([5, 0]);
+    expect(field?.choices?.(around, {}).map((each) => each.value)).toEqual([5, 0]);
   });
 });
 

@@ -3,7 +3,8 @@
  * possible, and what follows, the table says.
  */
 import type { Command, CommandType } from '../../protocol/commands';
-import type { TableView } from '../../protocol/types';
+import type { FeltPrint, TableView } from '../../protocol/types';
+import { BACK, cardInWords } from '../../text/cards';
 import { playerName } from '../../text/players';
 import type { Terms } from '../../text/terms';
 import { inWords } from '../../text/wagers';
@@ -21,16 +22,19 @@ export interface Around {
   terms: Terms;
   /** The name of whoever fills it in. */
   person: string;
+  /** Limits and chips of the table, where they are known. */
+  felt?: FeltPrint | null;
   seat?: number;
 }
 
 export interface FormField {
   name: string;
   label: string;
-  kind: 'money' | 'number' | 'text' | 'choice' | 'cards';
+  kind: 'money' | 'number' | 'text' | 'choice' | 'card' | 'cards';
   optional?: boolean;
   hint?: string;
-  choices?: (around: Around) => Choice[];
+  /** What can be chosen; of money and text: what is usually said, one touch away. */
+  choices?: (around: Around, values: Values) => Choice[];
   initial?: (around: Around) => string | number | boolean | string[] | undefined;
 }
 
@@ -48,9 +52,17 @@ export interface Form {
 const number = (name: string, label: string, start?: number): FormField => {
   return { name, label, kind: 'number', initial: () => start };
 };
-const money = (name: string, label: string): FormField => ({ name, label, kind: 'money' });
+const money = (name: string, label: string, chips = false): FormField => {
+  const choices = ({ felt, terms }: Around) =>
+    (felt?.chips ?? []).map((value) => ({ value, name: terms.money(value) }));
+  return { name, label, kind: 'money', choices: chips ? choices : undefined };
+};
 const text = (name: string, label: string, hint?: string): FormField => {
   return { name, label, kind: 'text', hint };
+};
+const said = (name: string, label: string, ...usual: string[]): FormField => {
+  const values = usual.map((value) => ({ value, name: value }));
+  return { name, label, kind: 'text', choices: () => values, initial: () => usual[0] };
 };
 const choice = (name: string, label: string, values: Choice[]): FormField => {
   return { name, label, kind: 'choice', choices: () => values, initial: () => values[0]?.value };
@@ -61,9 +73,9 @@ const hand = (label: string): FormField => ({
   kind: 'choice',
   choices: ({ view }) => [
     ...view.seats
-      .filter((seat) => seat.cards.length)
+      .filter((seat) => seat.cards.length || Object.keys(seat.wagers).length)
       .map((seat) => ({ value: seat.seat, name: `Seat ${seat.seat}` })),
-    ...(view.dealer_cards.length ? [{ value: 0, name: 'The dealer' }] : []),
+    { value: 0, name: 'The dealer' },
   ],
   initial: ({ view, seat }) => seat ?? view.seats.find((each) => each.cards.length)?.seat ?? 0,
 });
@@ -126,7 +138,14 @@ export const IRREGULARITIES: Form[] = [
     type: 'report_wrong_number_of_cards',
     title: 'Wrong number of cards',
     verb: 'Report the hand',
-    fields: [hand('Whose hand'), number('cards', 'Cards in it', 4)],
+    fields: [
+      hand('Whose hand'),
+      choice(
+        'cards',
+        'Cards in it',
+        [4, 2, 1, 0, 5].map((value) => ({ value, name: String(value) })),
+      ),
+    ],
   },
   {
     type: 'report_exposed_card',
@@ -188,39 +207,155 @@ export const IRREGULARITIES: Form[] = [
   },
 ];
 
+const WHY = said('reason', 'Why', 'Keyed wrongly', 'Misread', 'Seen on review');
+const seatOf = ({ view }: Around, { seat }: Values) =>
+  view.seats.find((each) => each.seat === seat);
+
+/** What was entered wrongly, and is put right with a reason. */
+export const CORRECTIONS: Form[] = [
+  {
+    type: 'correct_card',
+    title: 'A card',
+    verb: 'Correct the card',
+    fields: [
+      {
+        ...hand('Whose hand'),
+        choices: ({ view }) => [
+          ...view.seats
+            .filter((seat) => seat.cards.some((card) => card !== BACK))
+            .map((seat) => ({ value: seat.seat, name: `Seat ${seat.seat}` })),
+          ...(view.dealer_hand ? [{ value: 0, name: 'The dealer' }] : []),
+        ],
+        initial: ({ view }) => (view.dealer_hand ? 0 : undefined),
+      },
+      {
+        name: 'entered',
+        label: 'Entered',
+        kind: 'choice',
+        choices: (around, values) =>
+          (values.seat === 0 ? around.view.dealer_cards : (seatOf(around, values)?.cards ?? []))
+            .filter((card) => card !== BACK)
+            .map((value) => ({ value, name: cardInWords(value) })),
+      },
+      { name: 'actual', label: 'What it really is', kind: 'card' },
+      WHY,
+    ],
+  },
+  {
+    type: 'correct_decision',
+    title: 'A decision',
+    verb: 'Correct the decision',
+    fields: [
+      {
+        ...taken('Which seat'),
+        choices: ({ view }) =>
+          view.seats
+            .filter((seat) => seat.decision)
+            .map(({ seat, decision }) => ({ value: seat, name: `Seat ${seat}: ${decision}` })),
+        initial: () => undefined,
+      },
+      choice('decision', 'The player said', [
+        { value: 'fold', name: 'Fold' },
+        { value: 'play', name: 'Play' },
+      ]),
+      WHY,
+    ],
+  },
+  {
+    type: 'correct_wager',
+    title: 'A bet',
+    verb: 'Correct the bet',
+    fields: [
+      taken('Whose bet'),
+      bet('Which bet'),
+      { ...money('amount', 'What really lies there', true), hint: '0 where nothing lies there.' },
+      WHY,
+    ],
+  },
+  {
+    type: 'correct_payout',
+    title: 'A payout',
+    verb: 'Correct the payout',
+    about: 'Of a bet that is settled: what the player was really given.',
+    fields: [
+      {
+        ...taken('Whose bet'),
+        choices: ({ view }) =>
+          view.seats
+            .filter((seat) => seat.results?.length)
+            .map(({ seat }) => ({ value: seat, name: `Seat ${seat}` })),
+        initial: () => undefined,
+      },
+      {
+        name: 'wager',
+        label: 'Which bet',
+        kind: 'choice',
+        choices: (around, values) =>
+          (seatOf(around, values)?.results ?? [])
+            .filter((line) => !line.toke)
+            .map(({ wager, paid }) => ({
+              value: wager,
+              name: `${around.terms.title(wager)}, paid ${around.terms.money(paid)}`,
+            })),
+      },
+      money('paid', 'Really paid', true),
+      money('returned', 'Really handed back of the stake', true),
+      WHY,
+    ],
+  },
+];
+
 /** What is done around the rounds. A button stands where the table would accept it. */
 export const AROUND: Form[] = [
   {
     type: 'relieve_dealer',
     title: 'Relieve the dealer',
     verb: 'Relieve',
-    fields: [text('dealer', 'Who comes in')],
+    about: 'Whoever comes in asks for it in the own name; both dealers and the floor sign.',
+    fields: [
+      {
+        ...text('dealer', 'Who comes in'),
+        initial: ({ person, view }) => (person === view.dealer ? '' : person),
+      },
+    ],
   },
   {
     type: 'change_deck',
     title: 'Change a deck',
     verb: 'Change the deck',
-    fields: [deck('Which deck'), text('reason', 'Why')],
+    fields: [
+      deck('Which deck'),
+      said('reason', 'Why', 'Its time is over', 'A card is damaged', 'A player asks for it'),
+    ],
   },
   {
     type: 'change_limits',
     title: 'Change the limits',
     verb: 'Change the limits',
-    fields: [bet('Bet'), money('minimum', 'Minimum'), money('maximum', 'Maximum')],
+    about: 'Between rounds. The dealer announces them.',
+    fields: [
+      bet('Bet'),
+      money('minimum', 'Minimum', true),
+      {
+        ...money('maximum', 'Maximum', true),
+        initial: ({ view, felt }) =>
+          felt?.limits[Object.keys(view.limits)[0] ?? '']?.maximum ?? undefined,
+      },
+    ],
   },
   {
     type: 'fill_tray',
     title: 'Fill the tray',
     verb: 'Fill',
     about: 'Chips from the cage into the tray.',
-    fields: [money('cents', 'Amount')],
+    fields: [money('cents', 'Amount', true)],
   },
   {
     type: 'credit_tray',
     title: 'Credit the tray',
     verb: 'Credit',
     about: 'Chips from the tray back to the cage.',
-    fields: [money('cents', 'Amount')],
+    fields: [money('cents', 'Amount', true)],
   },
   {
     type: 'count_tray',
@@ -242,7 +377,7 @@ export const AROUND: Form[] = [
     type: 'colour_up',
     title: 'Colour up tokes',
     verb: 'Colour up',
-    fields: [money('cents', 'Amount'), text('supervisor', 'Supervisor who was told')],
+    fields: [money('cents', 'Amount', true), text('supervisor', 'Supervisor who was told')],
   },
   {
     type: 'mark_idle',
@@ -263,7 +398,7 @@ export const AROUND: Form[] = [
     type: 'order_recut',
     title: 'Order a recut',
     verb: 'Order it',
-    fields: [text('reason', 'Why')],
+    fields: [said('reason', 'Why', 'The cut was improper', 'A card showed')],
   },
   {
     type: 'replace_shuffler',
@@ -322,7 +457,7 @@ export function initialValues(form: Form, around: Around): Values {
 }
 
 function empty(field: FormField): string | string[] | undefined {
-  if (field.kind === 'cards') return [];
+  if (field.kind === 'cards' || field.kind === 'card') return [];
   return field.kind === 'text' ? '' : undefined;
 }
 
@@ -333,9 +468,14 @@ export function commandOf(form: Form, values: Values): Command | { missing: Form
     const value = values[field.name];
     const blank = value === undefined || value === '' || (Array.isArray(value) && !value.length);
     if (blank && !field.optional) return { missing: field };
-    if (!blank) filled[field.name] = typeof value === 'string' ? value.trim() : value;
+    if (!blank) filled[field.name] = entered(field, value);
   }
   return completed(filled) as Command; // Its fields are the command's; the service checks them.
+}
+
+function entered(field: FormField, value: Values[string]): unknown {
+  if (field.kind === 'card' && Array.isArray(value)) return value[0];
+  return typeof value === 'string' ? value.trim() : value;
 }
 
 /** A witness is named with the role; cards that are named need no count. */

@@ -6,6 +6,8 @@ import type { LiveState, LobbyTable } from '../../protocol/types';
 import { house } from '../../testing/round';
 import { Desk } from '../../table/desk.svelte';
 import NextStep from './NextStep.svelte';
+import { Work } from './work.svelte';
+import WorkArea from './WorkArea.svelte';
 
 const due = (step: string, role = 'dealer', seat: number | null = null) => {
   return { step, role, text: `Do ${step}.`, clauses: [], deck: null, seat };
@@ -23,6 +25,13 @@ function deskAt(view: object, moves: object[] = []) {
   return { desk, send };
 }
 
+function shown(desk: Desk): Work {
+  const work = new Work(desk);
+  render(WorkArea, { desk, work });
+  render(NextStep, { desk, work });
+  return work;
+}
+
 beforeEach(() => {
   session.person = { name: 'dan', display: '', role: 'dealer', guest: false };
 });
@@ -30,7 +39,7 @@ beforeEach(() => {
 describe('the next step', () => {
   it('is confirmed with one button, or with Enter', async () => {
     const { desk, send } = deskAt({ due: due('rack_hand', 'dealer', 4) });
-    render(NextStep, { desk });
+    shown(desk);
     await fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await fireEvent.keyDown(document.body, { key: 'Enter' });
     const command = { type: 'confirm', step: 'rack_hand', seat: 4 };
@@ -39,7 +48,7 @@ describe('the next step', () => {
 
   it('of somebody else is waited for', () => {
     const { desk } = deskAt({ due: due('verify_payout', 'floor', 4) });
-    render(NextStep, { desk });
+    shown(desk);
     const button = screen.getByRole('button', { name: 'Waiting for the floor' });
     expect(button).toHaveProperty('disabled', true);
   });
@@ -48,22 +57,22 @@ describe('the next step', () => {
     const { desk, send } = deskAt({ due: due('verify', 'floor') });
     desk.table = { id: '1', practice: true, owner: 'dan' } as LobbyTable;
     desk.role = 'dealer';
-    render(NextStep, { desk });
+    shown(desk);
     await fireEvent.click(screen.getByRole('button', { name: 'Done, as floor' }));
     expect(send).toHaveBeenCalledWith({ type: 'confirm', step: 'verify' }, 'floor');
   });
 
-  it('of a payout says what to pay, with which chips, and what comes then', () => {
+  it('of a payout says what to pay, and with which chips', () => {
     const line = { wager: 'pair_plus', stake: 500, result: 'win', paid: 20_000, odds: '40 to 1' };
-    const then = { seat: 2, wager: 'ante', stake: 500, result: 'lose', paid: 0 };
-    const to_settle = [{ seat: 4, ...line }, then];
-    const { desk } = deskAt({ due: due('settle', 'dealer', 4), to_settle });
-    render(NextStep, { desk });
+    const { desk } = deskAt({
+      due: due('settle', 'dealer', 4),
+      to_settle: [{ seat: 4, ...line }],
+    });
+    shown(desk);
     expect(screen.getByRole('heading').textContent).toBe('Pay Pair Plus: $200, 40 to 1');
     expect(screen.getByRole('list', { name: 'Chips to cut for $200' }).textContent).toContain(
       '× $100',
     );
-    expect(screen.getByText('Seat 2. Take Ante: $5')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Paid' })).toBeTruthy();
   });
 
@@ -72,7 +81,7 @@ describe('the next step', () => {
       phase: 'dealing',
       due: { ...due('deal', 'dealer', 1), cards: 3 },
     });
-    render(NextStep, { desk });
+    shown(desk);
     const input = screen.getByLabelText('Cards as dealt, 3');
     await fireEvent.input(input, { target: { value: 'As Kd' } });
     expect(screen.getByRole('button', { name: 'Dealt' })).toHaveProperty('disabled', true);
@@ -86,10 +95,107 @@ describe('the next step', () => {
   });
 });
 
+describe('a group of steps', () => {
+  const step = (name: string, seat: number | null = null) => {
+    return { name, seat, deck: null, text: `Do ${name}.`, role: 'dealer', clauses: [] };
+  };
+  const group = (key: string, steps: object[], more: object = {}) => {
+    const needs = { cards: null, count: false };
+    return { key, title: 'Paid', role: 'dealer', steps, needs, payouts: [], ...more };
+  };
+  const physical = (more: object) =>
+    deskAt({ kind: 'physical', due: due('reveal_hand', 'dealer', 4), ...more });
+
+  it('is one touch', async () => {
+    const { desk, send } = physical({
+      group: group('end', [step('rack_hand'), step('end_round')]),
+    });
+    shown(desk);
+    expect(screen.getByText('Do end_round.')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Paid' }));
+    expect(send.mock.calls[0]?.[0]).toEqual({ type: 'confirm_group', group: 'end' });
+  });
+
+  it('with a hand is three cards, sent with the last of them, before anything is paid', async () => {
+    const needs = { cards: { place: 4, count: 3 }, count: false };
+    const steps = [step('reveal_hand', 4), step('settle', 4)];
+    const { desk, send } = physical({ group: group('hand:4', steps, { needs }) });
+    shown(desk);
+    await fireEvent.click(screen.getByRole('button', { name: 'A of spades' }));
+    await fireEvent.keyDown(document.body, { key: 'k' });
+    await fireEvent.keyDown(document.body, { key: 'd' });
+    expect(send).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole('button', { name: '2 of clubs' }));
+    expect(send.mock.calls[0]?.[0]).toEqual({
+      type: 'confirm',
+      step: 'reveal_hand',
+      seat: 4,
+      cards: ['As', 'Kd', '2c'],
+    });
+  });
+
+  it('shows what each bet of the hand comes to before it is confirmed', () => {
+    const pays = { title: 'Ante', action: 'pay', stake: 500, paid: 500, odds: '1 to 1' };
+    const payout = {
+      ...{ seat: 4, wager: 'ante', toke: false, result: 'win', returned: 500, later: false },
+      ...{ ...pays, manner: 'Size into the bet.', why: 'Beats it.', clauses: [] },
+      chips: [{ value: 500, count: 1 }],
+    };
+    const { desk } = physical({
+      group: group('hand:4', [step('settle', 4)], { payouts: [payout] }),
+    });
+    shown(desk);
+    const line = screen.getByRole('region', { name: 'Payouts' }).textContent;
+    for (const part of ['Pay', 'Ante', '$5', '1 to 1', 'Size into the bet.']) {
+      expect(line).toContain(part);
+    }
+    expect(screen.getByRole('list', { name: 'Chips to cut for $5' })).toBeTruthy();
+  });
+});
+
+describe('decisions', () => {
+  it('of all seats are one touch, and one more for each fold', async () => {
+    const seat = (number: number) => ({
+      ...{ seat: number, player: `p${number}`, decision: '', cards: ['??'] },
+      wagers: { ante: 500 },
+    });
+    const seats = [seat(1), seat(2)];
+    const { desk, send } = deskAt({ phase: 'deciding', next_to_decide: 1, seats });
+    send.mockImplementation(async (command) => {
+      const live = desk.live as LiveState;
+      const next = (command as { seat: number }).seat + 1;
+      desk.live = { ...live, view: { ...live.view, next_to_decide: next } };
+      return true;
+    });
+    shown(desk);
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Fold' })[1] as HTMLElement);
+    await fireEvent.click(screen.getByRole('button', { name: '1 plays, 1 folds' }));
+    expect(send.mock.calls.map(([sent]) => sent)).toEqual([
+      { type: 'play', seat: 1 },
+      { type: 'fold', seat: 2 },
+    ]);
+  });
+});
+
 it('bets are ended with the words of the house', async () => {
   const { desk, send } = deskAt({ phase: 'betting' }, [{ type: 'announce_no_more_bets' }]);
   desk.noMoreBets = 'No More Bets';
-  render(NextStep, { desk });
+  shown(desk);
   await fireEvent.click(screen.getByRole('button', { name: '“No More Bets”' }));
   expect(send).toHaveBeenCalledWith({ type: 'announce_no_more_bets' });
+});
+
+it('the bets of the last round are put down again for all seats with one touch', async () => {
+  const seats = [1, 2].map((seat) => ({ seat, player: `p${seat}`, wagers: {}, cards: [] }));
+  const { desk } = deskAt({ phase: 'betting', seats });
+  desk.lastBets = {
+    1: { player: 'p1', wagers: { ante: 500 } },
+    2: { player: 'p2', wagers: { ante: 1000 } },
+  };
+  const all = vi.spyOn(desk, 'doneAll').mockResolvedValue(true);
+  shown(desk);
+  await fireEvent.click(screen.getByRole('button', { name: 'Repeat all bets, $15' }));
+  expect(all.mock.calls[0]?.[0].map((each) => 'amount' in each && each.amount)).toEqual([
+    500, 1000,
+  ]);
 });

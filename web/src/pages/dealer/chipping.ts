@@ -1,22 +1,17 @@
 /** Chips to cut for a payout: the fewest of the house's own, the greatest first. */
 export interface Stack {
   value: number;
-  number: number;
+  count: number;
 }
 
-export interface Cut {
-  stacks: Stack[];
-  /** What no chip of the house makes up. */
-  rest: number;
-}
-
-export function cut(cents: number, chips: readonly number[]): Cut {
+/** What no chip of the house makes up is left over. */
+export function cut(cents: number, chips: readonly number[]): Stack[] {
   const stacks: Stack[] = [];
   let rest = cents;
   for (const value of [...chips].sort((one, other) => other - one)) {
-    const number = Math.floor(rest / value);
-    if (number > 0) stacks.push({ value, number });
-    rest -= number * value;
+    const count = Math.floor(rest / value);
+    if (count > 0) stacks.push({ value, count });
+    rest -= count * value;
   }
-  return { stacks, rest };
+  return stacks;
 }

@@ -26,31 +26,46 @@ function live(view: object, moves: { type: string }[] = []): LiveState {
 describe('the task at the desk', () => {
   it('is a ruling before anything else', () => {
     const halted = { irregularity: 'wrong_count', waits_for: 'management' };
-    expect(taskOf(live({ phase: 'halted', halted, due: due('settle') }))).toEqual({
+    expect(taskOf(live({ phase: 'halted', halted, due: due('settle') }), true)).toEqual({
       kind: 'halted',
       irregularity: 'wrong_count',
       waitsFor: 'management',
     });
   });
 
-  it('is the step that is due, with cards where the deck is physical', () => {
-    expect(taskOf(live({ due: due('deal', { seat: 1 }) }))).toMatchObject({ takes: 'cards' });
-    expect(taskOf(live({ due: due('deal_third_card') }))).toMatchObject({ takes: 'cards' });
-    expect(taskOf(live({ due: due('deal', { seat: 1 }), commitment: 'ab12' }))).toMatchObject({
-      takes: 'nothing',
-    });
+  it('is the step that is due, with cards where the table takes them as dealt', () => {
+    expect(taskOf(live({ due: due('deal', { seat: 1 }) }), true)).toMatchObject({ takes: 'cards' });
+    expect(taskOf(live({ due: due('deal_third_card') }), true)).toMatchObject({ takes: 'cards' });
+    expect(taskOf(live({ due: due('deal', { seat: 1 }), commitment: 'ab12' }), true)).toMatchObject(
+      {
+        takes: 'nothing',
+      },
+    );
   });
 
-  it('is the decision of a seat, with the ante that a play has to match', () => {
-    const seats = [{ seat: 4, wagers: { ante: 1500 } }];
+  it('is the decision of a seat, one at a time where steps go one by one', () => {
+    const seats = [
+      { seat: 4, player: 'ann', decision: '', cards: ['??'], wagers: { ante: 1500 } },
+      { seat: 6, player: 'bob', decision: '', cards: ['??'], wagers: { ante: 500 } },
+    ];
     const offer = { seat: 4, text: 'Offer seat 4 the choice.', clauses: ['x-1'] };
-    expect(taskOf(live({ phase: 'deciding', next_to_decide: 4, offer, seats }))).toEqual({
+    expect(taskOf(live({ phase: 'deciding', next_to_decide: 4, offer, seats }), true)).toEqual({
       kind: 'decide',
-      seat: 4,
-      ante: 1500,
+      seats: [{ seat: 4, player: 'ann', ante: 1500 }],
       text: 'Offer seat 4 the choice.',
       clauses: ['x-1'],
     });
+  });
+
+  it('is the group of steps where they go in groups, and a face is asked for when it is turned up', () => {
+    const group = { key: 'reveal', title: 'Reveal', steps: [], payouts: [] };
+    const view = { kind: 'physical', due: due('verify_plays'), group };
+    expect(taskOf(live(view), false)).toEqual({ kind: 'group', group });
+    expect(taskOf(live(view), true)).toMatchObject({ kind: 'step' });
+    const closed = { kind: 'physical', due: due('deal', { seat: 1, cards: 1 }) };
+    expect(taskOf(live(closed), true)).toMatchObject({ takes: 'nothing' });
+    const shown = { kind: 'physical', due: due('reveal_hand', { seat: 1, cards: 3 }) };
+    expect(taskOf(live(shown), true)).toMatchObject({ takes: 'cards' });
   });
 
   it('is to wait for bets, and to end them when the table would accept it', () => {
@@ -59,13 +74,15 @@ describe('the task at the desk', () => {
       { seat: 2, wagers: { ante: 500 } },
     ];
     const state = { phase: 'betting', seats };
-    expect(taskOf(live(state))).toEqual({ kind: 'bets', bets: 1, ready: false });
-    expect(taskOf(live(state, [{ type: 'announce_no_more_bets' }]))).toMatchObject({ ready: true });
+    expect(taskOf(live(state), true)).toEqual({ kind: 'bets', bets: 1, ready: false });
+    expect(taskOf(live(state, [{ type: 'announce_no_more_bets' }]), true)).toMatchObject({
+      ready: true,
+    });
   });
 
   it('shows the bet that is settled next', () => {
     const to_settle = [{ seat: 3, wager: 'ante', result: 'win', paid: 500 }];
-    expect(taskOf(live({ due: due('settle', { seat: 3 }), to_settle }))).toMatchObject({
+    expect(taskOf(live({ due: due('settle', { seat: 3 }), to_settle }), true)).toMatchObject({
       line: { wager: 'ante', paid: 500 },
     });
   });

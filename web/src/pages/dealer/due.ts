@@ -2,6 +2,8 @@
 import type { Command, CommandOf } from '../../protocol/commands';
 import type { components } from '../../protocol/schema';
 import type { LiveState, TableView } from '../../protocol/types';
+import type { Terms } from '../../text/terms';
+import { undecided, type Deciding } from './decisions';
 
 /** The step that is due, as the service tells it. */
 export type Due = components['schemas']['DueView'];
@@ -9,11 +11,16 @@ export type Due = components['schemas']['DueView'];
 /** A bet that is to be taken, pushed or paid, in the dealer's order. */
 export type ToSettle = components['schemas']['ToSettle'];
 
+/** Steps that a dealer really does in one go, confirmed with one touch. */
+export type Group = components['schemas']['Group'];
+export type Payout = Group['payouts'][number];
+
 export type Task =
   | { kind: 'closed' }
   | { kind: 'halted'; irregularity: string; waitsFor: string }
+  | { kind: 'group'; group: Group }
   | { kind: 'step'; due: Due; takes: Takes; line: ToSettle | null }
-  | { kind: 'decide'; seat: number; ante: number; text: string; clauses: string[] }
+  | { kind: 'decide'; seats: Deciding[]; text: string; clauses: string[] }
   | { kind: 'bets'; bets: number; ready: boolean }
   | { kind: 'nothing' };
 
@@ -21,10 +28,17 @@ export type Task =
 export type Takes = 'nothing' | 'cards' | 'count' | 'flaws' | 'shuffle';
 
 const DEALS = ['deal', 'deal_third_card'];
+const REVEALS = ['reveal_dealer', 'reveal_hand'];
 const WITH_COUNT = ['cut', 'count_stub', 'count'];
 const WITH_FLAWS = ['inspect', 'verify'];
 
-export function taskOf(live: LiveState): Task {
+/** A hand is to be turned up: it is paid when everybody has seen what it pays. */
+export function reveals(group: Group): boolean {
+  return group.steps[0]?.name === 'reveal_hand';
+}
+
+/** `single`: one step at a time, for those who learn and for houses that want it. */
+export function taskOf(live: LiveState, single: boolean): Task {
   const { view } = live;
   if (view.phase === 'closed') return { kind: 'closed' };
   if (view.halted) {
@@ -32,12 +46,12 @@ export function taskOf(live: LiveState): Task {
     return { kind: 'halted', irregularity, waitsFor };
   }
   const { due } = view;
+  if (due && view.group && !single) return { kind: 'group', group: view.group };
   if (due) return { kind: 'step', due, takes: takesOf(view, due), line: nextLine(view, due) };
-  if (view.next_to_decide !== null) {
-    const seat = view.next_to_decide;
-    const ante = view.seats.find((each) => each.seat === seat)?.wagers.ante ?? 0;
+  const seats = undecided(view);
+  if (seats.length) {
     const { text = '', clauses = [] } = view.offer ?? {};
-    return { kind: 'decide', seat, ante, text, clauses };
+    return { kind: 'decide', seats: single ? seats.slice(0, 1) : seats, text, clauses };
   }
   if (view.phase === 'betting') {
     const bets = view.seats.filter((seat) => Object.keys(seat.wagers).length).length;
@@ -49,8 +63,8 @@ export function taskOf(live: LiveState): Task {
 
 function takesOf(view: TableView, due: Due): Takes {
   if (due.step === 'shuffle') return 'shuffle';
-  // A deck whose order was committed to is digital: its cards come by themselves.
-  if (DEALS.includes(due.step)) return view.commitment || due.cards === 0 ? 'nothing' : 'cards';
+  if (DEALS.includes(due.step)) return asDealt(view, due) ? 'cards' : 'nothing';
+  if (REVEALS.includes(due.step)) return due.cards ? 'cards' : 'nothing';
   if (WITH_COUNT.includes(due.step)) return 'count';
   return WITH_FLAWS.includes(due.step) ? 'flaws' : 'nothing';
 }
@@ -58,6 +72,11 @@ function takesOf(view: TableView, due: Due): Takes {
 function nextLine(view: TableView, due: Due): ToSettle | null {
   if (due.step !== 'settle' && due.step !== 'verify_payout') return null;
   return view.to_settle[0] ?? null;
+}
+
+/** A table of no kind takes faces as they are dealt; a committed deck is digital. */
+function asDealt(view: TableView, due: Due): boolean {
+  return !view.kind && !view.commitment && due.cards !== 0;
 }
 
 export interface Entered {
@@ -94,4 +113,16 @@ export function doneWord(due: Due, line: ToSettle | null): string {
   if (due.step !== 'settle' || !line) return 'Done';
   if (line.result === 'win') return 'Paid';
   return line.result === 'push' ? 'Pushed' : 'Taken';
+}
+
+/** What is done with the chips of a hand: `Pay $25, take $5`. What is paid last waits. */
+export function inSum(payouts: Payout[], terms: Terms): string {
+  const now = payouts.filter((each) => !each.later);
+  const sum = (action: string, of: (each: Payout) => number) =>
+    now.filter((each) => each.action === action).reduce((total, each) => total + of(each), 0);
+  const paid = sum('pay', (each) => each.paid);
+  const taken = sum('take', (each) => each.stake);
+  const words = [paid && `pay ${terms.money(paid)}`, taken && `take ${terms.money(taken)}`];
+  const said = words.filter(Boolean).join(', ') || (now.length ? 'push' : 'go on');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }

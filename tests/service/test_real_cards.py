@@ -1,0 +1,131 @@
+"""Tables with real cards, over HTTP: groups, a shoe that reads, what a history knows."""
+
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+
+from .desk import Browser, House
+from .pit import Pit
+
+NUMBERS = count()
+HANDS = {1: ["As", "Ks", "Qs"], 2: ["9d", "9c", "2h"], 0: ["Qh", "7c", "2d"]}
+
+
+class RealCards(Pit):
+    def __init__(self, house: House, of: str = "classic", **wanted: Any):
+        settings = {"stakes": "play", "automation": None, "kind": "physical", **wanted}
+        super().__init__(house, f"real-{next(NUMBERS)}", of, **settings)
+
+    def group(self, **fields: Any) -> str:
+        """The group that is due, by the one whose it is; its key."""
+        group = self.view()["group"]
+        if needed := group["needs"]["cards"]:
+            fields.setdefault("cards", HANDS[needed["place"]])
+        self.say(group["role"], type="confirm_group", group=group["key"], **fields)
+        return str(group["key"])
+
+    def dealt(self) -> "RealCards":
+        self.open()
+        for seat in (1, 2):
+            player = self.players[seat] = self.house.person("player", f"{self.table}-{seat}")
+            player.done(self.table, type="sit", seat=seat)
+            self.say("dealer", type="buy_in", seat=seat, cents=100_00)
+        while self.view()["phase"] == "opening":
+            self.group()
+        for seat in (1, 2):
+            bet = {"type": "place_wager", "seat": seat, "wager": "ante", "amount": 1000}
+            self.players[seat].done(self.table, **bet)
+        while self.view()["phase"] != "deciding":
+            self.group()
+        return self
+
+
+def shoe(house: House) -> Browser:
+    return house.person("device", "shoe-1")
+
+
+@pytest.fixture
+def table(house: House) -> RealCards:
+    return RealCards(house).dealt()
+
+
+def test_a_table_is_set_up_of_a_kind(house: House) -> None:
+    floor = house.person("floor")
+    for kind in ("digital", "physical", "training"):
+        answer = floor.post("/api/tables", {"id": kind, "house": "classic", "kind": kind})
+        assert answer.status_code == 201, answer.text
+        assert answer.json()["kind"] == kind
+    wanted = {"id": "x", "house": "classic", "kind": "physical", "automation": ["all"]}
+    answer = floor.post("/api/tables", wanted)
+    assert (answer.status_code, answer.json()["code"]) == (400, "table/not_this_kind")
+
+
+def test_a_round_is_dealt_by_groups_and_nobody_names_a_card_before_it_is_shown(
+    table: RealCards,
+) -> None:
+    for seat in (1, 2):
+        table.say("dealer", type="play", seat=seat)
+    keys = []
+    while table.view()["round"] == 1:
+        keys.append(table.group())
+    assert keys == ["reveal", "hand:2", "hand:1", "end"]
+    assert {seat["seat"]: seat["stack"] for seat in table.view()["seats"]} == {
+        1: 100_00 + 20_00 + 40_00,
+        2: 100_00 + 20_00,
+    }
+
+
+def test_no_clock_runs_where_people_deal(table: RealCards) -> None:
+    snapshot = table.staff["dealer"].get(f"/api/tables/{table.table}").json()
+    assert snapshot["deadline"] is None
+    table.house.clock.pass_(minutes=5)
+    assert table.view()["waits"]["text"].startswith(("Seat 1 decides", "Offer seat 1"))
+    assert table.view()["seats"][0]["decision"] == ""
+
+
+def test_a_shoe_reads_what_nobody_is_shown_until_it_is_turned_up(table: RealCards) -> None:
+    device = shoe(table.house)
+    for place, cards in HANDS.items():
+        sent = {"place": place, "cards": cards}
+        assert device.post(f"/api/tables/{table.table}/cards", sent).status_code == 200
+    watchers = [*table.staff.values(), *table.players.values()]
+    for watcher in watchers:
+        for path in ("", "/changes?after=0"):
+            shown = watcher.get(f"/api/tables/{table.table}{path}").text
+            assert not [card for hand in HANDS.values() for card in hand if f'"{card}"' in shown]
+    for seat in (1, 2):
+        table.say("dealer", type="play", seat=seat)
+    assert table.view()["group"]["needs"]["cards"] is None
+    table.say("dealer", type="confirm_group", group="reveal")
+    assert sorted(table.view()["dealer_cards"]) == sorted(HANDS[0])
+
+
+def test_a_device_reads_cards_and_nothing_else(table: RealCards) -> None:
+    device = shoe(table.house)
+    assert device.get(f"/api/tables/{table.table}").status_code == 403
+    wish = {"type": "play", "seat": 1}
+    assert device.post(f"/api/tables/{table.table}/commands", wish).status_code == 403
+    assert device.post("/api/tables/none/cards", {"cards": ["As"]}).status_code == 404
+    assert device.post(f"/api/tables/{table.table}/cards", {"cards": []}).status_code == 400
+    sent = {"cards": ["As"], "place": 1}
+    assert table.staff["dealer"].post(f"/api/tables/{table.table}/cards", sent).status_code == 403
+
+
+def test_a_replay_says_what_is_known_and_has_the_placard_of_its_time(table: RealCards) -> None:
+    table.say("dealer", type="play", seat=1)
+    table.say("dealer", type="fold", seat=2)
+    while table.view()["round"] == 1:
+        table.group()
+    limits = {"wager": "ante", "minimum": 500, "maximum": 1000}
+    table.say("floor", type="change_limits", **limits)
+    told = table.staff["floor"].get(f"/api/tables/{table.table}/rounds/1").json()
+    hand = "The hand of seat 2 was not shown."
+    assert told["unknown"] == f"Shuffled by the machine; the order is not known. {hand}"
+    assert told["shuffles"] == []
+    then = next(each for each in told["felt"]["spots"] if each["key"] == "ante")
+    now = table.staff["floor"].get(f"/api/tables/{table.table}/house").json()
+    later = next(each for each in now["spots"] if each["key"] == "ante")
+    assert then != later
+    assert not [c for c in HANDS[2] if f'"{c}"' in msgspec.json.encode(told).decode()]

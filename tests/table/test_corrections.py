@@ -1,0 +1,254 @@
+"""What was entered wrongly is put right: chips as if it had been right, and both in the log."""
+
+import random
+
+import pytest
+
+from queenhigh.cards.card import FULL_DECK, card_text
+from queenhigh.house.model import House
+from queenhigh.table import events as e
+from queenhigh.table.refusal import Refusal
+from queenhigh.table.state import Phase
+from tests.table.driver import BUILT_IN, Driven, house, house_with, kinds
+from tests.table.felt import Felt
+
+DEALER, FLOOR = "dealer:dee", "floor:flo"
+HANDS = "1: As Ks Qs, 3: 9d 9c 2h, 5: 2c 7d 4s, dealer: Qh 7c 2d"
+
+
+def felt(of: House | str = "classic", wanted: str = HANDS, *seats: int) -> Felt:
+    table = Felt(of, wanted)
+    table.open()
+    for seat in seats or (1, 3, 5):
+        table.bet(seat, ante=10)
+    return table
+
+
+def corrected(table: Driven, type: str, **fields: object) -> list[e.AnyEvent]:
+    """By the dealer, and signed by the floor where that has to be."""
+    events = table.give(type, **{"by": DEALER, "reason": "slip", **fields})
+    if kinds(events) == ["approval_requested"]:
+        return table.give("approve", request=table.table.last_request, by=FLOOR)
+    return events
+
+
+# By whom
+
+
+def test_before_money_has_moved_the_dealer_corrects_alone() -> None:
+    table = felt().dealt().play(1, 3, 5)
+    events = table.give("correct_decision", seat=5, decision="fold", reason="slip", by=DEALER)
+    assert kinds(events) == ["decision_corrected", "correction_made"]
+    assert table.last(e.CorrectionMade).differences == {"ed": 1000}
+    assert "5:play" not in table.on_layout
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
+    table = Felt("classic", HANDS)
+    table.open(guarded=guarded)
+    for seat in (1, 3):
+        table.bet(seat, ante=10)
+    table.dealt().play(1, 3).until("settle").confirm()
+    wish = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
+    asked = table.give("correct_card", **wish, by=DEALER)
+    assert kinds(asked) == ["approval_requested"]
+    assert table.refused("approve", request=1, by=DEALER).code == "approval/same_person"
+    assert kinds(table.give("approve", request=1, by=FLOOR))[1] == "card_corrected"
+
+
+def test_the_floor_does_not_correct_alone_either() -> None:
+    table = felt().dealt().play(1, 3, 5).until("settle")
+    table.confirm()
+    asked = table.give("correct_wager", seat=1, wager="ante", amount=2000, reason="x", by=FLOOR)
+    assert kinds(asked) == ["approval_requested"]
+
+
+@pytest.mark.parametrize("kind", [None, "digital"])
+def test_where_the_system_deals_nothing_is_corrected(kind: str | None) -> None:
+    table = Driven("classic")
+    table.open(kind=kind)
+    wish = {"seat": 1, "decision": "fold", "reason": "slip", "by": DEALER}
+    assert table.sit(1).refused("correct_decision", **wish).code == "table/not_this_kind"
+
+
+def test_a_correction_needs_a_reason_and_an_open_round() -> None:
+    table = felt()
+    wish = {"seat": 1, "wager": "ante", "amount": 2000, "by": DEALER}
+    assert table.refused("correct_wager", **wish, reason="x").code == "correction/too_late"
+    table.dealt()
+    assert table.refused("correct_wager", **wish, reason=" ").code == "correction/nothing_wrong"
+
+
+@pytest.mark.parametrize(
+    ("type", "wish"),
+    [
+        ("correct_card", {"seat": 1, "entered": "As", "actual": "Ah"}),  # Not turned up yet.
+        ("correct_decision", {"seat": 1, "decision": "play"}),
+        ("correct_wager", {"seat": 1, "wager": "ante", "amount": 1000}),
+        ("correct_wager", {"seat": 1, "wager": "prime", "amount": 1000}),
+        ("correct_wager", {"seat": 1, "wager": "ante", "amount": 0}),
+        ("correct_payout", {"seat": 1, "wager": "ante", "paid": 0, "returned": 0}),
+    ],
+)
+def test_what_is_right_is_not_corrected(type: str, wish: dict[str, object]) -> None:
+    table = felt().dealt().play(1, 3, 5)
+    answer = table.refused(type, **wish, reason="slip", by=DEALER)
+    assert answer.code == "correction/nothing_wrong"
+
+
+# What follows
+
+
+def test_a_card_that_was_mis_keyed_is_put_right_and_the_difference_is_told() -> None:
+    """Entered as a pair of nines, it is nine high: play and ante are lost."""
+    table = felt("classic", HANDS, 1, 3).dealt().play(1, 3)
+    table.until("reveal_hand").confirm()
+    while table.table.due and table.table.due.name != "reveal_hand":
+        table.confirm()
+    assert table.stack(3) == 1020
+    corrected(table, "correct_card", seat=3, entered="9c", actual="8c")
+    assert table.stack(3) == 980
+    event = table.last(e.CardCorrected)
+    assert (event.entered, event.actual, event.cards) == ("9c", "8c", ("9d", "8c", "2h"))
+    assert table.last(e.CorrectionMade).differences == {"cy": -4000}
+    assert [each.cards for each in table.events(e.HandRevealed)] == [("9d", "9c", "2h")]
+    table.finish()
+    table.check_replay()
+
+
+def test_a_card_that_lies_elsewhere_is_not_what_was_meant() -> None:
+    table = felt().dealt().play(1, 3, 5).until("reveal_hand")
+    wish = {"seat": 0, "entered": "Qh", "actual": "7c", "reason": "slip", "by": DEALER}
+    assert table.refused("correct_card", **wish).code == "cards/elsewhere"
+
+
+def test_who_cannot_give_back_what_was_paid_is_not_put_below_nothing() -> None:
+    table = Felt("classic", HANDS)
+    table.open()
+    table.sit(3, dollars=20).bet(3, ante=10).bet(1, ante=10).dealt().play(1, 3)
+    table.until("reveal_hand").confirm()
+    while table.due != "reveal_hand":
+        table.confirm()
+    table.give("give_toke", seat=3, amount=4000)
+    asked = table.try_("correct_card", seat=3, entered="9c", actual="8c", reason="x", by=DEALER)
+    assert isinstance(asked, Refusal)
+    assert asked.code == "chips/not_enough"
+
+
+def test_a_payout_that_was_made_otherwise_is_written_down_so() -> None:
+    table = felt("classic", HANDS, 1, 3).dealt().play(1, 3)
+    table.until("reveal_hand").confirm()
+    while table.due != "reveal_hand":
+        table.confirm()
+    corrected(table, "correct_payout", seat=3, wager="play", paid=500, returned=1000)
+    assert table.stack(3) == 1015
+    event = table.last(e.PayoutCorrected)
+    assert (event.entered_paid, event.paid) == (1000, 500)
+    table.finish()
+    table.check_replay()
+
+
+def test_a_fold_that_was_a_play_brings_the_hand_back() -> None:
+    table = felt("classic", HANDS, 1, 3).dealt().play(1).fold(3).until("reveal_dealer").table
+    assert table.round.rack
+    of = felt("classic", HANDS, 1, 3).dealt().play(1).fold(3)
+    of.until("reveal_hand")
+    corrected(of, "correct_decision", seat=3, decision="play")
+    assert [step for step in of.todo if step.startswith("reveal")] == [
+        "reveal_hand 3",
+        "reveal_hand 1",
+    ]
+    of.finish()
+    assert of.stack(3) == 1020
+    of.check_replay()
+
+
+# As if it had been right
+
+
+SLIPS = ["correct_card", "correct_decision", "correct_wager"]
+
+
+def own_house() -> House:
+    """Envy, meters, surviving bets and tokes in one."""
+    return house_with(
+        "manual",
+        ante={"limits": {"minimum_cents": 500}},
+        wagers={"pair_plus": {"fold": "stays"}},
+    )
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize("key", [*BUILT_IN, "own"])
+def test_after_a_correction_the_chips_are_as_if_it_had_been_right(key: str, slip: str) -> None:
+    of = own_house() if key == "own" else house(key)
+    for seed in range(10):
+        wrong, right = _round(of, seed, slip), _round(of, seed, "")
+        assert wrong.money == right.money, seed
+        wrong.check_replay()
+
+
+def _round(of: House, seed: int, slip: str) -> Felt:
+    """A round with a slip that is corrected later on, or the same round without it."""
+    chance = random.Random(seed)
+    deck = list(map(card_text, FULL_DECK))
+    chance.shuffle(deck)
+    if chance.random() < 0.4:
+        suit = chance.choice("shdc")
+        deck.sort(key=lambda card: (card[1] != suit, -"23456789TJQKA".index(card[0])))
+    table, seats = Felt(of), [1, 2, 4]
+    table.open()
+    table.sit(*seats, dollars=10_000)
+    table.lies = {place: " ".join(deck.pop(0) for _ in range(3)) for place in (*seats, 0)}
+    spare, culprit = deck.pop(), chance.choice(seats)
+    decisions = {seat: "fold" if chance.random() < 0.3 else "play" for seat in seats}
+    stakes = {seat: {} for seat in seats}  # type: dict[int, dict[str, int]]
+    for seat in seats:
+        for wager in of.opening_bets:
+            if wager == "ante" or chance.random() < 0.7:
+                stakes[seat][wager] = of.limits(wager).first
+    truth = dict(table.lies), dict(decisions), stakes[culprit]["ante"]
+    place = chance.choice([culprit, culprit, 0])
+    if slip == "correct_card":
+        table.lies[place] = " ".join([spare, *table.lies[place].split()[1:]])
+    if slip == "correct_decision":
+        decisions[culprit] = "play" if decisions[culprit] == "fold" else "fold"
+    for seat in seats:
+        for wager, amount in stakes[seat].items():
+            more = of.limits("ante").step_cents if (seat, wager) == (culprit, "ante") else 0
+            lies = amount + (more if slip == "correct_wager" else 0)
+            table.try_("place_wager", seat=seat, wager=wager, amount=lies)
+    table.dealt()
+    for seat in seats:
+        if table.table.next_to_decide == seat:
+            table.give(decisions[seat], seat=seat)
+    steps = chance.randint(0, 25)
+    for _ in range(steps):
+        if table.table.phase is Phase.SETTLING and table.due != "end_round":
+            table.confirm()
+    if slip:
+        _put_right(table, slip, culprit, place, spare, truth)
+    while table.table.phase is Phase.SETTLING:
+        table.confirm()
+    return table
+
+
+def _put_right(
+    table: Felt,
+    slip: str,
+    culprit: int,
+    place: int,
+    spare: str,
+    truth: tuple[dict[int, str], dict[int, str], int],
+) -> None:
+    hands, decisions, ante = truth
+    actual = hands[place].split()[0]
+    table.lies = hands
+    if slip == "correct_card":
+        if place in table.table.round.revealed:
+            corrected(table, slip, seat=place, entered=spare, actual=actual)
+    elif slip == "correct_decision":
+        corrected(table, slip, seat=culprit, decision=decisions[culprit])
+    else:
+        corrected(table, slip, seat=culprit, wager="ante", amount=ante)

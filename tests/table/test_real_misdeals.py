@@ -1,0 +1,201 @@
+"""Misdeals of real cards: seen at any place and any time, and what the house does about them."""
+
+import pytest
+
+from queenhigh.table import events as e
+from queenhigh.table.state import Phase
+from tests.clauses import clause
+from tests.table.driver import house
+from tests.table.felt import Felt
+
+HANDS = "1: As Ks Qs, 3: 9d 9c 2h, dealer: Qh 7c 2d"
+
+
+def felt(key: str = "mics", **options: object) -> Felt:
+    table = Felt(house(key, **options), HANDS)
+    table.open()
+    return table.bet(1, ante=10).bet(3, ante=10)  # type: ignore[return-value]
+
+
+@clause("mics-l3")
+@pytest.mark.parametrize("cards", [0, 1, 2, 4, 5])
+@pytest.mark.parametrize("place", [0, 1, 3])
+def test_any_number_of_cards_at_any_place_can_be_reported(place: int, cards: int) -> None:
+    table = felt().dealt()
+    table.give("report_wrong_number_of_cards", seat=place, cards=cards)
+    assert table.last(e.IrregularityReported).remedy == "void"
+    assert table.stack(1) == table.stack(3) == 1000
+    table.check_replay()
+
+
+def test_after_the_dealers_hand_is_known_the_floor_rules() -> None:
+    table = felt().dealt().play(1, 3).until("settle")
+    table.give("report_wrong_number_of_cards", seat=3, cards=4)
+    assert table.table.phase is Phase.HALTED
+    table.give("rule", ruling="void", reason="four cards", by="floor:flo")
+    assert table.stack(1) == table.stack(3) == 1000
+
+
+@clause("manual-auto-F-2")
+def test_the_dealers_missing_third_card_is_dealt_from_the_deck() -> None:
+    table = felt("manual", dealer_third_card_exception=True).dealt()
+    before = table.table.round.drawn
+    table.give("report_wrong_number_of_cards", seat=0, cards=2)
+    assert (table.table.cards_at(0), table.table.round.drawn) == (2, before - 1)
+    assert table.view("dealer:dee").group.key == "third_card"  # type: ignore[union-attr]
+    table.confirm("deal_third_card")
+    assert (table.table.cards_at(0), table.table.round.drawn) == (3, before)
+    table.play(1, 3).finish()
+    table.check_replay()
+
+
+@clause("mics-g5-ii")
+def test_a_wrong_stub_asks_whether_a_hand_was_misdealt() -> None:
+    table = felt(stub_count={"every": 1}).lock()
+    count = {"type": "confirm_group", "group": "deal", "by": "dealer:dee"}
+    asked = table.refused(**count, count=42)
+    assert (asked.code, asked.message) == (
+        "deck/misdealt_unsaid",
+        "There should be 43 cards: say whether a hand was misdealt.",
+    )
+    table.give(**count, count=42, misdealt=True)
+    assert table.last(e.RoundVoided).reason == "wrong_count"
+    assert not table.events(e.DeckRemoved)  # All 52 are there: only the deal was wrong.
+
+
+def test_a_card_that_was_found_face_up_is_known_and_no_hand_has_it() -> None:
+    table = felt("chickasaw").lock().until("deal")
+    table.confirm("deal")
+    assert table.refused("report_face_up_card").code == "cards/wrong"
+    table.give("report_face_up_card", cards=["Qh"])
+    if table.table.phase is Phase.DEALING:
+        table.dealt_from_here().play(1, 3).until("reveal_dealer")
+        hand = table.refused("confirm", step="reveal_dealer", cards=["Qh", "7c", "2d"])
+        assert hand.code == "cards/elsewhere"
+
+
+# A shoe that reads
+
+
+def shoe(table: Felt, place: int, cards: str) -> None:
+    by = "system:shoe-1"
+    table.give("read_cards", place=place, cards=cards.split(), by=by)
+
+
+def test_what_a_shoe_has_read_is_used_when_the_hand_is_turned_up() -> None:
+    table = felt().lock()
+    for place, cards in table.lies.items():
+        for card in cards.split():  # As they leave the shoe.
+            shoe(table, place, card)
+    table.lies = {}
+    table.dealt_from_here().play(1, 3)
+    assert table.view("dealer:dee").read == (0, 1, 3)
+    table.finish()
+    assert {each.seat: each.cards for each in table.events(e.HandRevealed)} == {
+        3: ("9d", "9c", "2h"),
+        1: ("As", "Ks", "Qs"),
+    }
+    table.check_replay()
+
+
+def test_nobody_is_shown_what_a_shoe_has_read() -> None:
+    table = felt().dealt()
+    shoe(table, 1, "As Ks Qs")
+    for viewer in ("public", "dealer:dee", "floor:x", "surveillance:x", "player:ann", "system"):
+        assert not [each for each in table.seen(viewer) if isinstance(each, e.CardsRead)]
+        assert "As" not in str(table.view(viewer))
+
+
+def test_without_a_place_it_is_the_next_hand_that_is_turned_up() -> None:
+    table = felt().dealt().play(1, 3)
+    for cards in ("Qh 7c 2d", "9d 9c 2h", "As Ks Qs"):
+        table.give("read_cards", cards=cards.split(), by="system:shoe-1")
+    assert [each.place for each in table.events(e.CardsRead)] == [0, 3, 1]
+
+
+def test_what_the_dealer_enters_counts_before_what_was_read_and_both_are_kept() -> None:
+    table = felt().dealt().play(1, 3)
+    shoe(table, 0, "Qh 7c 3d")
+    table.until("reveal_dealer").give(
+        "confirm", step="reveal_dealer", cards=["Qh", "7c", "2d"], by="dealer:dee"
+    )
+    event = table.last(e.DealerRevealed)
+    assert (event.cards, event.read) == (("Qh", "7c", "2d"), ("Qh", "7c", "3d"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"place": 2, "cards": ["As"]}, "cards/not_to_be_read"),
+        ({"place": 1, "cards": ["As", "Kd", "2c", "3c"]}, "cards/wrong"),
+        ({"place": 1, "cards": ["As", "As"]}, "cards/wrong"),
+        ({"place": 1, "cards": []}, "cards/wrong"),
+        ({"place": 1, "cards": ["Xx"]}, "cards/wrong"),
+    ],
+)
+def test_a_reading_that_cannot_be_is_refused(fields: dict[str, object], code: str) -> None:
+    table = felt().dealt()
+    assert table.refused("read_cards", **fields, by="system:shoe-1").code == code
+
+
+def test_only_a_device_reads_cards() -> None:
+    wish = {"place": 1, "cards": ["As"], "by": "dealer:dee"}
+    assert felt().dealt().refused("read_cards", **wish).code == "role/not_yours"
+
+
+# Groups
+
+
+def test_a_group_out_of_order_is_refused_with_the_one_that_is_due() -> None:
+    table = felt().dealt().play(1, 3)
+    wish = {"group": "hand:3", "cards": ["9d", "9c", "2h"], "by": "dealer:dee"}
+    refused = table.refused("confirm_group", **wish)
+    assert refused.code == "step/not_the_group"
+    assert refused.message.startswith("Out of order. First: Turn over the dealer's hand")
+
+
+def test_a_group_is_done_whole_or_not_at_all() -> None:
+    table = felt(settlement_passes="per_hand").dealt().play(1, 3).until("reveal_hand")
+    version = table.table.version
+    wish = {"group": "hand:3", "cards": ["Qh", "9c", "2h"], "by": "dealer:dee"}
+    assert table.refused("confirm_group", **wish).code == "cards/elsewhere"
+    assert table.table.version == version
+
+
+def test_a_hand_that_is_shown_tells_what_to_pay_with_which_chips() -> None:
+    table = felt("classic").dealt().play(1, 3).until("reveal_hand")
+    table.confirm()
+    group = table.view("dealer:dee").group
+    assert group is not None
+    assert (group.key, group.needs.cards) == ("hand:3", None)
+    paid = [(each.wager, each.action, each.paid) for each in group.payouts]
+    assert paid == [("play", "pay", 1000), ("ante", "pay", 1000)]
+    assert [(chip.value, chip.count) for chip in group.payouts[0].chips] == [(500, 2)]
+    assert table.view("player:ann").group is None
+
+
+def test_a_round_of_seven_seats_takes_few_touches() -> None:
+    """A card is a touch, a group is one; bets and decisions are one each and one more a fold."""
+    cards = iter(f"{rank}{suit}" for suit in "shd" for rank in "23456789TJQKA")
+    lies = {seat: " ".join(next(cards) for _ in range(3)) for seat in (0, 1, 2, 3, 4, 5, 6, 7)}
+    for folds, most in (((), 36), ((2, 5), 30)):
+        table = Felt("classic")
+        table.open()
+        table.lies = lies
+        for seat in range(1, 8):
+            table.bet(seat, ante=10)
+        table.grouped()
+        touches = 1 + 1  # The bets again, and the deal.
+        if table.table.phase is Phase.BETTING:
+            table.group()
+        for seat in range(1, 8):
+            table.give("fold" if seat in folds else "play", seat=seat)
+        touches += 1 + len(folds)
+        while table.table.round.number == 1:
+            group = table.view("dealer:dee").group
+            assert group is not None
+            needs = 3 if group.needs.cards else 0
+            # Three cards send themselves; the touch that pays a hand comes after them.
+            touches += needs + (group.key != "reveal")
+            table.group()
+        assert touches <= most, touches

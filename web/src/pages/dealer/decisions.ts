@@ -1,0 +1,51 @@
+/** Play or fold for all seats at once, as a dealer takes them down in one go. */
+import type { CommandOf } from '../../protocol/commands';
+import type { SeatView, TableView } from '../../protocol/types';
+
+/** How many times the ante is played, or a fold. */
+export type Decided = number | 'fold';
+
+export interface Deciding {
+  seat: number;
+  player: string;
+  ante: number;
+}
+
+/** Seats that have not decided yet, in the order of asking. */
+export function undecided(view: TableView): Deciding[] {
+  if (view.next_to_decide === null) return [];
+  const first = view.next_to_decide;
+  return view.seats
+    .filter((seat) => seat.seat >= first && !seat.decision && dealtIn(seat))
+    .map(({ seat, player, wagers }) => ({ seat, player, ante: wagers.ante ?? 0 }));
+}
+
+const dealtIn = (seat: SeatView) => seat.cards.length > 0 && (seat.wagers.ante ?? 0) > 0;
+
+export type Decision = CommandOf<'play'> | CommandOf<'fold'>;
+
+/** One command a seat, in order. Who is not marked plays as the house plays first. */
+export function decisionsOf(
+  seats: Deciding[],
+  marked: Record<number, Decided>,
+  multiples: number[],
+): Decision[] {
+  return seats.map(({ seat }): Decision => {
+    const decided = marked[seat] ?? multiples[0] ?? 1;
+    if (decided === 'fold') return { type: 'fold', seat };
+    return multiples.length > 1
+      ? { type: 'play', seat, multiple: decided }
+      : { type: 'play', seat };
+  });
+}
+
+/** What is on the button: `All 7 play`, `5 play, 2 fold`. */
+export function inOneSentence(decisions: Decision[]): string {
+  const folds = decisions.filter((each) => each.type === 'fold').length;
+  const plays = decisions.length - folds;
+  const one = decisions[0];
+  if (decisions.length === 1 && one) return `Seat ${one.seat} ${folds ? 'folds' : 'plays'}`;
+  if (!folds) return `All ${plays} play`;
+  if (!plays) return `All ${folds} fold`;
+  return `${plays} ${plays === 1 ? 'plays' : 'play'}, ${folds} ${folds === 1 ? 'folds' : 'fold'}`;
+}

@@ -1,0 +1,250 @@
+/** What is being done at the desk: the task, what was entered for it so far, and the one confirmation. */
+import type { Command, CommandOf } from '../../protocol/commands';
+import { session } from '../../protocol/session.svelte';
+import type { Desk } from '../../table/desk.svelte';
+import { BACK } from '../../text/cards';
+import { inWords } from '../../text/wagers';
+import { settings } from '../../ui/settings.svelte';
+import { decisionsOf, inOneSentence, type Decided } from './decisions';
+import {
+  confirmation,
+  doneWord,
+  inSum,
+  reveals,
+  taskOf,
+  type Entered,
+  type Group,
+  type Task,
+} from './due';
+import { place } from '../../table/places';
+import { repeated } from '../../table/lastbets';
+
+const DEAL = 'deal';
+const ABOVE_THE_FLOOR = ['floor', 'pit_manager', 'shift_manager', 'management'];
+
+export class Work {
+  cards = $state<string[]>([]);
+  count = $state<number | undefined>();
+  flaws = $state('');
+  flawed = $state(false);
+  misdealt = $state(false);
+  refused = $state<number[]>([]);
+  /** Who does not simply play. */
+  marked = $state<Record<number, Decided>>({});
+  /** The seat whose bets are shown. */
+  seat = $state<number | null>(null);
+
+  constructor(readonly desk: Desk) {}
+
+  /** One step at a time: as the person chose, else as the table is meant. */
+  single = $derived.by(() => {
+    const { steps } = settings.chosen;
+    return steps === 'table' ? this.desk.live?.view.kind === 'training' : steps === 'single';
+  });
+
+  task = $derived.by((): Task | null =>
+    this.desk.live ? taskOf(this.desk.live, this.single) : null,
+  );
+
+  /** Changes whenever something else is to be done: what was entered belongs to what is over. */
+  key = $derived.by(() => {
+    const view = this.desk.live?.view;
+    return view ? `${view.round}:${view.group?.key ?? ''}:${JSON.stringify(view.due)}` : '';
+  });
+
+  /** For an effect on the key. */
+  begin(): void {
+    this.cards = [];
+    this.count = undefined;
+    this.flaws = '';
+    this.flawed = this.misdealt = false;
+    this.refused = [];
+    this.marked = {};
+  }
+
+  /** Whose step it is. */
+  whose = $derived.by((): string => {
+    if (this.task?.kind === 'group') return this.task.group.role;
+    return this.task?.kind === 'step' ? this.task.due.role : '';
+  });
+
+  /** Somebody else's step. */
+  others = $derived.by(() => this.whose !== '' && !this.#mine(this.whose));
+
+  /** A trainee takes every role at the own table. */
+  roleOf(role: string): string {
+    return this.desk.own ? role : this.desk.role;
+  }
+
+  #mine(role: string): boolean {
+    const speaks = this.desk.own ? this.desk.role : (session.person?.role ?? '');
+    return speaks === role || (role === 'floor' && ABOVE_THE_FLOOR.includes(speaks));
+  }
+
+  /** How many faces have to be entered, and of which place; null where none are. */
+  faces = $derived.by((): { place: number; count: number } | null => {
+    if (this.task?.kind === 'group') return (!this.others && this.task.group.needs.cards) || null;
+    if (this.task?.kind !== 'step' || this.task.takes !== 'cards' || this.others) return null;
+    const { seat, cards } = this.task.due;
+    return { place: seat ?? 0, count: cards ?? 3 };
+  });
+
+  counts = $derived.by(() => {
+    if (this.task?.kind === 'group') return this.task.group.needs.count;
+    return this.task?.kind === 'step' && this.task.takes === 'count' && !this.others;
+  });
+
+  decisions = $derived.by(() =>
+    this.task?.kind === 'decide'
+      ? decisionsOf(this.task.seats, this.marked, this.desk.house?.multiples ?? [1])
+      : [],
+  );
+
+  /** Bets of the last round for seats that have none. */
+  again = $derived.by((): CommandOf<'place_wager'>[] => {
+    const view = this.desk.live?.view;
+    if (!view || this.task?.kind !== 'bets') return [];
+    return repeated(this.desk.lastBets, view, Object.keys(this.desk.house?.limits ?? {}));
+  });
+
+  /** What the large button says; empty where there is nothing to confirm. */
+  word = $derived.by((): string => {
+    const { task, desk } = this;
+    switch (task?.kind) {
+      case 'group':
+        if (this.faces || (this.others && !desk.own)) return '';
+        return (
+          this.#groupWord(task.group) +
+          (this.others ? `, as ${inWords(this.whose).toLowerCase()}` : '')
+        );
+      case 'step':
+        return this.others && !desk.own
+          ? ''
+          : doneWord(task.due, task.line) +
+              (this.others ? `, as ${inWords(this.whose).toLowerCase()}` : '');
+      case 'decide':
+        return inOneSentence(this.decisions);
+      case 'bets':
+        if (this.again.length && !task.bets)
+          return `Repeat all bets, ${desk.terms.money(this.#sum)}`;
+        return `“${desk.noMoreBets}”`;
+      default:
+        return '';
+    }
+  });
+
+  #groupWord(group: Group): string {
+    const { next } = this;
+    if (reveals(group)) return `Turn up ${place(group.steps[0]?.seat ?? 0)}`;
+    const said = group.payouts.length ? inSum(group.payouts, this.desk.terms) : group.title;
+    return next === null ? said : `${said}; turn up ${place(next)}`;
+  }
+
+  /** The hand that lies under a reading shoe's eye next: paying one turns up the other. */
+  next = $derived.by((): number | null => {
+    if (this.task?.kind !== 'group' || !this.task.group.payouts.length) return null;
+    const view = this.desk.live?.view;
+    const seats = [...(view?.seats ?? [])].sort((one, other) => other.seat - one.seat);
+    const closed = seats.find(
+      ({ seat, cards, decision }) =>
+        seat < (this.task?.kind === 'group' ? (this.task.group.payouts[0]?.seat ?? 0) : 0) &&
+        decision !== 'fold' &&
+        cards.includes(BACK),
+    );
+    return closed && view?.read?.includes(closed.seat) ? closed.seat : null;
+  });
+
+  get #sum(): number {
+    return this.again.reduce((sum, each) => sum + each.amount, 0);
+  }
+
+  /** Whether the large button can be pressed. */
+  ready = $derived.by((): boolean => {
+    const { task, desk } = this;
+    if (desk.busy || !this.word) return false;
+    if (task?.kind === 'bets') return (!task.bets && this.again.length > 0) || task.ready;
+    if (task?.kind === 'step' && this.faces) return this.cards.length >= this.faces.count;
+    return task !== null;
+  });
+
+  async confirm(): Promise<void> {
+    if (!this.ready) return;
+    const { task } = this;
+    await this.desk.busily(async () => {
+      if (task?.kind === 'bets') await this.#bets(task.bets);
+      else if (task?.kind === 'decide') await this.#decide();
+      else await this.#confirm();
+    });
+  }
+
+  /** The last face of a hand: nobody has to say that it was the last. */
+  async turnedUp(cards: string[]): Promise<boolean> {
+    this.cards = cards;
+    return this.#confirm();
+  }
+
+  async #confirm(): Promise<boolean> {
+    const { task, desk } = this;
+    const role = this.others ? this.roleOf(this.whose) : desk.role;
+    if (task?.kind === 'group') {
+      const turned = this.next;
+      if (!(await desk.done(this.#ofGroup(task.group), role))) return false;
+      return turned === null || this.#turnUp(turned);
+    }
+    if (task?.kind !== 'step') return false;
+    return desk.done(confirmation(task.due, task.takes, this.#entered), role);
+  }
+
+  get #entered(): Entered {
+    const { cards, flaws, misdealt, refused } = this;
+    return { cards, count: this.count ?? null, flaws, misdealt, refused };
+  }
+
+  /** A hand is turned up by itself, its group follows. */
+  #ofGroup(group: Group): Command {
+    const cards = this.cards.length ? { cards: [...this.cards] } : {};
+    const [first] = group.steps;
+    if (first && reveals(group)) {
+      return { type: 'confirm', step: first.name, seat: first.seat, ...cards };
+    }
+    const command: CommandOf<'confirm_group'> = {
+      type: 'confirm_group',
+      group: group.key,
+      ...cards,
+    };
+    if (this.counts && this.count !== undefined) {
+      Object.assign(command, { count: this.count, misdealt: this.misdealt });
+    }
+    return command;
+  }
+
+  /** Only where it is what comes next, and read already. */
+  async #turnUp(seat: number): Promise<boolean> {
+    const group = this.desk.live?.view.group;
+    if (!group || !reveals(group) || group.steps[0]?.seat !== seat || group.needs.cards)
+      return true;
+    return this.desk.done({ type: 'confirm', step: 'reveal_hand', seat });
+  }
+
+  async #bets(placed: number): Promise<void> {
+    const { desk } = this;
+    const group = desk.live?.view.group;
+    if (!placed && this.again.length) await desk.doneAll(this.again);
+    else if (group?.key === DEAL && !this.single) await desk.done(this.#ofGroup(group));
+    else if (await desk.done({ type: 'announce_no_more_bets' })) await this.#deal();
+  }
+
+  /** Where steps go in groups, the deal follows the announcement in the same touch. */
+  async #deal(): Promise<void> {
+    const group = this.desk.live?.view.group;
+    if (!this.single && group?.key === DEAL && !group.needs.count) await this.#confirm();
+  }
+
+  /** In order, and no further than the table follows: a play may wait for a signature. */
+  async #decide(): Promise<void> {
+    for (const each of [...this.decisions]) {
+      if (this.desk.live?.view.next_to_decide !== each.seat) return;
+      if (!(await this.desk.done(each))) return;
+    }
+  }
+}

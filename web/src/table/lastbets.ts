@@ -1,0 +1,46 @@
+/** The bets of the last round, put down again for every seat. */
+import type { CommandOf } from '../protocol/commands';
+import type { Amounts, TableView } from '../protocol/types';
+
+/** Whose bets they were: another player at the seat does not make them. */
+export interface Staked {
+  player: string;
+  wagers: Amounts;
+}
+export type LastBets = Record<number, Staked>;
+
+/** Adds what a state tells: bets that lie in a round, or the lines of the one that is over. */
+export function remembered(last: LastBets, view: TableView): LastBets {
+  const between = view.phase === 'betting' || view.phase === 'opening';
+  const found: LastBets = {};
+  for (const { seat, player, wagers, results } of view.seats) {
+    const lines = (results ?? []).filter((line) => !line.toke && line.stake > 0);
+    const staked = between
+      ? Object.fromEntries(lines.map((line) => [line.wager, line.stake]))
+      : wagers;
+    if (Object.keys(staked).length) found[seat] = { player, wagers: staked };
+  }
+  return { ...last, ...found };
+}
+
+/** What is put down for seats that have nothing down yet, in the order of the house's spots. */
+export function repeated(
+  last: LastBets,
+  view: TableView,
+  spots: string[],
+): CommandOf<'place_wager'>[] {
+  return view.seats
+    .filter(({ wagers }) => !Object.keys(wagers).length)
+    .flatMap(({ seat, player }) => {
+      const before = last[seat];
+      if (before?.player !== player) return [];
+      return spots
+        .filter((wager) => before.wagers[wager])
+        .map((wager) => ({
+          type: 'place_wager' as const,
+          seat,
+          wager,
+          amount: before.wagers[wager] ?? 0,
+        }));
+    });
+}
