@@ -36,6 +36,7 @@ TAGS = {
     "disputes": "A round that somebody questions, and its dossier.",
     "compliance": "Forms, reports, identities and obligations.",
     "conduct": "Rules of behaviour, and what was seen.",
+    "school": "Drills, exams, results and certificates of dealers.",
     "surveillance": "Searching and replaying rounds, alerts.",
     "reports": "Gaming days and periods.",
     "school": "Drills, exams and certificates of dealers.",

@@ -122,6 +122,11 @@ class ExamShown(msgspec.Struct, frozen=True, kw_only=True):
     menu: Menu
 
 
+class OpenExam(msgspec.Struct, frozen=True, kw_only=True):
+    exam: ExamShown | None
+    changed: bool = False
+
+
 class StepGraded(msgspec.Struct, frozen=True, kw_only=True):
     step: int
     right: bool
@@ -276,9 +281,17 @@ class School(Controller):
         return await _open_exam(room, request.user.name)
 
     @get("/exam", guards=[needs("school.learn")], summary="The exam that is open")
-    async def exam(self, request: Asked, lobby: TheLobby) -> ExamShown:
-        """The scene as it stands and how many answers were right, but not what is due."""
-        return await _open_exam(_room(lobby), request.user.name)
+    @aside
+    def exam(self, request: Asked, lobby: TheLobby) -> OpenExam:
+        """None where there is none; `changed` where the book is another one than when it began."""
+        room = _room(lobby)
+        learner = room.learner(request.user.name)
+        if learner.open_exam is None:
+            return OpenExam(exam=None)
+        try:
+            return OpenExam(exam=_exam_shown(room.house(learner.open_exam.house), learner))
+        except ServiceError:
+            return OpenExam(exam=None, changed=True)
 
     @post("/exams/{exam:int}/answers", guards=[needs("school.learn")], summary="The next step")
     async def exam_answer(

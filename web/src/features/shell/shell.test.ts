@@ -9,7 +9,7 @@ const titles = (role: string, guest = false) =>
   placesFor(somebody(role, guest)).map((place) => place.title);
 
 test('each role is led to what it may see', () => {
-  expect(titles('dealer')).toEqual(['Tables', 'Notices', 'Disputes', 'Conduct']);
+  expect(titles('dealer')).toEqual(['Tables', 'Notices', 'Disputes', 'Conduct', 'School']);
   expect(titles('auditor')).not.toContain('Notices');
   expect(titles('auditor')).toContain('Compliance');
   expect(titles('administrator')).toEqual(['People', 'Rule books']);

@@ -51,21 +51,19 @@ describe('an answer in an exam', () => {
     const onanswer = answering();
     await pick('Take, push or pay the bet.');
     await press('1');
-    await fireEvent.change(screen.getByLabelText('Bet'), { target: { value: 'ante' } });
+    await press('Ante');
     await press('Pay');
-    await fireEvent.input(screen.getByRole('spinbutton'), { target: { value: '12.5' } });
+    await fireEvent.input(screen.getByRole('spinbutton'), { target: { value: '12' } });
     await press('Do it');
-    const bet = { wager: 'ante', toke: false, action: 'pay', cents: 1250 };
+    const bet = { wager: 'ante', toke: false, action: 'pay', cents: 1200 };
     expect(onanswer).toHaveBeenCalledWith({ does: 'step', step: 'settle', seat: 1, ...bet });
   });
 
   it('reports what is wrong with what follows from it', async () => {
     const onanswer = answering();
     await press('Report');
-    const wrong = screen.getByLabelText('What is wrong');
-    await fireEvent.change(wrong, { target: { value: 'jam' } });
-    const follows = screen.getByLabelText("What follows by the house's rules");
-    await fireEvent.change(follows, { target: { value: 'void' } });
+    await press('The device is jammed');
+    await press('All hands are void');
     await press('Do it');
     expect(onanswer).toHaveBeenCalledWith({ does: 'report', irregularity: 'jam', remedy: 'void' });
   });

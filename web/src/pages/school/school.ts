@@ -8,6 +8,7 @@ export type Asked = Schemas['QuestionShown'];
 export type Question = Asked['question'];
 export type Grade = Schemas['GradeShown'];
 export type Exam = Schemas['ExamShown'];
+export type OpenExam = Schemas['OpenExam'];
 export type ExamGraded = Schemas['ExamGraded'];
 export type StepGraded = Schemas['StepGraded'];
 export type ExamResult = Schemas['ExamResult'];
