@@ -1692,6 +1692,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cards that a device has read
+         * @description Of a place, as dealt; without one, of the next hand that is turned up.
+         *
+         *     The sender is an account of the role `device`, with a token of its own. No viewer sees the
+         *     cards before the rules of the house let them.
+         */
+        post: operations["ApiTablesCardsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/changes": {
         parameters: {
             query?: never;
@@ -2635,6 +2658,19 @@ export interface components {
             seat: number;
             /** @constant */
             type: "cards_seen";
+        };
+        /** CardsSent */
+        CardsSent: {
+            cards: (string | unknown)[];
+            /** @default  */
+            id: string;
+            place?: number | null;
+        };
+        /** CardsTaken */
+        CardsTaken: {
+            /** @default false */
+            repeated: boolean;
+            version: number;
         };
         /** CashCounted */
         CashCounted: {
@@ -4407,7 +4443,7 @@ export interface components {
              * @example dealer
              * @enum {null|string}
              */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | null;
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device" | null;
         };
         /** IrregularityReported */
         IrregularityReported: {
@@ -4820,7 +4856,7 @@ export interface components {
              * @example dealer
              * @enum {string}
              */
-            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
+            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** Notice */
         Notice: {
@@ -5118,7 +5154,7 @@ export interface components {
              */
             display?: string;
             /** @example floor */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator";
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** PersonListed */
         PersonListed: {
@@ -15583,6 +15619,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdviceShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesCardsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardsSent"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardsTaken"];
                 };
             };
             /** @description The request cannot be read. */
