@@ -13,7 +13,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,8 +24,7 @@ MISSING = (
     "PostgreSQL is needed here and is not installed: run scripts/system postgres"
     " (Debian, Ubuntu: sudo apt-get install postgresql)"
 )
-_SECONDS_TO_START = 180  # A busy machine is not a broken one.
-_SECONDS_TO_STOP = 180
+_READY = b"ready to accept connections"
 # A test may kill the server, not the machine: the disk need not be waited for.
 _QUICK = ("fsync=off", "full_page_writes=off")
 
@@ -80,25 +79,25 @@ class Server:
         # Goes when we go, however that comes about.
         leash = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
         command = [*leash, str(self._bin / "postgres"), "-D", str(self._data), *options]
-        with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
-                command,
-                stdout=log,
-                stderr=log,
-                cwd=self.folder,
-                user=self._owner,
-                group=self._group,
-                extra_groups=[] if self._owner else None,
-            )
-        self._wait_until_it_answers()
+        self._process = subprocess.Popen(
+            command,
+            stderr=subprocess.PIPE,
+            cwd=self.folder,
+            user=self._owner,
+            group=self._group,
+            extra_groups=[] if self._owner else None,
+        )
+        self._wait_until_it_answers(self._process)
 
     def stop(self, *, at_once: bool = False) -> None:
         """As an administrator would; or, at once, as if the power had failed."""
         if self._process is None:
             return
-        self._process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
-        self._process.wait(_SECONDS_TO_STOP)
-        self._process = None
+        process, self._process = self._process, None
+        process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
+        self._reader.join()  # Until the last of its processes has nothing more to say.
+        with process:
+            process.wait()
 
     def new_database(self, template: str = "template1") -> str:
         self._made += 1
@@ -136,17 +135,23 @@ class Server:
         if done.returncode:
             raise RuntimeError(done.stderr or done.stdout)
 
-    def _wait_until_it_answers(self) -> None:
-        last = time.monotonic() + _SECONDS_TO_START
-        while True:
-            try:
-                self.connection().close()
-                return
-            except psycopg.OperationalError:
-                ended = self._process is None or self._process.poll() is not None
-                if ended or time.monotonic() > last:
-                    raise RuntimeError((self.folder / "log").read_text()) from None
-                time.sleep(0.02)
+    def _wait_until_it_answers(self, process: "subprocess.Popen[bytes]") -> None:
+        said, ready = [], threading.Event()
+
+        def read() -> None:
+            assert process.stderr is not None
+            for line in process.stderr:
+                said.append(line.decode(errors="replace"))
+                if _READY in line:
+                    ready.set()
+            ready.set()  # Or never.
+
+        self._reader = threading.Thread(target=read, daemon=True)
+        self._reader.start()
+        ready.wait()
+        if not any(_READY.decode() in line for line in said):
+            self.stop()
+            raise RuntimeError("".join(said))
 
 
 @contextmanager

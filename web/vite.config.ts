@@ -1,11 +1,23 @@
+import { readFileSync } from 'node:fs';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const service = process.env.QUEENHIGH ?? 'http://127.0.0.1:8030';
 
+/** The service tells a page from an address at which there is nothing by this list. */
+const routesForTheService: Plugin = {
+  name: 'routes',
+  generateBundle() {
+    const source = readFileSync(new URL('./src/routes.json', import.meta.url));
+    this.emitFile({ type: 'asset', fileName: 'routes.json', source });
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), routesForTheService],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0, // A strict policy takes no data: addresses.

@@ -31,6 +31,7 @@ from queenhigh.house.options import (
 from queenhigh.house.points import point_of, points
 from queenhigh.house.shorthand import setting_or_table, shorthand
 from queenhigh.money.refusal import MoneyRefusal
+from queenhigh.school.refusal import SchoolRefusal
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 from queenhigh.service.errors import CODES
@@ -185,6 +186,7 @@ LISTS: dict[type[StrEnum], tuple[str, str]] = {
     ),
     MoneyRefusal: ("Money", "Patrons' money and links."),
     FloorRefusal: ("The floor", "Forms and reports, notices, disputes, conduct."),
+    SchoolRefusal: ("The dealer school", "Questions and exams."),
     PolicyRefusal: ("The service's policy", "What the game would allow; answered with HTTP 403."),
     RoomRefusal: ("The cardroom", "Commands that do not come to the table as it is now."),
 }
@@ -464,8 +466,9 @@ def _refusals() -> Iterator[str]:
         "Every no has a code that stays the same, a sentence for people and, where it is a book "
         "that says no, its clauses. First opening bets: below each code, bets that `queenhigh "
         "check` and every table refuse with it, and what is said then. After them the lists of "
-        "[the table](#the-table), [money](#money), [the floor](#the-floor), [the "
-        "cardroom](#the-cardroom) and [the service](#the-service)."
+        "[the table](#the-table), [money](#money), [the floor](#the-floor), [the dealer "
+        "school](#the-dealer-school), [the cardroom](#the-cardroom) and [the "
+        "service](#the-service)."
     )
     for group, title in _GROUPS.items():
         yield from ("", f"## {title}")

@@ -288,3 +288,25 @@ def test_a_line_break_in_the_document_does_not_break_the_line(where: str) -> Non
     }[where]
     assert run("settle", stdin=document).status == 2
     assert run("settle", stdin=document).complaint
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        ('{"deeler": "Qh 7d 2c", "seats": []}', "deeler: is not known here; did you mean dealer?"),
+        (
+            '{"seats": [{"seat": 1, "wagers": {}, "decison": "play"}]}',
+            "seats[0].decison: is not known here; did you mean decision?",
+        ),
+        ('{"seats": [{"seat": 1, "wagers": {}, "zzz": 1}]}', "seats[0].zzz: is not known here\n"),
+        (
+            '{"house": "manul", "seats": []}',
+            "'manul' is not a built-in house; did you mean manual?",
+        ),
+        ('{"house": "zzz", "seats": []}', "'zzz' is not a built-in house (there are "),
+    ],
+)
+def test_an_unknown_key_or_house_suggests_the_nearest(document: str, said: str) -> None:
+    answer = run("settle", stdin=document)
+    assert answer.status == 2
+    assert said in answer.err

@@ -27,7 +27,7 @@ class Wire:
 
     def __init__(self, *messages: str) -> None:
         self._messages: asyncio.Queue[str | None] = asyncio.Queue()
-        self.sent: deque[Any] = deque()
+        self._sent: asyncio.Queue[Any] = asyncio.Queue()
         self.closed = False
         for message in messages:
             self.say(message)
@@ -41,7 +41,7 @@ class Wire:
     async def send(self, text: str) -> None:
         if self.closed:
             raise Dropped
-        self.sent.append(json.loads(text))
+        self._sent.put_nowait(json.loads(text))
 
     async def receive(self) -> str:
         message = await self._messages.get()
@@ -54,10 +54,7 @@ class Wire:
         self.closed = True
 
     async def next_sent(self) -> Any:
-        async with asyncio.timeout(120):
-            while not self.sent:
-                await asyncio.sleep(0.001)
-        return self.sent.popleft()
+        return await self._sent.get()
 
 
 class Service:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from queenhigh.floor.identity import KEY_VARIABLE, new_key
+from queenhigh.floor.identity import KEY_VARIABLE
+from queenhigh.floor.keyring import new_key
 from queenhigh.service.people.passwords import Passwords
 from queenhigh.store.keys import Person
 from queenhigh.store.people import People

@@ -68,9 +68,9 @@ def test_houses_stand_side_by_side_with_their_clauses(visit: Visit) -> None:
     page = visit().page
     page.goto("/odds")
     expect(page.get_by_role("table").first.get_by_role("row")).to_have_count(6)
-    page.get_by_role("link", name="Games department manual").first.click()
+    page.get_by_role("link", name="Six cards and jackpot").first.click()
     expect(page).to_have_url(re.compile("/odds/manual$"))
-    expect(page.get_by_role("heading", level=1)).to_have_text("Games department manual")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Six cards and jackpot")
 
 
 def test_the_rule_book_is_searched_filtered_and_linked_into(visit: Visit) -> None:

@@ -89,7 +89,7 @@ def test_the_game_is_explained_on_one_page_of_each_house(visit: Visit) -> None:
     page.goto("/")
     page.get_by_role("link", name="How to play").click()
     expect(page.get_by_text("A straight beats a flush")).to_be_visible()
-    page.get_by_role("link", name="Games department manual").click()
+    page.get_by_role("link", name="Six cards and jackpot").click()
     expect(page.get_by_text("Play Q-6-4 or better")).to_be_visible()
     expect(page.get_by_role("heading", name="6 Card Bonus")).to_be_visible()
 

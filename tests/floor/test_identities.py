@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from queenhigh.floor.identity import Identity, SealBroken, Sealer
+from queenhigh.floor.identity import Identity, Sealer
+from queenhigh.floor.keyring import SealBroken
 from queenhigh.store.identities import Identities
 from queenhigh.store.projections import Projections
 from queenhigh.store.sql import SqlStore

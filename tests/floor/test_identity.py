@@ -5,16 +5,8 @@ from pathlib import Path
 import pytest
 
 from queenhigh.floor.compliance import FIELDS
-from queenhigh.floor.identity import (
-    KEY_BYTES,
-    Identity,
-    SealBroken,
-    Sealer,
-    may_see,
-    new_key,
-    read_keys,
-    sealer_from,
-)
+from queenhigh.floor.identity import IDENTITIES, Identity, Sealer, may_see, sealer_from
+from queenhigh.floor.keyring import KEY_BYTES, SealBroken, new_key, read_keys
 from queenhigh.table.roles import ROLES
 from tests.table.driver import house
 
@@ -44,7 +36,7 @@ def test_nothing_of_it_can_be_read_and_no_two_seals_are_alike() -> None:
 
 def test_a_record_cannot_be_put_in_another_patrons_place() -> None:
     sealer = Sealer(NEW)
-    with pytest.raises(SealBroken, match="another patron's"):
+    with pytest.raises(SealBroken, match="belongs elsewhere"):
         sealer.open("bob", sealer.seal("ann", ANN))
 
 
@@ -83,13 +75,13 @@ def test_keys_come_from_a_file_or_from_the_environment(tmp_path: Path) -> None:
     assert from_variable is not None
     assert from_file.open("ann", from_variable.seal("ann", ANN)) == ANN
     assert sealer_from({}) is None
-    assert [len(key) for key in read_keys(f"{one}\n{other}")] == [KEY_BYTES, KEY_BYTES]
+    assert [len(key) for key in read_keys(f"{one}\n{other}", IDENTITIES)] == [KEY_BYTES, KEY_BYTES]
 
 
 @pytest.mark.parametrize("text", ["short", "c2hvcnQ=", "not base64 at all!"])
 def test_what_is_no_key_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="key"):
-        Sealer(*read_keys(text))
+        Sealer(*read_keys(text, IDENTITIES))
 
 
 def test_without_a_key_nothing_is_sealed() -> None:

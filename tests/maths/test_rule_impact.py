@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,8 +20,9 @@ MANUAL = built_in("manual")
 TIES_WIN = changed("manual", {"ante.tie": "win", "wagers.pair_plus.pays.flush": 4})
 
 
-def rounds(many: int = 300) -> list[dict[str, object]]:
-    chance, found = random.Random(11), []
+def rounds(many: int = 300) -> list[dict[str, Any]]:
+    chance = random.Random(11)
+    found: list[dict[str, Any]] = []
     for _ in range(many):
         cards = chance.sample(FULL_DECK, 9)
         text = [card_text(card) for card in cards]
@@ -37,7 +39,7 @@ def rounds(many: int = 300) -> list[dict[str, object]]:
     return found
 
 
-def lines(documents: list[dict[str, object]]) -> list[bytes]:
+def lines(documents: list[dict[str, Any]]) -> list[bytes]:
     return [
         json.dumps({name: each for name, each in one.items() if name != "own"}).encode()
         for one in documents
@@ -49,11 +51,10 @@ def test_the_impact_is_that_of_the_flushes_and_ties_in_the_log() -> None:
     flushes, ties, otherwise = 0, 0, set()
     for number, each in enumerate(documents, start=1):
         cards = each["own"]
-        assert isinstance(cards, list)
         dealer = tuple(cards[:3])
         for hand in (tuple(cards[3:6]), tuple(cards[6:])):
-            flush = RANKING.category(hand) is Category.FLUSH  # type: ignore[arg-type]
-            tie = contest(hand, dealer) == "ties"  # type: ignore[arg-type]
+            flush = RANKING.category(hand) is Category.FLUSH
+            tie = contest(hand, dealer) == "ties"
             flushes, ties = flushes + flush, ties + tie
             if flush or tie:
                 otherwise.add(number)
@@ -68,7 +69,7 @@ def test_the_impact_is_that_of_the_flushes_and_ties_in_the_log() -> None:
 
 def test_rounds_of_bets_that_the_other_house_lacks_are_counted_apart() -> None:
     one, other = rounds(2)
-    one["seats"][0]["wagers"]["progressive"] = 100  # type: ignore[index]
+    one["seats"][0]["wagers"]["progressive"] = 100
     found = rule_impact(MANUAL, built_in("mics"), lines([one, other]))
     assert (found.rounds, found.impossible) == (1, 1)
     assert found.impossible_rounds[0].line == 1

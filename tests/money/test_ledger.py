@@ -25,7 +25,7 @@ from queenhigh.table.players import play_rounds
 from queenhigh.table.state import Table, Transfer
 from tests.money.room import Room, RoomTable, setup_of
 from tests.table.chance import play_out, some_house
-from tests.table.driver import BUILT_IN, NOON, house, house_with
+from tests.table.driver import BUILT_IN, NOON, house, house_with, stacked
 from tests.table.machine import Trial
 
 # Postings
@@ -142,6 +142,21 @@ def _net(transfers: list[Transfer]) -> set[str]:
 def every_scene() -> Iterator[RoomTable]:
     """Tables at which, together, everything happens that moves chips."""
     room = Room()
+    taught = room.table(house("classic"))
+    taught.open(kind="training")
+    taught.bet(1, ante=10).bet(2, ante=10)
+    by_system = {"by": "system", "nonce": "0" * 32, "order": stacked("", "automated_shoe", (1, 2))}
+    taught.until("shuffle").give("shuffle_deck", deck=0, **by_system)
+    taught.until()
+    taught.give("announce_no_more_bets")
+    taught.dealt_from_here().play(1, 2)
+    by_dealer = {"by": "dealer:dee", "reason": "slip"}
+    taught.give("correct_wager", seat=1, wager="ante", amount=20_00, **by_dealer)
+    taught.until("settle").confirm()
+    taught.give("correct_decision", seat=1, decision="fold", **by_dealer)
+    taught.give("correct_wager", seat=2, wager="ante", amount=20_00, **by_dealer)
+    taught.finish()
+    yield taught
     table = room.table(house("manual", linked_simultaneous="split"), link="wide")
     other = room.table(house("manual", linked_simultaneous="split"), link="wide")
     for each in (table, other):

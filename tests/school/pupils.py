@@ -9,7 +9,7 @@ from queenhigh.school.decide import decide_school, exam_of, question_of
 from queenhigh.school.exam import ExamAnswer, Kind
 from queenhigh.school.exam_scene import menu
 from queenhigh.school.learner import Learner, Standing, follow, standing
-from queenhigh.school.questions import Answer, Asked, Question, topics
+from queenhigh.school.questions import Action, Answer, Asked, Question, topics
 from queenhigh.school.records import (
     AnswerExam,
     AnswerQuestion,
@@ -133,7 +133,7 @@ def guess(question: Question, chance: Random) -> Answer:
         case "choice":
             return Answer(choice=chance.choice(question.choices).key)
         case "payout":
-            action = chance.choice(("take", "push", "pay"))
+            action: Action = chance.choice(("take", "push", "pay"))
             return Answer(action=action, cents=100 * chance.randrange(1, 200))
         case "amount":
             return Answer(cents=100 * chance.randrange(200))

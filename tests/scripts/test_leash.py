@@ -1,10 +1,10 @@
 """Whatever a command of ./check started is gone when the command is, however it ended."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,6 +61,15 @@ def is_there(pid: int) -> bool:
     return True
 
 
+def wait_for_end(pid: int) -> None:
+    try:
+        told = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    select.select([told], [], [])
+    os.close(told)
+
+
 def gone(pids: list[int]) -> bool:
     return not any(map(is_there, pids))
 
@@ -102,8 +111,8 @@ def test_nobody_is_left_behind_when_the_one_who_started_it_is_killed(tmp_path: P
     ) as process:
         pids = two_pids(process)
         process.kill()
-        while not gone(pids):
-            time.sleep(0.02)
+        for pid in pids:
+            wait_for_end(pid)
 
 
 def test_the_command_hears_ctrl_c_although_a_job_in_the_background_does_not(

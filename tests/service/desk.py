@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from queenhigh.service.app import make_app
 from queenhigh.service.config import Config
 from queenhigh.service.people import passwords
+from queenhigh.service.tables.lobby import Lobby
 from queenhigh.store.keys import Person
 from queenhigh.store.people import People
 from queenhigh.store.sql import SqlStore
@@ -37,6 +38,13 @@ class House:
     ) -> None:
         self.client, self.store, self.clock = client, store, clock
         self._hash = password_hash
+
+    @property
+    def lobby(self) -> Lobby:
+        """What the running service has in memory."""
+        given = self.client.app.dependencies["lobby"].dependency
+        found: Lobby = asyncio.run(given())
+        return found
 
     def anybody(self) -> "Browser":
         return Browser(self.client)
@@ -117,9 +125,8 @@ def quick_passwords() -> Iterator[None]:
 def cardroom(database: str = "memory", **settings: Any) -> Iterator[House]:
     clock = Clock()
     store = open_store(database)
-    config = Config(
-        database=database, rate_limit=0, login_limit=10_000, hosts=("testserver.local",), **settings
-    )
+    usual = {"rate_limit": 0, "login_limit": 10_000, "hosts": ("testserver.local",)}
+    config = Config(database=database, **{**usual, **settings})
     try:
         with quick_passwords():
             app, password_hash = make_app(config, store, clock), hashed(PASSWORD)

@@ -72,6 +72,14 @@ class Trial:
         wager = c.PlaceWager(by=by, at=at, seat=seat, wager="ante", amount=cents)
         await self.done(table, wager)
 
+    async def looked_at(self, table: str) -> None:
+        """The house has looked at a table as it is now, and has done what it then does."""
+        moved = self.cardroom._moved[table]
+        for _ in range(2):  # It looks again when it has done something.
+            moved.set()
+            while moved.is_set():
+                await asyncio.sleep(0)
+
     async def until(self, true: Callable[[], bool], seconds: float = 120) -> None:
         """The house does things by itself; this waits for them, not for a time."""
         deadline = asyncio.get_running_loop().time() + seconds

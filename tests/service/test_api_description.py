@@ -39,6 +39,12 @@ def test_the_served_description_has_versions_and_who_may_ask(house: House) -> No
     assert paper["content"]["application/pdf"]["schema"]["format"] == "binary"
 
 
+def test_no_two_shapes_have_one_title(house: House) -> None:
+    schema = house.anybody().get("/schema/openapi.json").json()
+    titles = [each["title"] for each in schema["components"]["schemas"].values()]
+    assert len(titles) == len(set(titles))
+
+
 def test_every_reference_of_the_live_description_leads_somewhere(house: House) -> None:
     document = house.anybody().get("/schema/asyncapi.json").json()
     assert document["asyncapi"] == "3.0.0"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .desk import House
+from .desk import House, cardroom
 
 
 def asked(house: House, path: str, **headers: str) -> Any:
@@ -76,3 +76,22 @@ def test_what_must_not_be_kept_has_no_tag(house: House) -> None:
 
 def test_what_changes_something_has_no_tag(house: House) -> None:
     assert "etag" not in house.guest().post("/api/practice", {"house": "mics"}).headers
+
+
+def test_every_answer_says_how_many_more_are_taken() -> None:
+    with cardroom(rate_limit=100, login_limit=3) as house:
+        before, after = (house.client.get("/api/tables").headers for _ in range(2))
+        assert int(after["ratelimit-remaining"]) < int(before["ratelimit-remaining"]) <= 100
+        assert int(after["ratelimit-limit"]) == 100
+        assert int(after["ratelimit-reset"]) >= 0
+        refused = house.client.get("/api/houses/none").headers
+        assert int(refused["ratelimit-remaining"]) < int(after["ratelimit-remaining"])
+
+
+def test_of_several_limits_the_tightest_is_told() -> None:
+    with cardroom(rate_limit=100, login_limit=3) as house:
+        body = {"name": "nobody", "password": "wrong"}
+        told = [house.client.post("/api/login", json=body) for _ in range(4)]
+        assert [each.headers["ratelimit-remaining"] for each in told] == ["2", "1", "0", "0"]
+        assert told[-1].status_code == 429
+        assert int(told[-1].headers["retry-after"]) > 0

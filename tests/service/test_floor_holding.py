@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from queenhigh.floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, new_key
+from queenhigh.floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE
+from queenhigh.floor.keyring import new_key
 from queenhigh.floor.search import parse_query
 from queenhigh.service import floor_view
 from queenhigh.service.cardroom import Cardroom

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from queenhigh.floor.identity import KEY_VARIABLE, new_key
+from queenhigh.floor.identity import KEY_VARIABLE
+from queenhigh.floor.keyring import new_key
 from tests.clauses import clause
 from tests.cli.runner import run
 

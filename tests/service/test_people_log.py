@@ -80,8 +80,10 @@ def test_no_secret_is_in_the_log(boss: Browser) -> None:
         ("UPDATE tokens SET person = 'boss'", "boss has a token"),
         ("DELETE FROM people WHERE name = 'ann'", "ann was let in"),
         (
-            "INSERT INTO people (name, display, role, guest, disabled, created_at) VALUES"
-            " ('eve', 'Eve', 'management', false, false, '2026-01-05T12:00:00+00:00')",
+            (
+                "INSERT INTO people (name, display, role, guest, disabled, created_at) VALUES"
+                " ('eve', 'Eve', 'management', false, false, '2026-01-05T12:00:00+00:00')"
+            ),
             "eve is in the table of people",
         ),
     ],
@@ -117,7 +119,7 @@ def test_people_of_an_earlier_version_are_taken_over_once(tmp_path: Path) -> Non
 
 
 def test_settings_are_in_the_log_when_they_change_and_without_secrets(tmp_path: Path) -> None:
-    file = str(tmp_path / "log.db")
+    file, records = str(tmp_path / "log.db"), []
     for money in (100_00, 100_00, 200_00):
         with cardroom(file, guest_money_cents=money) as house:
             records = house.store.records("service:settings")

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from importlib.resources import files
 
 import pytest
@@ -86,14 +85,14 @@ def test_a_flood_of_logins_takes_one_thread_and_the_rest_is_sent_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     at_work, most = 0, 0
-    counting = threading.Lock()
+    counting, all_have_come = threading.Lock(), threading.Event()
 
     def slow(*_: object) -> bool:
         nonlocal at_work, most
         with counting:
             at_work += 1
             most = max(most, at_work)
-        time.sleep(0.002)
+        all_have_come.wait()
         with counting:
             at_work -= 1
         return True
@@ -107,7 +106,11 @@ def test_a_flood_of_logins_takes_one_thread_and_the_rest_is_sent_away(
                 await passwords.verify(None, PASSWORD)
             return "answered"
 
-        answers = await asyncio.gather(*(one() for _ in range(50)), return_exceptions=True)
+        tasks = [asyncio.create_task(one()) for _ in range(50)]
+        while sum(task.done() for task in tasks) < 40:  # Those who are sent away wait for nobody.
+            await asyncio.sleep(0)
+        all_have_come.set()
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
         again = await one()
         passwords.close()
         refused = [each for each in answers if isinstance(each, ServiceError)]

@@ -126,7 +126,8 @@ def test_the_refusal_says_how_long_to_wait() -> None:
     with pytest.raises(ServiceError) as refused:
         bucket.take("login", "a")
     assert refused.value.status == 429
-    assert refused.value.headers == {"retry-after": "10"}
+    assert refused.value.headers["retry-after"] == "10"
+    assert refused.value.headers["ratelimit-remaining"] == "0"
 
 
 def test_a_rate_that_lets_nobody_through_is_an_error() -> None:

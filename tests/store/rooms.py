@@ -29,7 +29,7 @@ def whole_database() -> bytes:
     """A small room, closed, as one file."""
     with TemporaryDirectory() as folder:
         store = open_store(f"{folder}/log.db")
-        landed(store, room(*HOUSES))
+        landed(store, room(*HOUSES, rounds=1))
         store.close()
         return Path(folder, "log.db").read_bytes()
 
@@ -37,7 +37,7 @@ def whole_database() -> bytes:
 @cache
 def whole_export() -> bytes:
     store, out = MemoryStore(), BytesIO()
-    landed(store, room(*HOUSES))
+    landed(store, room(*HOUSES, rounds=1))
     export(StoreEvidence(store), out, datetime(2026, 1, 6, tzinfo=UTC))
     return out.getvalue()
 

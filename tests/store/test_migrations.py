@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from inspect import unwrap
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from queenhigh.store import migrations
+from queenhigh.store import migration, migrations
 from queenhigh.store.database import Database, open_database
 from queenhigh.store.migration import (
     VERSION,
@@ -26,6 +27,12 @@ from queenhigh.store.people import People
 from queenhigh.store.schema import metadata
 from queenhigh.store.store_address import open_store, open_to_read
 from tests.stores import shared_postgres
+
+
+@pytest.fixture(autouse=True)
+def step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in the quick way of the other tests (tests/conftest.py)."""
+    monkeypatch.setattr(migration, "_upgrade", unwrap(migration._upgrade))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, Self, TypeVar, get_args
 
 import msgspec
 
@@ -189,7 +189,7 @@ class Driven:
         tray, automation = self.tray * 100, self.automation
         return self.give("open_table", dealer=dealer, tray=tray, automation=automation, **fields)
 
-    def opened(self, **fields: Any) -> "Driven":
+    def opened(self, **fields: Any) -> Self:
         """Open, with a first player, up to the first shuffle."""
         if self.table.phase is Phase.CLOSED:
             self.open(**fields)
@@ -227,7 +227,7 @@ class Driven:
         known = {"order": chosen, "nonce": NONCE} if chosen else {}
         return self.give("shuffle_deck", deck=deck, **known)
 
-    def until(self, *steps: str) -> "Driven":
+    def until(self, *steps: str) -> Self:
         """Confirm what is due until one of these steps is, or nothing."""
         while self.due and self.due not in steps:
             self.confirm()
@@ -244,7 +244,7 @@ class Driven:
 
     # Players
 
-    def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> "Driven":
+    def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> Self:
         for seat in seats:
             name = player or NAMES[seat]
             self.give("sit", seat=seat, by=f"player:{name}")
@@ -252,7 +252,7 @@ class Driven:
                 self.give("buy_in", seat=seat, cents=dollars * 100)
         return self
 
-    def bet(self, seat: int, **dollars: float) -> "Driven":
+    def bet(self, seat: int, **dollars: float) -> Self:
         """``ante=10, pair_plus=5, toke_ante=1, coupon_ante=5``; the seat is taken if it is free."""
         if seat not in self.table.seats:
             self.sit(seat)
@@ -266,13 +266,13 @@ class Driven:
                 self.give("place_wager", seat=seat, wager=name, amount=cents)
         return self
 
-    def stack_deck(self, wanted: str, *, cut: int = 0) -> "Driven":
+    def stack_deck(self, wanted: str, *, cut: int = 0) -> Self:
         """The next shuffle gives these hands to the seats that bet and to the dealer."""
         method = self.house.dealing.method
         self.next_order = stacked(wanted, method, self.table.bettors(), cut=cut)
         return self
 
-    def ready(self, wanted: str = "", *, cut: int = 0) -> "Driven":
+    def ready(self, wanted: str = "", *, cut: int = 0) -> Self:
         """The deck is prepared, with these hands to come."""
         if self.table.phase in (Phase.CLOSED, Phase.OPENING):
             self.opened()
@@ -280,27 +280,27 @@ class Driven:
             self.stack_deck(wanted, cut=cut)
         return self.until()
 
-    def lock(self, wanted: str = "") -> "Driven":
+    def lock(self, wanted: str = "") -> Self:
         """``No more bets``."""
         self.ready(wanted)
         self.give("announce_no_more_bets")
         return self
 
-    def dealt(self, wanted: str = "") -> "Driven":
+    def dealt(self, wanted: str = "") -> Self:
         """Up to the first decision, or past it where nobody has one to make."""
         return self.lock(wanted).dealt_from_here()
 
-    def dealt_from_here(self) -> "Driven":
+    def dealt_from_here(self) -> Self:
         while self.table.phase is Phase.DEALING:
             self.confirm()
         return self
 
-    def play(self, *seats: int) -> "Driven":
+    def play(self, *seats: int) -> Self:
         for seat in seats:
             self.give("play", seat=seat)
         return self
 
-    def fold(self, *seats: int) -> "Driven":
+    def fold(self, *seats: int) -> Self:
         """And the dealer collects it, where the house has each collected as it is made."""
         for seat in seats:
             self.give("fold", seat=seat)
@@ -308,7 +308,7 @@ class Driven:
                 self.confirm()
         return self
 
-    def finish(self) -> "Driven":
+    def finish(self) -> Self:
         """Through the settlement, to the end of the round."""
         while self.table.phase is Phase.SETTLING:
             self.confirm()

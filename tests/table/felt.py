@@ -1,6 +1,6 @@
 """A table with real cards to drive in a test: what lies on the felt, and the table is not told."""
 
-from typing import Any
+from typing import Any, Self
 
 from queenhigh.table.events import AnyEvent
 from queenhigh.table.state import Phase
@@ -31,7 +31,7 @@ class Felt(Driven):
     def shuffle(self, deck: int, order: Any = None) -> list[AnyEvent]:
         return self.give("shuffle_deck", deck=deck)
 
-    def ready(self, wanted: str = "", *, cut: int = 0) -> "Felt":
+    def ready(self, wanted: str = "", *, cut: int = 0) -> Self:
         if wanted:
             self.lies = hands(wanted)
         if self.table.phase in (Phase.CLOSED, Phase.OPENING):
@@ -39,7 +39,7 @@ class Felt(Driven):
         self.until()
         return self
 
-    def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> "Felt":
+    def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> Self:
         """Banknotes are handed to the dealer."""
         super().sit(*seats, player=player, dollars=0)
         for seat in seats if dollars else ():

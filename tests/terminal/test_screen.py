@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from queenhigh.house.loader import built_in, built_in_keys
+from queenhigh.terminal.local_sitting import LocalSitting
 from queenhigh.terminal.screen import PlayScreen
 from queenhigh.terminal.sitting import Sitting
 
@@ -30,7 +31,7 @@ def pressed(sitting: Sitting, *keys: str, size: tuple[int, int] = (80, 24)) -> s
 @pytest.mark.parametrize("size", [(80, 24), (200, 50)], ids=["small", "large"])
 def test_a_round_is_bet_dealt_and_folded_by_keys(key: str, size: tuple[int, int]) -> None:
     house = built_in(key)
-    sitting = Sitting(house, 200_00, bots=2, seed=5)
+    sitting = LocalSitting(house, 200_00, bots=2, seed=5)
     shown = pressed(sitting, "d", "f", size=size)
     least = house.limits("ante").first
     assert sitting.chips == 200_00 - least - house.fee.amount_cents
@@ -40,7 +41,7 @@ def test_a_round_is_bet_dealt_and_folded_by_keys(key: str, size: tuple[int, int]
 
 
 def test_bets_are_changed_by_arrows_and_a_refusal_is_said() -> None:
-    sitting = Sitting(built_in("mics-alternate"), 500_00, seed=1)
+    sitting = LocalSitting(built_in("mics-alternate"), 500_00, seed=1)
     shown = pressed(sitting, "right", "down", *["right"] * 20, "enter")
     assert sitting.stakes["ante"] == 600
     assert not sitting.deciding
@@ -51,42 +52,42 @@ def test_bets_are_changed_by_arrows_and_a_refusal_is_said() -> None:
 
 
 def test_advice_tells_what_both_decisions_are_worth() -> None:
-    sitting = Sitting(built_in("classic"), 200_00, seed=2)
+    sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
     shown = pressed(sitting, "d", "a")
     assert "Best: " in shown
     assert "folding -1.000" in shown
 
 
 def test_the_trainer_counts_what_was_right() -> None:
-    sitting = Sitting(built_in("classic"), 200_00, seed=2)
+    sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
     pressed(sitting, "t", "d", "f", "d", "f", "d", "f", "d", "f")
     assert sitting.graded == 4
     assert 0 < sitting.right < 4
 
 
 def test_the_history_stands_beside_a_wide_table_and_comes_on_a_key() -> None:
-    sitting = Sitting(built_in("classic"), 200_00, seed=2)
+    sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
     assert "Rounds" not in pressed(sitting, "d", "f")
     assert "Rounds" in pressed(sitting, "h")
     assert "Rounds" in pressed(sitting, size=(200, 50))
 
 
 def test_who_has_no_chips_left_is_told_so() -> None:
-    sitting = Sitting(built_in("classic"), 1_00, seed=2)
+    sitting = LocalSitting(built_in("classic"), 1_00, seed=2)
     assert not sitting.deciding
-    sitting.deal()
+    asyncio.run(sitting.deal())
     assert sitting.said
     assert sitting.chips == 1_00
 
 
 def test_there_is_no_room_for_too_many_bots() -> None:
     with pytest.raises(ValueError, match="room for 0 to 6"):
-        Sitting(built_in("classic"), 100_00, bots=7)
+        LocalSitting(built_in("classic"), 100_00, bots=7)
 
 
 def test_the_screen_follows_the_window() -> None:
     async def resized() -> tuple[bool, bool]:
-        screen = PlayScreen(Sitting(built_in("classic"), 200_00, seed=2))
+        screen = PlayScreen(LocalSitting(built_in("classic"), 200_00, seed=2))
         async with screen.run_test(size=(80, 24)) as pilot:
             before = bool(screen.query_one("#history").display)
             await pilot.resize_terminal(200, 50)

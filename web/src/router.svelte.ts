@@ -1,31 +1,13 @@
-/** Paths without a hash. The service answers every unknown path with this application. */
+/** Paths without a hash. The service answers each of them with this application. */
+import routes from './routes.json';
 
 export interface Route {
   page: string;
   params: Record<string, string>;
 }
 
-const PATTERNS: [pattern: string, page: string][] = [
-  ['/', 'lobby'],
-  ['/table/:id', 'table'],
-  ['/history/:table?/:round?', 'history'],
-  ['/statistics/:table?', 'statistics'],
-  ['/sign-in', 'sign-in'],
-  ['/welcome/:token', 'sign-in'],
-  ['/account', 'account'],
-  ['/odds/:house?', 'odds'],
-  ['/how-to-play/:house?', 'learn'],
-  ['/rules/:house?', 'rules'],
-  ['/dealer/:id?', 'dealer'],
-  ['/floor/:section?', 'floor'],
-  ['/rule-books/:book?/:version?', 'rulebooks'],
-  ['/notices', 'notices'],
-  ['/disputes/:id?', 'disputes'],
-  ['/compliance/:section?/:patron?', 'compliance'],
-  ['/conduct', 'conduct'],
-  ['/surveillance/:section?/:table?/:round?', 'surveillance'],
-  ['/reports/:section?', 'reports'],
-];
+/** The page behind each path. The build hands the list to the service too. */
+const PATTERNS: [pattern: string, page: string][] = Object.entries(routes);
 
 export function match(path: string): Route | null {
   const parts = path.split('/').filter(Boolean);

@@ -16,6 +16,7 @@ from . import (
     commands_floor,
     commands_maths,
     commands_reliability,
+    commands_school,
     commands_service,
     commands_store,
     commands_table,
@@ -27,6 +28,7 @@ _INTERRUPTED = 130  # As a shell has it.
 # Imported so that their commands are there.
 _GROUPS = (
     commands_table,
+    commands_school,
     commands_maths,
     commands_service,
     commands_store,

@@ -5,7 +5,7 @@ from typing import Any
 from typer.core import TyperGroup
 
 GROUPS = {
-    "Play": ("play", "deal", "script", "replay"),
+    "Play": ("play", "drill", "deal", "script", "replay"),
     "Books": (
         *("houses", "rules", "lint", "compare", "clauses", "points", "convert"),
         *("check", "settle"),

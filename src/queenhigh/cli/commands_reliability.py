@@ -6,6 +6,15 @@ import typer
 
 from .app import JsonOption, app
 
+ResultsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--results",
+        metavar="FILE",
+        help="Go on where this file is, add to it, and stop when it has as many as are wanted.",
+    ),
+]
+
 
 @app.command("simulate-faults")
 def simulate_faults(
@@ -26,6 +35,16 @@ def simulate_faults(
     trace: Annotated[
         bool, typer.Option("--trace", help="Print what happened in the world of the first seed.")
     ] = False,
+    store: Annotated[
+        str,
+        typer.Option(
+            "--store",
+            metavar="memory|sqlite|ADDRESS",
+            help="Where the log is kept: a model, SQLite on a failing disk, or PostgreSQL with"
+            " dropped connections.",
+        ),
+    ] = "memory",
+    results: ResultsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Run the service in made-up worlds full of faults.
@@ -41,8 +60,8 @@ def simulate_faults(
     """
     from . import fault_report
 
-    wanted = fault_report.Wanted(first, seeds, minutes, storm, cores)
-    raise typer.Exit(fault_report.simulate(wanted, trace=trace, json=json))
+    wanted = fault_report.Wanted(first, seeds, minutes, storm, cores, store)
+    raise typer.Exit(fault_report.simulate(wanted, trace=trace, json=json, results=results))
 
 
 @app.command("crash-test")
@@ -60,6 +79,11 @@ def crash_test(
         int, typer.Option("--workers", min=1, help="Processes; several need PostgreSQL.")
     ] = 1,
     seed: Annotated[int, typer.Option("--seed", help="Of the load and the moments.")] = 1,
+    results: ResultsOption = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option("--minutes", min=0, help="With --results: stop after so long."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Kill a real service again and again under load.
@@ -74,4 +98,7 @@ def crash_test(
     """
     from . import crash_report
 
+    if results is not None:
+        wanted = crash_report.Wanted(database or "sqlite", kills, workers, seed, minutes)
+        raise typer.Exit(crash_report.add_up(wanted, results, json=json))
     raise typer.Exit(crash_report.crash_test(database, kills, workers, seed, json=json))

@@ -1,5 +1,6 @@
 """The commands about tables: driving one, logs of rounds, a seat in the terminal."""
 
+import os
 from typing import Annotated
 
 import typer
@@ -114,6 +115,18 @@ def play(
     bots: Annotated[
         int, typer.Option("--bots", min=0, max=8, help="Players beside you, on the whole screen.")
     ] = 0,
+    server: Annotated[
+        str | None,
+        typer.Option(
+            "--server", metavar="URL", help="Play at a running cardroom: http://localhost:8030."
+        ),
+    ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table", metavar="ID", help="With --server: this table; without it a practice table."
+        ),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Questions and answers, line by line.")
     ] = False,
@@ -124,11 +137,25 @@ def play(
     On a terminal it takes the whole screen: cards and felt, keys at the bottom, advice, a trainer,
     the rounds so far. In a pipe, with --json, with --plain or without the extra `terminal` it goes
     line by line. NO_COLOR=1 does without colours.
+
+    With --server the same screen is a seat at a running cardroom, as a guest or, with a token in
+    QUEENHIGH_TOKEN, as the person whose token it is. Needs the extras `terminal` and `client`.
     """
     from ..house.loader import plain_house
     from ..terminal import game
 
     playing = house or plain_house()
+    if table and not server:
+        raise typer.BadParameter("a table is at a server: give --server too", param_hint="--table")
+    if server:
+        if json or plain:
+            raise typer.BadParameter("plays on the whole screen only", param_hint="--server")
+        token = os.environ.get("QUEENHIGH_TOKEN", "")
+        wanted = game.ServerSeat(
+            server=server, token=token, table=table or "", house=playing, bots=bots,
+            chips_cents=bankroll,
+        )  # fmt: skip
+        raise typer.Exit(game.play_at_server(wanted))
     if not (json or plain) and game.can_take_the_screen():
         raise typer.Exit(game.play_on_screen(playing, bankroll_cents=bankroll, bots=bots))
     raise typer.Exit(game.play(playing, bankroll_cents=bankroll, json=json))

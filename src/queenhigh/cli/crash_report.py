@@ -2,13 +2,19 @@
 
 import asyncio
 import tempfile
+import time
 from pathlib import Path
 
 import msgspec
 
 from ..faults.crash_test import Crashing, CrashPlan, CrashReport
+from ..faults.trial_database import kind_of, trial_database
 from .backup import progress
 from .output import console, print_json
+from .reliability_results import ResultsFile
+
+_A_RUN = 25  # Deaths.
+_SUMMED = ("of_main", "acknowledged", "refused", "sent_again", "records", "rounds", "timed_out")
 
 
 def crash_test(database: str | None, kills: int, workers: int, seed: int, *, json: bool) -> int:
@@ -23,6 +29,39 @@ def crash_test(database: str | None, kills: int, workers: int, seed: int, *, jso
     else:
         _print(report)
     return 0 if report.holds else 1
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    store: str  # sqlite, or the address of a PostgreSQL on which databases may be made.
+    kills: int  # In all.
+    workers: int
+    first_seed: int
+    minutes: float | None
+
+
+def add_up(wanted: Wanted, results: str, *, json: bool) -> int:
+    """Run after run of a few deaths, each on a new database, until the file has enough."""
+    file = ResultsFile(results)
+    into = file.of("kills", kind_of(wanted.store), wanted.first_seed)
+    last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
+    with progress("deaths", quiet=json) as show:
+        while into.done < wanted.kills and (last is None or time.monotonic() < last):
+            seed, kills = into.next_seed, min(_A_RUN, wanted.kills - into.done)
+            with (
+                tempfile.TemporaryDirectory(prefix="queenhigh-crash-") as folder,
+                trial_database(wanted.store, f"crash_{seed}") as database,
+            ):
+                plan = CrashPlan(database, kills, seed, wanted.workers)
+                report = asyncio.run(Crashing(plan, Path(folder)).run(lambda *_: None))
+            sums = {name: getattr(report, name) for name in _SUMMED}
+            failed = {} if report.holds else {seed: "; ".join(report.findings)}
+            file.add(into, report.kills, sums, failed, seed + 1)
+            show(into.done, wanted.kills)
+    if json:
+        print_json(into)
+    else:
+        console().print(f"{into.done:,} deaths so far, {len(into.failed):,} runs failed.")
+    return 1 if into.failed else 0
 
 
 def _print(report: CrashReport) -> None:

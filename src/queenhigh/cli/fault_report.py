@@ -11,11 +11,15 @@ from multiprocessing import get_context
 
 import msgspec
 
+from ..faults.trial_database import kind_of, trial_database
 from ..faults.world import Outcome, Plan, World
 from .backup import progress
 from .output import console, print_json
+from .reliability_results import ResultsFile
 
 _SHOWN = 40  # Lines of a failing world's trace.
+_PART = 20  # Worlds, after which results are written down.
+SUMMED = ("records", "rounds", "jackpots", "deaths", "acted", "refused", "unanswered")
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -24,6 +28,7 @@ class Wanted(msgspec.Struct, frozen=True):
     minutes: float | None
     storm_seconds: float
     cores: int | None
+    store: str = ""  # Where the log is kept; see `trial_database`.
 
     def all_seeds(self) -> Iterator[int]:
         if self.minutes is None:
@@ -50,16 +55,18 @@ class Totals(msgspec.Struct):
 
     def add(self, outcome: Outcome) -> None:
         self.worlds += 1
-        for name in ("records", "rounds", "jackpots", "deaths", "acted", "refused", "unanswered"):
+        for name in SUMMED:
             setattr(self, name, getattr(self, name) + getattr(outcome, name))
         if outcome.breach:
             failed = Failed(outcome.seed, outcome.breach, outcome.trace[-_SHOWN:])
             self.failed.append(failed)
 
 
-def simulate(wanted: Wanted, *, trace: bool, json: bool) -> int:
+def simulate(wanted: Wanted, *, trace: bool, json: bool, results: str | None = None) -> int:
     if trace:
         return _trace(wanted, json=json)
+    if results is not None:
+        return _added_up(wanted, ResultsFile(results), json=json)
     totals = Totals()
     with progress("worlds", quiet=json) as show:
         for outcome in _outcomes(wanted):
@@ -72,9 +79,32 @@ def simulate(wanted: Wanted, *, trace: bool, json: bool) -> int:
     return 1 if totals.failed else 0
 
 
-def run_world(plan: Plan) -> Outcome:
+def _added_up(wanted: Wanted, file: ResultsFile, *, json: bool) -> int:
+    """On from where the file is, a part at a time, until it has as many worlds as are wanted."""
+    into = file.of("worlds", kind_of(wanted.store), wanted.first)
+    last = None if wanted.minutes is None else time.monotonic() + 60 * wanted.minutes
+    with progress("worlds", quiet=json) as show:
+        while into.done < wanted.seeds and (last is None or time.monotonic() < last):
+            number = min(_PART, wanted.seeds - into.done)
+            part = msgspec.structs.replace(wanted, first=into.next_seed, seeds=number, minutes=None)
+            totals = Totals()
+            for outcome in _outcomes(part):
+                totals.add(outcome)
+            sums = {name: getattr(totals, name) for name in SUMMED}
+            failed = {each.seed: each.breach for each in totals.failed}
+            file.add(into, totals.worlds, sums, failed, into.next_seed + number)
+            show(into.done, wanted.seeds)
+    if json:
+        print_json(into)
+    else:
+        console().print(f"{into.done:,} worlds so far, {len(into.failed):,} of them failed.")
+    return 1 if into.failed else 0
+
+
+def run_world(plan: Plan, store: str = "") -> Outcome:
     """What happened is told where something failed; the rest is too much to send around."""
-    outcome = World(plan).run()
+    with trial_database(store, str(plan.seed)) as database:
+        outcome = World(msgspec.structs.replace(plan, database=database)).run()
     return outcome if outcome.breach else msgspec.structs.replace(outcome, trace=[])
 
 
@@ -89,7 +119,7 @@ def _outcomes(wanted: Wanted) -> Iterator[Outcome]:
             if last is not None and time.monotonic() > last:
                 break
             with _ctrl_c_blocked():  # What is started here inherits that.
-                running.add(pool.submit(run_world, plan))
+                running.add(pool.submit(run_world, plan, wanted.store))
             if len(running) > 2 * cores:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
@@ -109,7 +139,9 @@ def _ctrl_c_blocked() -> Iterator[None]:
 
 
 def _trace(wanted: Wanted, *, json: bool) -> int:
-    outcome = World(Plan(wanted.first, storm_seconds=wanted.storm_seconds)).run()
+    plan = Plan(wanted.first, storm_seconds=wanted.storm_seconds)
+    with trial_database(wanted.store, str(plan.seed)) as database:
+        outcome = World(msgspec.structs.replace(plan, database=database)).run()
     if json:
         print_json(outcome)
     else:

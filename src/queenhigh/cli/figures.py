@@ -78,6 +78,12 @@ def _print_analysis(house: "House", found: "Analysis") -> None:
         out.print(_outcomes(name, each, named))
         if name in found.side_wagers:
             _print_remarks(house, found.side_wagers[name])
+    cut = [named[name] for name, each in found.wagers.items() if each.rounding_left_out is True]
+    if cut:
+        out.print(
+            f"\nOdds of {', '.join(cut)} have fractions: they are valued as written, before a "
+            f"table rounds each payout {house.payouts.rounding} to a cent."
+        )
     if found.tokes:
         tokes = columns("Toke on", "House edge", "exactly", "Taken down for each 1")
         for spots, toke in found.tokes.items():

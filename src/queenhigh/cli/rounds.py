@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import BinaryIO
 
@@ -88,9 +89,12 @@ def _house(key_or_file: str) -> House:
 @lru_cache(maxsize=16)
 def _built_in(key: str) -> House:
     if key not in built_in_keys():
-        known = ", ".join(built_in_keys())
-        what = f"{key[:40]!r} is not a built-in house" if key else "is missing"
-        raise DocumentError("house", f"{what} (there are {known}; for a file use --house)")
+        near = get_close_matches(key[:40], built_in_keys(), 1)
+        known = f"there are {', '.join(built_in_keys())}; for a file use --house"
+        if not key:
+            raise DocumentError("house", f"is missing ({known})")
+        hint = f"; did you mean {near[0]}?" if near else f" ({known})"
+        raise DocumentError("house", f"{key[:40]!r} is not a built-in house{hint}")
     return load_house(key)
 
 

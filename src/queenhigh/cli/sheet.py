@@ -2,6 +2,7 @@
 
 import datetime
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 from ..house.linter import lint_house
@@ -48,6 +49,7 @@ def par(
             rounds_an_hour=rounds_an_hour,
             findings=lint_house(house),
             changed=changed_settings(house_with(house, None), playing) if options else (),
+            file_hash=_file_hash(house),
         )
     if file is None:
         sys.stdout.buffer.write(as_json(sheet))
@@ -59,6 +61,12 @@ def par(
         print_json({"file": str(file), "title": title})
         return
     print(f"{file}: the PAR sheet of {title.key}, {title.date}, settings {title.settings_hash}")
+
+
+def _file_hash(house: str) -> str | None:
+    """Of a house that is given as a file, or as a book's folder."""
+    file = Path(house) / "house.toml" if Path(house).is_dir() else Path(house)
+    return sha256(file.read_bytes()).hexdigest() if file.is_file() else None
 
 
 def _day(text: str | None) -> datetime.date:

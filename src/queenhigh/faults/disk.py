@@ -10,9 +10,20 @@ import msgspec
 
 from ..store.landing import Ground
 from ..store.memory import MemoryStore
-from ..store.records import Batch, Done, Head, Landing, Posted, Record, Snapshot, StoreUnavailable
+from ..store.records import (
+    Batch,
+    Done,
+    Head,
+    Landing,
+    Posted,
+    Record,
+    Snapshot,
+    Store,
+    StoreUnavailable,
+)
 from ..store.writer import Writer
 from .faults import Weather
+from .sql_disk import CommitFaults, failing_store
 from .virtual_time import Owner
 
 # What can be switched off, to see that it is missed.
@@ -70,9 +81,15 @@ class _Bottomless(dict[str, int]):
 
 
 class Disk:
-    def __init__(self, weather: Weather, without: frozenset[Safety] = frozenset()) -> None:
+    def __init__(
+        self, weather: Weather, without: frozenset[Safety] = frozenset(), database: str = ""
+    ) -> None:
+        """`database`: where the real store keeps the log; by default it is a model in memory."""
         self.weather, self.without = weather, without
-        self.truth = ForgetfulStore(without)
+        self.truth: Store = ForgetfulStore(without)
+        self.faults: CommitFaults | None = None
+        if database:
+            self.truth, self.faults = failing_store(database)
         self._readers: list[Handle] = []
         self.landed: Callable[[list[Record]], None] = lambda records: None
 
@@ -81,7 +98,12 @@ class Disk:
 
     def land(self, batches: Sequence[Batch], by: "Handle | None") -> list[Landing]:
         before = self.truth.log_head().count
-        landings = self.truth.land(batches)
+        try:
+            return self.truth.land(batches)
+        finally:  # What landed has landed, whatever the one who wrote it was told.
+            self._tell(before, by)
+
+    def _tell(self, before: int, by: "Handle | None") -> None:
         records = self.truth.log(before)
         if records:
             self.landed(records)
@@ -89,7 +111,9 @@ class Disk:
                 for reader in self._readers:
                     if reader is not by:
                         reader.hear(stream)
-        return landings
+
+    def close(self) -> None:
+        self.truth.close()
 
 
 class Handle:
@@ -103,7 +127,7 @@ class Handle:
         self._last_notice = 0.0
         self._notices: deque[str] = deque()
 
-    def _reach(self) -> MemoryStore:
+    def _reach(self) -> Store:
         if not self.owner.alive:
             raise StoreUnavailable("the process is dead")
         if self.disk.weather.away(self.name):
@@ -114,6 +138,9 @@ class Handle:
         """Sometimes nothing lands; sometimes it lands, and nobody is told."""
         self._reach()
         fault = self.disk.weather.fault_of_landing()
+        if self.disk.faults is not None:
+            self.disk.faults.next = fault
+            return self.disk.land(batches, self)
         if fault == "before":
             raise StoreUnavailable("the database went away")
         landings = self.disk.land(batches, self)

@@ -11,8 +11,7 @@ from ..money.links import SetUpLink, terms_of
 from ..money.setup import TableSetUp, as_data, book_data, house_of
 from ..store.chain import canonical
 from ..store.keys import Person
-from ..store.memory import MemoryStore
-from ..store.records import Batch, Fact
+from ..store.records import Batch, Fact, Store
 from ..store.snapshots import thaw
 from ..store.upcasts import table_event
 from ..table.evolve import evolve
@@ -89,7 +88,7 @@ class Furniture:
         )
 
 
-def replayed(store: MemoryStore, table: str) -> Table:
+def replayed(store: Store, table: str) -> Table:
     """The table as the log tells it from its beginning; its snapshot has to say the same."""
     first, *records = store.records(f"table:{table}")
     house = house_of(msgspec.json.decode(first.event, type=TableSetUp))

@@ -38,6 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
     climate: Climate | None = None  # By default one that the seed draws.
     without: frozenset[Safety] = frozenset()
     rush: bool = False  # Everybody after one meter.
+    database: str = ""  # Where the real store keeps the log; by default a model in memory does.
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ class World:
         self.loop = VirtualLoop(self._chance("threads"))
         climate = plan.climate or any_climate(self._chance("climate"))
         self.weather = Weather(self.loop, self._chance("weather"), climate)
-        self.disk = Disk(self.weather, plan.without)
+        self.disk = Disk(self.weather, plan.without, plan.database)
         self.disk.landed = self._landed
         self.auditor = Auditor(self.disk.truth, _SKEW)
         self.book = Book()
@@ -179,6 +180,7 @@ class World:
                 task.cancel()
             self.loop.run_until_complete(asyncio.sleep(0))
         self.loop.close()
+        self.disk.close()
 
     async def _live(self) -> None:
         climate, self.weather.climate = self.weather.climate, CALM

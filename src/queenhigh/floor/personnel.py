@@ -47,6 +47,13 @@ class SetPassword(Command, frozen=True, tag="set_password"):
     name: str
 
 
+class MakeAccount(Command, frozen=True, tag="make_account"):
+    """A guest who wants to come back: under the same name in log and books."""
+
+    name: str
+    sign_in: str
+
+
 class MakeToken(Command, frozen=True, tag="make_token"):
     name: str
     token: str
@@ -102,6 +109,15 @@ class PasswordSet(Event, frozen=True, tag="password_set"):
     same: bool = False  # The same password, hashed by today's parameters.
 
 
+class AccountMade(Event, frozen=True, tag="account_made"):
+    """A guest no more. Log and books keep the name that they have; one signs in by another."""
+
+    name: str
+    sign_in: str
+    display: str
+    password: str  # Its trace.
+
+
 class TokenMade(Event, frozen=True, tag="token_made"):
     name: str
     token: str
@@ -115,7 +131,13 @@ class TokenRemoved(Event, frozen=True, tag="token_removed"):
 
 
 AnyPersonEvent = (
-    PersonAdded | PersonTakenOver | PersonChanged | PasswordSet | TokenMade | TokenRemoved
+    PersonAdded
+    | PersonTakenOver
+    | PersonChanged
+    | PasswordSet
+    | AccountMade
+    | TokenMade
+    | TokenRemoved
 )
 
 
@@ -143,6 +165,8 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing:
         case PersonTakenOver(display=display, role=role, guest=guest):
             more = event.disabled, event.password, event.tokens
             return Standing(display, role, guest, *more)
+        case _:
+            pass
     if standing is None:
         raise NobodyYet(f"{event.name} was never let in")
     match event:
@@ -153,6 +177,8 @@ def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing:
         case PasswordSet(password=password, same=same):
             tokens = standing.tokens if same else {}
             return change(standing, password=password, tokens=tokens)
+        case AccountMade(display=display, password=password):
+            return change(standing, display=display, guest=False, password=password)
         case TokenMade(token=token, kept=kept):
             return change(standing, tokens={**standing.tokens, token: kept})
         case TokenRemoved(token=token):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -13,6 +14,7 @@ _BOUND = re.compile(r"Expected `int` (?P<relation>[<>]=) (?P<bound>-?\d+)")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
 _PARTS = re.compile(r"\.?[^.\[\]]+|\[\d+\]|\[\.\.\.\]")
+UNKNOWN = "is not known here"
 _KINDS = {
     "int": "a whole number",
     "float": "a number with a fraction",
@@ -31,7 +33,7 @@ def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[
     path = at["path"].removeprefix(".") if at else ""
     reason = _AT.sub("", text)
     if unknown := _UNKNOWN.fullmatch(reason):
-        return join(path, unknown["name"]), "is not known here"
+        return join(path, unknown["name"]), UNKNOWN
     if missing := _MISSING.fullmatch(reason):
         return join(path, missing["name"]), "is missing"
     if expected := _EXPECTED.fullmatch(reason):
@@ -96,6 +98,22 @@ def allowed_values(struct: Any, path: str) -> list[str]:
         kind = field_kind(kind, name.partition("[")[0])
     found = (str(value) for each in _unfolded(kind) for value in _values(each))
     return list(dict.fromkeys(found))
+
+
+def nearest_key(struct: Any, path: str) -> str:
+    """The key that was probably meant by the last of an unknown path, as words to add."""
+    *parents, name = path.split(".")
+    kind = struct
+    for parent in parents:
+        kind = field_kind(kind, parent.partition("[")[0])
+    fields = [
+        field
+        for each in _unfolded(kind)
+        if each is not None
+        for field in getattr(each, "__struct_encode_fields__", ())
+    ]
+    near = get_close_matches(name, fields, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def field_kind(kind: Any, name: str) -> Any:

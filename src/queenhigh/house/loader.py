@@ -14,7 +14,7 @@ from .book import Book, Clause, Constraint, Ruling, read_book, read_toml
 from .book_consistency import check_book
 from .citation import Law
 from .consistency import amendment_problems, broken_constraints, procedure_problems
-from .decode_errors import allowed_values, explain, field_kind, with_keys
+from .decode_errors import UNKNOWN, allowed_values, explain, nearest_key, with_keys
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
@@ -366,8 +366,8 @@ def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
             msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
             for each in error.__cause__.problems
         ]
-    if message == "is not known here":
-        message += _nearest(path)
+    if message == UNKNOWN:
+        message += nearest_key(House, path)
     elif message.startswith("invalid enum value"):
         message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = value_at(raw, path)
@@ -379,14 +379,3 @@ def _on_whose_word(problem: Problem, book: Book) -> Problem:
     support = book.support(problem.key)
     cites = problem.cites or (support.clauses if support else ())
     return msgspec.structs.replace(problem, cites=cites)
-
-
-def _nearest(path: str) -> str:
-    """The key that was probably meant."""
-    *parents, name = path.split(".")
-    kind: Any = House
-    for parent in parents:
-        kind = field_kind(kind, parent)
-    fields = getattr(kind, "__struct_encode_fields__", ())
-    near = get_close_matches(name, fields, 1)
-    return f"; did you mean {near[0]}?" if near else ""

@@ -35,6 +35,7 @@ class AntePlayFigures(WagerFigures, frozen=True, kw_only=True):
     plays: Exact
     strategy: Strategy
     stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
+    rounding_left_out: bool | msgspec.UnsetType = msgspec.UNSET  # Of odds with fractions, to cents.
 
 
 class BySeats(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):
 
     stake_cents: int | msgspec.UnsetType = msgspec.UNSET  # At which fixed awards are valued.
     aggregate_left_out: bool = False  # The most that a round pays is not taken into account.
+    rounding_left_out: bool = False  # Odds with fractions are valued before they are cut to cents.
     seats: int | msgspec.UnsetType = msgspec.UNSET  # With the wager.
     dealt: int | msgspec.UnsetType = msgspec.UNSET  # Dealt in, with the wager or without.
     envy_of: Literal["dealt", "betting"] | msgspec.UnsetType = msgspec.UNSET

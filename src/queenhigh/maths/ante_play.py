@@ -6,12 +6,14 @@ from fractions import Fraction
 import msgspec
 
 from ..house.model import House
+from ..house.wager import Row
 from ..wagers.award import contest_net
 from .analysis_figures import AntePlayFigures
 from .classes import DEALS
 from .decisions import Plays, by_rule, choices, described
 from .exact import exact
 from .figures import Result, wager_figures, whole
+from .side_wager import has_fractions
 
 
 def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
@@ -40,12 +42,17 @@ def ante_play(house: House, rule: Plays | None = None) -> AntePlayFigures:
         plays=exact(played, DEALS),
         strategy=described(known.deals.kinds, decisions, known.multiples),
         stake_cents=house.ante.limits.least if _has_fixed_awards(house) else msgspec.UNSET,
+        rounding_left_out=has_fractions(_rows(house)) or msgspec.UNSET,
     )
 
 
 def _has_fixed_awards(house: House) -> bool:
+    return any(row.unit in ("cents", "percent") for row in _rows(house))
+
+
+def _rows(house: House) -> list[Row]:
     tables = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
-    return any(row.unit in ("cents", "percent") for pays in tables for row in pays.values())
+    return [row for pays in tables for row in pays.values()]
 
 
 def _signed(net: Fraction) -> str:

@@ -20,15 +20,21 @@ from .analysis import analyze, read_meters
 from .analysis_figures import Analysis, SideFigures, Strategy
 from .bankroll import Hold, seat_hold, theoretical_win_cents
 from .classes import HANDS, hand_classes
+from .contest_table import ContestPart, contest_tables
 from .dealer_counts import counted
 from .exact import Exact, exact, root
+from .exposure import Exposure, exposure
 from .figures import WagerFigures
 from .joint import Joint, joint
 from .joint_figures import JointFigures, joint_figures
+from .meter_course import CourseAtSeats, meter_courses
 from .par_rulebook import RuleBook, rule_book, settings_hash
+from .par_rules import rules_of_play
+from .returns import Returns, returns
 from .side_wager import side_wager
 from .six_ranks import SIX_CARD_SETS, six_card_counts
 from .strategy import HandWorth, RuleCost, strategy
+from .table_hold import TableHold, table_hold
 from .titles import titles
 
 ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000)
@@ -44,6 +50,7 @@ class Title(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     currency: str
     settings_hash: str
+    file_hash: str | msgspec.UnsetType = msgspec.UNSET  # Of the house's own file.
     date: str
     queenhigh: str
 
@@ -108,6 +115,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     meters: dict[str, tuple[AtMeter, ...]] = {}  # By wager with a meter.
     titles: dict[str, str]  # Of bets, and of the results of wagers as `wager.result`.
     volatility: Volatility
+    rules: tuple[str, ...]  # Of play, in words.
+    contest: tuple[ContestPart, ...]
+    returns: dict[str, Returns]  # By wager.
+    exposure: Exposure
+    courses: dict[str, tuple[CourseAtSeats, ...]] = {}  # By wager with a meter.
+    table: TableHold | None = None  # Of seats with an ante.
     versions: dict[str, str]
 
 
@@ -122,12 +135,13 @@ def par_sheet(
     rounds_an_hour: int = ROUNDS_AN_HOUR,
     findings: Collection[Finding] = (),
     changed: Collection[str] = (),
+    file_hash: str | None = None,
 ) -> Sheet:
     """The sheet of a house.
 
     The joint figures are those of `bets` in cents by wager, the minimum of each where none are
     given. `findings` are the linter's on the house's file, `changed` the settings that were
-    made for this sheet alone.
+    made for this sheet alone, `file_hash` the SHA-256 of that file.
     """
     analysis = analyze(house, seats, meter_cents, meters=meters)
     standing = {**house.seeds, **read_meters(house, meter_cents, meters)}
@@ -136,6 +150,7 @@ def par_sheet(
     seat = joint(house, SeatBets(1, staked), meters=standing)
     figures = joint_figures(seat)
     fee = house.fee.amount_cents
+    parts = contest_tables(house)
     return Sheet(
         title=Title(
             key=house.key,
@@ -145,6 +160,7 @@ def par_sheet(
             standing=house.standing,
             currency=house.currency,
             settings_hash=settings_hash(house),
+            file_hash=file_hash or msgspec.UNSET,
             date=date.isoformat(),
             queenhigh=__version__,
         ),
@@ -178,6 +194,16 @@ def par_sheet(
             meter_moves=seat.jackpots is not None,
             left_still=seat.left_still,
         ),
+        rules=rules_of_play(house),
+        contest=parts,
+        returns=returns(analysis, parts),
+        exposure=exposure(house, standing),
+        courses={
+            key: course
+            for key, each in analysis.side_wagers.items()
+            if (course := meter_courses(house, key, each))
+        },
+        table=table_hold(house, staked),
         versions=_versions(),
     )
 
@@ -275,5 +301,6 @@ def _versions() -> dict[str, str]:
         "queenhigh": __version__,
         "Python": python_version(),
         "msgspec": version("msgspec"),
+        "numba": version("numba"),
         "numpy": version("numpy"),
     }

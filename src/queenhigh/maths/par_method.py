@@ -46,6 +46,17 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "proven bound on the error, which is printed. A jackpot is kept apart: it comes with the "
         "same chance in every round and pays what its meter has grown to since the last one."
     )
+    yield Text(
+        "Seats of a table. Over two hands without a common card, beside one dealer hand of each "
+        "class, sums of products follow from sums over hands that hold a given card, or two: so "
+        "covariances between seats are exact. Bands of a table and of single wagers are normal."
+    )
+    yield Text(
+        "Fractional odds are valued as they are written; a table rounds each payout to a cent as "
+        "the house says. The joint figures, the contest with coupons, and everything simulated "
+        "are rounded as a table does."
+    )
+    yield _sources(sheet)
     rows: list[tuple[Cell, ...]] = [
         (words(name), words(version)) for name, version in sheet.versions.items()
     ]
@@ -54,4 +65,26 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "The hash in the title block is the SHA-256 of the book's key and all settings of the "
         "house, as JSON with sorted names and no blanks. Two sheets with the same hash and the "
         "same version of queenhigh have the same figures for the same bet, meter and seats."
+    )
+
+
+def _sources(sheet: Sheet) -> Table:
+    """Where every count comes from."""
+    rows = [
+        ("Three cards", f"{HANDS:,} hands", "all of them, by rank and suit"),
+        ("Ante and play; all bets", f"{DEALS:,} deals", "classes of hands times dealer hands"),
+    ]
+    for key, each in sheet.analysis.side_wagers.items():
+        of = {HANDS: "hands of three cards", DEALS: "deals", SIX_CARD_SETS: "sets of six cards"}
+        counted = of.get(each.combinations, "combinations")
+        how = {
+            HANDS: "the player's or the dealer's own cards",
+            DEALS: "one hand of each class against every dealer hand",
+            SIX_CARD_SETS: "the same deals, twenty to a set",
+        }.get(each.combinations, "the deals that matter")
+        rows.append((sheet.titles[key], f"{each.combinations:,} {counted}", how))
+    return Table(
+        title="Sources of the counts",
+        columns=("Figures of", "Counted over", "Counted by"),
+        rows=tuple(tuple(map(words, row)) for row in rows),
     )

@@ -62,7 +62,7 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
                 (
                     words(each.ruling),
                     words(each.title),
-                    words(_here(each)),
+                    words(_here(sheet, each)),
                     words(each.default),
                 )
                 for each in book.readings
@@ -130,8 +130,10 @@ def _rests_on(setting: Setting) -> Cell:
     return words(f"{setting.origin} ({cites})" if cites else setting.origin)
 
 
-def _here(reading: Reading) -> str:
-    parts = (f"{_named(name)}: {readable(value)}" for name, value in reading.here.items())
+def _here(sheet: Sheet, reading: Reading) -> str:
+    parts = (
+        f"{_named(name)}: {_value(sheet, name, value)}" for name, value in reading.here.items()
+    )
     by = "stated by the house" if reading.stated else "the ruling's default"
     return f"{'; '.join(parts)} ({by})"
 

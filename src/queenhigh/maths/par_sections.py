@@ -32,6 +32,7 @@ from .par_blocks import (
     whole,
     words,
 )
+from .par_contest import contest, course, exposure, returns, rules, table
 from .par_method import method
 from .par_readings import rule_book
 from .par_risk import meters, position, volatility
@@ -50,15 +51,21 @@ _RULES = {
 def sections(sheet: Sheet) -> list[Section]:
     found = [
         Section("Summary", tuple(_summary(sheet))),
+        Section("Rules of play", tuple(rules(sheet))),
         Section("Rule book", tuple(rule_book(sheet))),
         Section("Hand frequencies", tuple(_frequencies(sheet))),
         Section("Wagers", tuple(_wagers(sheet))),
+        Section("Ante, play and bonus by outcome", tuple(contest(sheet))),
+        Section("Returns, hits and volatility", tuple(returns(sheet))),
+        Section("Exposure", tuple(exposure(sheet))),
         Section("Strategy", tuple(_strategy(sheet))),
         Section("All bets together", tuple(position(sheet))),
     ]
     for key in sheet.meters:
-        title = f"{sheet.titles[key]} by meter and seats"
-        found.append(Section(title, tuple(meters(sheet, key))))
+        title = f"{sheet.titles[key]} by meter, seats and time"
+        found.append(Section(title, (*meters(sheet, key), *course(sheet, key))))
+    if sheet.table is not None:
+        found.append(Section("The table", tuple(table(sheet))))
     found += [
         Section("Volatility and hold", tuple(volatility(sheet))),
         Section("Method and versions", tuple(method(sheet))),
@@ -125,7 +132,11 @@ def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
                     words(sheet.titles[key]),
                     percent(run.house_edge),
                     fraction(run.house_edge),
-                    plain(run.bets_between_jackpots, 0),
+                    Cell(
+                        f"{run.bets_between_jackpots.value:,.0f}",
+                        run.bets_between_jackpots.exact,
+                        run.bets_between_jackpots.value,
+                    ),
                     exact_money(sheet, run.average_jackpot_meter),
                 )
                 for key, run in runs.items()
@@ -376,6 +387,7 @@ def facts(sheet: Sheet) -> tuple[tuple[str, str, bool], ...]:
         ("Book", f"{title.book_title} ({title.book})", False),
         ("Standing", title.standing, False),
         ("Settings, SHA-256", title.settings_hash, True),
+        *((("House file, SHA-256", title.file_hash, True),) if title.file_hash else ()),
         ("Made with", f"queenhigh {title.queenhigh}", False),
         ("Date", title.date, False),
     )

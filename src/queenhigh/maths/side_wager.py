@@ -1,7 +1,7 @@
 """A side wager's figures, for a seat with an ante that decides as is best for the ante alone."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from typing import NamedTuple
@@ -58,6 +58,7 @@ def side_wager(
         hit_frequency=exact(found.hits, every),
         outcomes=outcomes(results, every),
         aggregate_left_out=house.payouts.aggregate_cents is not None,
+        rounding_left_out=has_fractions(wager.pays.values()),
     )
     if has_fixed_awards(wager):
         plain = msgspec.structs.replace(plain, stake_cents=stake)
@@ -70,6 +71,11 @@ def side_wager(
 def stake_of(wager: Wager) -> int:
     """The lowest, at which awards that do not grow with the stake are valued."""
     return wager.limits.least
+
+
+def has_fractions(rows: Iterable[Row]) -> bool:
+    """Whether odds are such that a table rounds what it pays to cents."""
+    return any(row.unit in ("to_one", "for_one") and row.amount.denominator > 1 for row in rows)
 
 
 def has_fixed_awards(wager: Wager) -> bool:

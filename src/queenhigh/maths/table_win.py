@@ -25,7 +25,7 @@ from .envy import envy_mean
 from .exact import Exact, exact
 from .meter_process import MeterProcess, fed_cents
 from .prices import CONTEST_BETS, price_seat
-from .two_seats import seat_covariance
+from .two_seats import SeatCovariances, seat_covariances
 
 ENVY = "envy"
 BANDS = {0.5: 0.674490, 0.9: 1.644854, 0.99: 2.575829}
@@ -69,6 +69,7 @@ class TableWin(msgspec.Struct, frozen=True):
     independent_deviation_cents: float  # It would be, had each seat a dealer of its own.
     periods: tuple[Period, ...]
     comp: Comp
+    between_seats: dict[str, dict[str, float]]  # Correlation of a bet here with a bet there.
 
 
 def table_win(
@@ -112,6 +113,7 @@ def table_win(
             for each in hours
         ),
         Comp(exact(win * rounds_an_hour), exact(win * rounds_an_hour * comp)),
+        seat.correlations() if seats > 1 else {},
     )
 
 
@@ -144,11 +146,14 @@ class _Seat:
         self.staked = Fraction(0)
         self.hits: dict[str, Fraction] = {}
         self._nothing = dict.fromkeys(house.meters, 0)
+        self.plain_means = dict.fromkeys(self._columns, Fraction(0))
+        self.squares = dict.fromkeys(self._columns, Fraction(0))
         square = Fraction(0)
         deals = deals_of(house, tuple(bets.wagers))
         cells = deals.cells(deals.by_kind(best_decisions(house)), house.play.multiples)
         for cell in cells:
-            chance, nets = Fraction(cell.deals, DEALS), dict.fromkeys(self._columns, 0)
+            chance = Fraction(cell.deals, DEALS)
+            nets: dict[str, int] = dict.fromkeys(self._columns, 0)
             deal = cell.player, cell.dealer, cell.contest
             for line in price_seat(house, deal, bets, cell.multiple, self._nothing):
                 share = self.share(line.bet)
@@ -156,6 +161,9 @@ class _Seat:
                 self.staked += chance * share * line.stake
                 if line.meter is not None:
                     self.hits[line.meter] = self.hits.get(line.meter, Fraction(0)) + chance * share
+            for name, cents in nets.items():
+                self.plain_means[name] += chance * cents
+                self.squares[name] += chance * cents * cents
             weighted = {name: self.share(name) * net for name, net in nets.items()}
             for name, net in weighted.items():
                 self.means[name] = self.means.get(name, Fraction(0)) + chance * net
@@ -186,15 +194,36 @@ class _Seat:
 
     def covariance(self) -> Fraction:
         """Who makes which bet is independent of the other seat, so averages go together."""
-        multiples = self.house.play.multiples
-        found = [self._priced(multiple) for multiple in multiples]
-        return seat_covariance(self.house, tuple(self.bets.wagers), found)
+        return self.covariances().total({bet: self.share(bet) for bet in self._columns})
 
-    def _priced(self, multiple: int) -> Priced:
-        def net(player: Hand, dealer: Hand, contest: When) -> Fraction:
+    def covariances(self) -> SeatCovariances:
+        """Of a bet at one seat and a bet at another, both made."""
+        multiples = self.house.play.multiples
+        prices = {bet: [self._priced(bet, each) for each in multiples] for bet in self._columns}
+        return seat_covariances(self.house, tuple(self.bets.wagers), prices)
+
+    def correlations(self) -> dict[str, dict[str, float]]:
+        """Of a bet at one seat and a bet at another."""
+        bets, matrix = self.covariances()
+        spread = [sqrt(self.squares[bet] - self.plain_means[bet] ** 2) for bet in bets]
+        return {
+            bet: {
+                other: float(matrix[n][m]) / (spread[n] * spread[m])
+                for m, other in enumerate(bets)
+                if spread[n] and spread[m]
+            }
+            for n, bet in enumerate(bets)
+        }
+
+    def _priced(self, bet: str, multiple: int) -> Priced:
+        def net(player: Hand, dealer: Hand, contest: When) -> int:
             deal = player, dealer, contest
             lines = price_seat(self.house, deal, self.bets, multiple, self._nothing)
-            return sum((self.share(line.bet) * line.net for line in lines), Fraction(0))
+            return sum(
+                line.net
+                for line in lines
+                if (ANTE_PLAY if line.bet in CONTEST_BETS else line.bet) == bet
+            )
 
         return net
 

@@ -201,9 +201,9 @@ def exam_of(house: House, begun: ExamBegun, answers: list[ExamAnswered]) -> Exam
 def _answer_exam(house: House, learner: Learner, command: AnswerExam) -> Decided:
     begun = learner.open_exam
     if begun is None or begun.exam != command.exam:
-        over = command.exam in learner.ended
-        code = SchoolRefusal.EXAM_OVER if over else SchoolRefusal.NO_EXAM
-        return refuse(code, "That exam is over." if over else "There is no such exam.")
+        if command.exam in learner.ended:
+            return refuse(SchoolRefusal.EXAM_OVER, "That exam is over.")
+        return refuse(SchoolRefusal.NO_EXAM, "There is no such exam.")
     number = len(learner.exam_answers) + 1
     if command.step != number:
         return refuse(SchoolRefusal.EXAM_STEP, f"The next answer is number {number}.")

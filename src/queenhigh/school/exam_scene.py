@@ -29,6 +29,7 @@ class ExamScene(msgspec.Struct, frozen=True, kw_only=True):
     """The table as the dealer stands before it."""
 
     currency: str
+    language: str  # In which words are said.
     round: int
     opening: bool
     dealer: tuple[str, ...]
@@ -86,6 +87,7 @@ def scene_of(exam: Exam) -> ExamScene:
     ]
     return ExamScene(
         currency=exam.house.currency,
+        language=exam.house.language,
         round=table.round.number,
         opening=table.phase is Phase.OPENING,
         dealer=_cards(tuple(seen.dealer_cards), DEALER, present),

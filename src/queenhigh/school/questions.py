@@ -26,7 +26,7 @@ from .topics import PLAYED, Level, Skill, Topic, all_topics
 Asks = Literal["choice", "payout", "amount", "chips", "words"]
 Action = Literal["take", "push", "pay"]
 _LOOKED_AT: Final = 7  # The seed with which it is tried whether a topic can come up at all.
-_SEEDS: Final = 3
+_SEEDS: Final = 2
 
 MOST_TEXT: Final = 300
 
@@ -58,6 +58,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     asks: Asks
     currency: str
+    language: str  # In which words are said.
     dealer: tuple[str, ...] = ()
     seats: tuple[SeatShown, ...] = ()
     seat: int = 0  # The seat that is asked about.
@@ -414,6 +415,7 @@ def _question(
         text=text,
         asks=asks,
         currency=house.currency,
+        language=house.language,
         dealer=cards if dealer is None else dealer,
         seats=_seats(house, found, hidden=hidden) if seats is None else seats,
         seat=found.seat,

@@ -20,7 +20,7 @@ from ..wagers.tokes import takes_tokes, toke_cap
 from .hand_samples import Deal, deal_of_contest, deal_of_row, hand_of_category, some_deal
 from .topics import NO_ROW, Level, Topic
 
-_TRIES: Final = 60
+_TRIES: Final = 40
 _FACTORS: Final[dict[Level, tuple[int, ...]]] = {
     1: (1, 2),
     2: (1, 2, 3, 4, 5),

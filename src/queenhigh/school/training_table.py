@@ -40,7 +40,11 @@ class TrainingTable:
         self._at = _BEGIN
         self._bet_on = 0  # The last round that was bet on.
         minimum = house.limits("ante").first
-        self.do(c.OpenTable(by="floor:floor", at=self.now(), dealer=LEARNER, tray=_TRAY))
+        self.do(
+            c.OpenTable(
+                by="floor:floor", at=self.now(), dealer=LEARNER, tray=_TRAY, kind="training"
+            )
+        )
         number = min(_SEATS[level], house.seats)
         for seat in sorted(chance.sample(range(1, house.seats + 1), number)):
             by = f"player:player-{seat}"

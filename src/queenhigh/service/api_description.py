@@ -20,8 +20,9 @@ ABOUT = """Three Card Poker from the rule book to the table.
 Amounts are integers, in cents. Times are UTC. Every error has one shape: `code`, `message`,
 `clauses` of the rule book where it is the book that refuses, and the `path` of the field at fault.
 Addresses without a version mean the current one. Answers in JSON have an `ETag`: ask again with
-`If-None-Match` and what has not changed is 304. `RateLimit` says how many more requests are
-taken at once, `Retry-After` how long to wait after a 429. Live tables speak over a WebSocket, which
+`If-None-Match` and what has not changed is 304. `RateLimit-Remaining` says how many more requests
+are taken at once, of `RateLimit-Limit`, which are there again in `RateLimit-Reset` seconds;
+`Retry-After` says how long to wait after a 429. Live tables speak over a WebSocket, which
 `/schema/asyncapi.json` describes.
 """
 TAGS = {
@@ -37,6 +38,7 @@ TAGS = {
     "conduct": "Rules of behaviour, and what was seen.",
     "surveillance": "Searching and replaying rounds, alerts.",
     "reports": "Gaming days and periods.",
+    "school": "Drills, exams and certificates of dealers.",
     "service": "Whether the service is well.",
 }
 _ALL = "everybody who is signed in"
@@ -58,6 +60,8 @@ def described(app: Litestar, schema: dict[str, Any]) -> dict[str, Any]:
         _mark_files(operation)
         told = operation.get("description", "")
         operation["description"] = f"{told}\n\n{_for_whom(rights[name])}".strip()
+    for name, component in schema["components"]["schemas"].items():
+        component["title"] = name  # Two of one name would be one to those who make clients of it.
     schema["paths"] = {versioned(path): item for path, item in schema["paths"].items()}
     schema["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
     return schema

@@ -20,6 +20,8 @@ from litestar.types import ASGIApp, ControllerRouterHandler, Message, Receive, S
 
 from .. import __version__
 from ..house.errors import HouseError
+from ..store.deck_seal import deck_sealer_from
+from ..store.floor_reports import last_moment
 from ..store.keys import Person
 from ..store.people import People
 from ..store.records import StoreUnavailable
@@ -30,7 +32,7 @@ from ..wire.messages import ErrorBody
 from .allowed_hosts import AllowedHosts
 from .api_description import ABOUT, ApiDescription, asyncapi
 from .api_responses import ApiResponses
-from .cardroom import Cardroom, utc_now
+from .cardroom import Cardroom
 from .client_address import Addresses
 from .config import MEMORY, Config
 from .errors import ERROR_RESPONSES, EXCEPTION_HANDLERS, ServiceError, as_response
@@ -47,7 +49,14 @@ from .people.routes import CONTROLLERS as PEOPLE
 from .people.routes import SECURITY
 from .people.session_trust import Trust
 from .people.sessions import Authentication, Sessions, SessionSettings
-from .rate_limits import AddressLimit, PersonLimit, Rate, RateLimits, RateSettings
+from .rate_limits import (
+    AddressLimit,
+    PersonLimit,
+    Rate,
+    RateLimits,
+    RateSettings,
+    tell_what_is_left,
+)
 from .readiness import ReadyWriter
 from .request_scope import CageCurrency
 from .rights import needs
@@ -57,6 +66,7 @@ from .settings_record import record_settings
 from .shared_buckets import FILE_VARIABLE, SharedBuckets
 from .shutdown import Connections, on_being_asked_to_stop
 from .site import Headers, folder_of, nothing_to_change, site
+from .steady_clock import SteadyClock
 from .strict_request import StrictRequest
 from .structured_log import set_up_logging
 from .system_routes import System
@@ -64,12 +74,14 @@ from .tables.floor_routes import CONTROLLERS as FLOOR
 from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
+from .tables.practice_tables import give_up_idle
 from .tables.routes import Practice, Tables
 from .tables.shoe_routes import Shoe
 from .versioned_app import VersionedApp
 
 logger = logging.getLogger(__name__)
 _TIDY_SECONDS = 3_600
+_LOOK_SECONDS = 300
 _LARGEST_REQUEST = 256 * 1024
 
 
@@ -104,7 +116,7 @@ class AccessLog(ASGIMiddleware):
 def make_app(
     config: Config,
     store: SqlStore | None = None,
-    now: Callable[[], datetime] = utc_now,
+    now: Callable[[], datetime] | None = None,
     *,
     own_process: bool = False,
 ) -> Litestar:
@@ -114,9 +126,11 @@ def make_app(
     """
     set_up_logging(config.log_level)
     kept = store or open_store(config.database)
+    now = now or _clock(kept)
     metrics = Metrics()
     writer = ReadyWriter(kept)
-    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer)
+    sealer = None if config.database == MEMORY else deck_sealer_from(os.environ)
+    cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer, sealer=sealer)
     floor = FloorView(kept, cardroom)
     lobby = Lobby(cardroom, Shelf(kept, config.books), floor)
     people = People(kept.database)
@@ -156,12 +170,14 @@ def make_app(
             await prepare(cardroom, config)
             print(welcome(config, first_invitation(people, now())).in_words(), flush=True)
         tidying = asyncio.create_task(_tidy(people, now))
+        giving_up = asyncio.create_task(_give_up(lobby))
         sealing = asyncio.create_task(_seal(kept, config.seals, now))
         following = asyncio.create_task(floor.keep())
         trusting = asyncio.create_task(trust.keep())
         yield
         tidying.cancel()
         sealing.cancel()
+        giving_up.cancel()
         following.cancel()
         trusting.cancel()
         await floor.rest()
@@ -192,7 +208,7 @@ def make_app(
             PersonLimit(limits),
             ApiResponses(),
         ],
-        before_send=[Headers(addresses, secure=secure)],
+        before_send=[Headers(addresses, secure=secure), tell_what_is_left],
         request_class=StrictRequest,
         request_max_body_size=_LARGEST_REQUEST,
         openapi_config=OpenAPIConfig(
@@ -214,6 +230,13 @@ def make_app(
     return app
 
 
+def _clock(store: SqlStore) -> SteadyClock:
+    """Times go on from where the log ends, wherever the machine's clock is."""
+    clock = SteadyClock()
+    clock.not_before(last_moment(store))
+    return clock
+
+
 def _describe_errors(app: Litestar) -> None:
     """Every operation's description knows the one shape of all errors."""
     for route in app.routes:
@@ -228,6 +251,14 @@ async def _tidy(people: People, now: Callable[[], datetime]) -> None:
         with suppress(StoreUnavailable):
             await asyncio.to_thread(people.tidy, now())
         await asyncio.sleep(_TIDY_SECONDS)
+
+
+async def _give_up(lobby: Lobby) -> None:
+    """Practice tables that nobody uses, now and then."""
+    while True:
+        with suppress(StoreUnavailable):
+            await give_up_idle(lobby)
+        await asyncio.sleep(_LOOK_SECONDS)
 
 
 async def _seal(store: SqlStore, file: str, now: Callable[[], datetime]) -> None:
@@ -251,6 +282,7 @@ def _rates(config: Config) -> RateSettings:
         login=Rate(config.login_limit, config.login_limit),
         guests=Rate(config.login_limit, config.login_limit),
         invitations=Rate(config.login_limit, config.login_limit),
+        practice=Rate(max(1, a_minute // 10), max(1, a_minute // 10)),
     )
 
 

@@ -7,13 +7,14 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
 from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
 from ..money.stream import TABLE, StreamName, table_stream
+from ..store.deck_seal import DeckSealer
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
 from ..table.commands import AnyCommand
@@ -32,13 +33,14 @@ from .metrics import Metrics
 from .money.jackpot_split import split
 from .room import Answer, Attempt, Room, Wanted
 from .tables.bots import bot_moves
-from .tables.house_moves import next_by_itself, wakes_at
+from .tables.house_moves import deadline, next_by_itself, wakes_at
 from .tables.readiness import Readiness
 from .tables.running_table import News, Running
 from .tables.watch import Watch
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
+_LATE = timedelta(seconds=30)  # A clock that ran out that long ago, and nothing happened.
 _PATIENCE_SECONDS = 0.3  # For another process to make the house's move.
 _METER_MOVES = (MeterFed, MeterReset, JackpotLocked, RoundVoided, SettledRoundVoided)
 
@@ -56,11 +58,12 @@ class Cardroom:
         chance: Chance | None = None,
         metrics: Metrics | None = None,
         writer: Writer | None = None,
+        sealer: DeckSealer | None = None,
     ):
         self.store, self.now = store, now
         self.metrics = metrics or Metrics()
         self.chance: Chance = chance or random.SystemRandom()
-        self.room = Room(store)
+        self.room = Room(store, sealer)
         self.writer = writer or Writer(store)
         self.executor = Executor(store, self.writer, self.chance, self.metrics)
         self.balances = self.executor.balances
@@ -70,6 +73,7 @@ class Cardroom:
         self.readiness = Readiness()
         self._behind: set[str] = set()  # Tables of which the log may know more.
         self._shared: set[str] = set()  # At which another process has landed something.
+        self._asides: set[asyncio.Task[None]] = set()
         self._patient: set[str] = set()  # At which another process was faster.
         self._unwatch: Callable[[], None] = lambda: None
 
@@ -167,6 +171,18 @@ class Cardroom:
         """A table was set up: its house begins to look after it."""
         await self._take_in(table)
 
+    async def dropped(self, table: str) -> None:
+        """This process forgets the table; the log keeps it."""
+        keeper = self._keepers.pop(table, None)
+        if keeper is not None:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+        async with self.executor.turn(table_stream(table)):
+            self.room.drop(table)
+        for watch in tuple(self._watches.pop(table, ())):
+            watch.end()
+        self._moved.pop(table, None)
+
     # The house's own moves
 
     async def _keep(self, table: str) -> None:
@@ -217,6 +233,19 @@ class Cardroom:
             return False
         return True
 
+    def stuck(self) -> dict[str, str]:
+        """Tables that do not go on by themselves, each with the reason."""
+        found = dict(self.room.stopped)
+        for table, keeper in self._keepers.items():
+            if keeper.done() and not keeper.cancelled() and keeper.exception():
+                found.setdefault(table, f"its keeper failed ({keeper.exception()})")
+        now = self.now()
+        for table, running in self.room.tables.items():
+            until = deadline(running)
+            if until is not None and now - until.at > _LATE:
+                found.setdefault(table, f"its {until.what} clock ran out at {until.at:%H:%M:%S}")
+        return found
+
     # Watching
 
     def watch(self, table: str) -> Watch:
@@ -227,6 +256,9 @@ class Cardroom:
 
     def _unwatched(self, watch: Watch) -> None:
         self._watches[watch.table].pop(watch, None)
+
+    def is_watched(self, table: str) -> bool:
+        return bool(self._watches.get(table))
 
     def watchers(self) -> int:
         return sum(map(len, self._watches.values()))
@@ -259,6 +291,8 @@ class Cardroom:
 
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
+        self._asides.add(task)  # The loop itself holds on to no task.
+        task.add_done_callback(self._asides.discard)
         task.add_done_callback(_say_what_failed)
 
     async def _tell_links(self, links: Collection[str], but: str) -> None:

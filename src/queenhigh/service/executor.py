@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from ..money.posting import Posting
 from ..store.chain import canonical
+from ..store.deck_seal import without_secret
 from ..store.records import (
     Batch,
     Changed,
@@ -55,10 +56,12 @@ def refusal(code: StrEnum, message: str) -> Refusal:
 
 
 def asked(command: Command) -> bytes:
-    """The wish without its time: sent again later, it is the same wish."""
+    """The wish without its time: sent again later, it is the same wish. And without its secrets:
+    it is kept as it is.
+    """
     wish: dict[str, object] = msgspec.to_builtins(command)
     del wish["at"]
-    return canonical(wish)
+    return canonical(without_secret(command, wish))
 
 
 class Action(Protocol[_Answer]):

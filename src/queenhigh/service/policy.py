@@ -13,6 +13,10 @@ class PolicyRefusal(StrEnum):
     GUEST = "rights/guest"
     COUPON = "rights/coupon"
     SHUFFLE = "rights/shuffle"
+    TOO_MUCH = "table/too_many_moves"
+
+
+MOST_A_ROUND = 500  # Events of one player: a round of seven bets that are changed often has fewer.
 
 
 def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Refusal | None:
@@ -21,6 +25,9 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     if guest and not play_money:
         message = "This table is played with money; guests play with play money."
         return refusal(PolicyRefusal.GUEST, message)
+    if role == "player" and running.said.get(command.by, 0) >= MOST_A_ROUND:
+        message = "That is enough for one round: go on with the next."
+        return refusal(PolicyRefusal.TOO_MUCH, message)
     # A coupon is worth money: the dealer lays it, who has seen it.
     if isinstance(command, PlaceCoupon) and role == "player" and not play_money:
         message = "Show the coupon to the dealer, who lays it for you."

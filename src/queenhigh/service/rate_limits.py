@@ -8,15 +8,19 @@ service on one machine share the buckets.
 import math
 import time
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
+from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .client_address import Addresses
 from .errors import ServiceError, refusal_to
 from .shared_buckets import SharedBuckets
+
+_LEFT: Final = "rate_limit_left"  # In the state of a request.
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -35,6 +39,7 @@ class RateSettings(msgspec.Struct, frozen=True, kw_only=True):
     login: Rate = Rate(burst=10, per_minute=10)
     guests: Rate = Rate(burst=10, per_minute=10)
     invitations: Rate = Rate(burst=10, per_minute=10)
+    practice: Rate = Rate(burst=60, per_minute=60)
 
     def named(self, limit: str) -> Rate:
         if limit not in self.__struct_fields__ or limit == "enabled":
@@ -54,29 +59,68 @@ class RateLimits:
         self.settings = settings or RateSettings()
         self._seconds, self._buckets = seconds, buckets or SharedBuckets()
 
-    def take(self, limit: str, whose: str) -> None:
-        """One more. Raises ServiceError (429, with Retry-After) when the bucket is empty."""
+    def take(self, limit: str, whose: str) -> "Left | None":
+        """One more, and what is left. Raises ServiceError (429, with Retry-After) if none is.
+
+        None where nothing is limited.
+        """
         if not self.settings.enabled:
-            return
-        wait = self._wait(self.settings.named(limit), (limit, whose))
+            return None
+        rate = self.settings.named(limit)
+        wait, level = self._taken(rate, (limit, whose))
+        left = Left(rate.burst, int(level), math.ceil((rate.burst - level) * 60 / rate.per_minute))
         if wait > 0:
-            headers = {"retry-after": str(math.ceil(wait))}
+            headers = {"retry-after": str(math.ceil(wait)), **left.headers()}
             message = f"Too many requests: wait {math.ceil(wait)} s."
             raise ServiceError("request/too_many", message, 429, headers=headers)
+        return left
 
-    def _wait(self, rate: Rate, key: tuple[str, str]) -> float:
-        per_second, wait = rate.per_minute / 60, 0.0
+    def _taken(self, rate: Rate, key: tuple[str, str]) -> tuple[float, float]:
+        """How long to wait for the next, and what is left in the bucket."""
+        per_second, wait, left = rate.per_minute / 60, 0.0, 0.0
 
         def taken(found: tuple[float, float] | None) -> tuple[float, float]:
-            nonlocal wait
+            nonlocal wait, left
             now = self._seconds()
             level, then = found or (float(rate.burst), now)
             level = min(rate.burst, level + max(0.0, now - then) * per_second)
             wait = 0.0 if level >= 1 else (1 - level) / per_second
-            return (level - 1 if level >= 1 else level), now
+            left = level - 1 if level >= 1 else level
+            return left, now
 
         self._buckets.change(key, taken)
-        return wait
+        return wait, left
+
+
+class Left(msgspec.Struct, frozen=True):
+    """What a bucket has left after a request."""
+
+    limit: int  # When it is full.
+    remaining: int
+    full_in_seconds: int
+
+    def headers(self) -> dict[str, str]:
+        return {
+            "ratelimit-limit": str(self.limit),
+            "ratelimit-remaining": str(self.remaining),
+            "ratelimit-reset": str(self.full_in_seconds),
+        }
+
+
+def _note(scope: Scope, left: Left | None) -> None:
+    """Of several buckets the one that is emptied first is told."""
+    known: Left | None = scope["state"].get(_LEFT)
+    if left is not None and (known is None or left.remaining < known.remaining):
+        scope["state"][_LEFT] = left
+
+
+async def tell_what_is_left(message: Message, scope: Scope) -> None:
+    """To every answer, before it is sent."""
+    left: Left | None = scope["state"].get(_LEFT)
+    if left is not None and message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in left.headers().items():
+            headers.setdefault(name, value)
 
 
 class AddressLimit(ASGIMiddleware):
@@ -91,9 +135,9 @@ class AddressLimit(ASGIMiddleware):
         address = self.addresses.caller(scope).address
         limit = scope["route_handler"].opt.get("limit")
         try:
-            self.limits.take("address", address)
+            _note(scope, self.limits.take("address", address))
             if limit is not None:
-                self.limits.take(limit, address)
+                _note(scope, self.limits.take(limit, address))
         except ServiceError as error:
             raise refusal_to(scope, error) from None
         await next_app(scope, receive, send)
@@ -111,7 +155,7 @@ class PersonLimit(ASGIMiddleware):
         person = scope.get("user")
         if person is not None:
             try:
-                self.limits.take("person", person.name)
+                _note(scope, self.limits.take("person", person.name))
             except ServiceError as error:
                 raise refusal_to(scope, error) from None
         await next_app(scope, receive, send)

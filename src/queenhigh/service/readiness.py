@@ -14,7 +14,8 @@ from ..store.writer import Writer
 
 _LONGEST_WRITE: Final = 2.0  # Seconds; whoever waits longer for the disk is kept from something.
 _LONGEST_LOOK: Final = 5.0
-_PROBE: Final = "probe"  # Is there and gone in one transaction.
+_PROBE: Final = "probe"
+_PROBE_SIZE: Final = 256 * 1024  # Characters.
 _NO_ANSWER: Final = "The database does not answer."
 
 
@@ -28,6 +29,7 @@ class ReadyWriter(Writer):
         super().__init__(store)
         self._database = store
         self._failed = False
+        self._failures = 0  # Of the database, up to the last write that proved that it works.
         self._since: dict[Future[Landing], float] = {}
         self._look: asyncio.Task[Head] | None = None
 
@@ -60,16 +62,22 @@ class ReadyWriter(Writer):
             head = self._database.log_head()
         except StoreUnavailable:
             raise StoreUnavailable(_NO_ANSWER) from None
-        if self._failed:
+        if self._failed or self._database.database.failed_writes != self._failures:
             self._write_something()
         return head
 
     def _write_something(self) -> None:
-        """Only a write can tell that there is room again."""
+        """Only a write can tell that there is room again, and only one that is as large as what
+        tables write: on a full disk a few bytes still fit into pages that are there.
+        """
+        database = self._database.database
+        failures = database.failed_writes
         try:
-            with self._database.database.writing() as connection:
-                connection.execute(insert(meta).values(key=_PROBE, value=""))
+            with database.writing() as connection:
+                connection.execute(delete(meta).where(meta.c.key == _PROBE))
+                connection.execute(insert(meta).values(key=_PROBE, value="." * _PROBE_SIZE))
+            with database.writing() as connection:
                 connection.execute(delete(meta).where(meta.c.key == _PROBE))
         except StoreUnavailable:
             raise StoreUnavailable("The database cannot be written to.") from None
-        self._failed = False
+        self._failed, self._failures = False, failures

@@ -44,6 +44,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "session.begin": _ANYONE,  # Log in, become a guest, take up an invitation.
     "session.end": _ANYONE,
     "password.change": _KNOWN,
+    "account.make": ("guest",),  # To come back by a name and a password.
     "tokens.own": _KNOWN,
     # People
     "people.see": (*_FLOOR, *_WATCHERS, "administrator"),

@@ -5,8 +5,11 @@
 simulation with faults in between.
 """
 
+import logging
+
 import msgspec
 
+from ..floor.keyring import SealBroken
 from ..money.accounts import in_words, meter, overflow, reserve
 from ..money.ledger import postings_of
 from ..money.links import leans_on_meter, reading
@@ -14,6 +17,7 @@ from ..money.posting import LedgerImbalance, Posting
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import table_stream
 from ..store.chain import canonical
+from ..store.deck_seal import DeckSealer
 from ..store.records import (
     Batch,
     Changed,
@@ -21,7 +25,6 @@ from ..store.records import (
     IdTaken,
     Landed,
     Landing,
-    Record,
     Stale,
     Store,
     TooLittle,
@@ -39,6 +42,8 @@ from .executor import RoomRefusal, asked, refusal
 from .policy import refuse_at_table
 from .tables.running_table import News, Running
 
+logger = logging.getLogger(__name__)
+_NO_DECK_KEY = "the order of its deck is sealed under a key that is not here"
 _SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
 
 
@@ -74,8 +79,9 @@ class MustReadError(Exception):
 class Room:
     """The tables that one process keeps in memory."""
 
-    def __init__(self, store: Store):
-        self.store = store
+    def __init__(self, store: Store, sealer: DeckSealer | None = None):
+        """`sealer`: under whose keys the log has the orders of decks; none: in the clear."""
+        self.store, self._sealer = store, sealer
         self.tables: dict[str, Running] = {}
         self.stopped: dict[str, str] = {}
 
@@ -91,14 +97,18 @@ class Room:
         then = latest(self.store, table_stream(table), house) or Table(house)
         running = Running(setup, then, frozen=then.version)
         # Known to nobody before it is whole: others may be at the table while this is read.
-        self.tables[table] = running.by(self.events(table, then.version + 1)).running
+        self._taken_in(running.by(self.events(table, then.version + 1)).running)
         return self.tables[table]
+
+    def drop(self, table: str) -> None:
+        self.tables.pop(table, None)
+        self.stopped.pop(table, None)
 
     def catch_up(self, table: str) -> News:
         """What other processes have landed meanwhile."""
         before = self.tables[table]
         news = before.by(self.events(table, before.table.version + 1))
-        self.tables[table] = news.running
+        self._taken_in(news.running)
         return news
 
     def back_then(self, table: str, version: int) -> Running | None:
@@ -113,7 +123,30 @@ class Room:
 
     def events(self, table: str, start: int, stop: int | None = None) -> tuple[AnyEvent, ...]:
         """Those that brought the table from one version to another."""
-        return tuple(map(_event, self.store.records(table_stream(table), start, stop)))
+        records = self.store.records(table_stream(table), start, stop)
+        events = (table_event(record.event) for record in records)
+        return tuple(self._opened(table, event) for event in events)
+
+    def _opened(self, table: str, event: AnyEvent) -> AnyEvent:
+        """As it happened. What is sealed under a key that is not here stays sealed: of rounds that
+        are over nobody needs it.
+        """
+        try:
+            return self._sealer.opened(table, event) if self._sealer else event
+        except SealBroken as broken:
+            logger.warning("table %s: %s", table, broken)
+            return event
+
+    def _taken_in(self, running: Running) -> None:
+        """A table whose next cards nobody here knows is not played on."""
+        self.tables[running.id] = running
+        if any(deck.commitment and not deck.shuffled for deck in running.table.decks):
+            self.stopped[running.id] = (
+                "the order of its deck is sealed under a key that is not here"
+            )
+
+    def _written(self, table: str, event: AnyEvent) -> bytes:
+        return canonical(self._sealer.sealed(table, event) if self._sealer else event)
 
     def attempt(self, wanted: Wanted) -> Attempt | Refusal | Answer:
         """Decides, and asks the store whatever that takes."""
@@ -225,13 +258,14 @@ class Room:
         stands: dict[str, int],
     ) -> Attempt:
         facts = tuple(
-            Fact(canonical(event), postings_of(running.setup, before, event))
+            Fact(self._written(running.id, event), postings_of(running.setup, before, event))
             for before, event, _ in changes
         )
         now = running.after(changes)
         version = running.table.version
         snapshot = None
-        if now.table.version - now.frozen >= _SNAPSHOT_EVERY and _between_rounds(now.table):
+        due = now.table.version - now.frozen >= _SNAPSHOT_EVERY
+        if due and _between_rounds(now.table) and not self._has_secrets(now.table):
             snapshot = freeze(now.table)
             now = msgspec.structs.replace(now, frozen=now.table.version)
         batch = Batch(
@@ -244,6 +278,10 @@ class Room:
             snapshot=snapshot,
         )
         return Attempt(command, running, News(tuple(changes), now), batch)
+
+    def _has_secrets(self, table: Table) -> bool:
+        """An order that is sealed in the log must not lie open in a snapshot."""
+        return self._sealer is not None and any(deck.order for deck in table.decks)
 
     def conclude(self, attempt: Attempt, landing: Landing) -> Answer | Refusal | None:
         """The answer, or nothing: look again, the world has moved on."""
@@ -294,10 +332,6 @@ def _with_meters(store: Store, running: Running, command: OpenTable) -> OpenTabl
 def _on_link(store: Store, link: str) -> dict[str, int]:
     accounts = (meter(link), reserve(link), overflow(link))
     return {account: store.balance(account) for account in accounts}
-
-
-def _event(record: Record) -> AnyEvent:
-    return table_event(record.event)
 
 
 def _between_rounds(table: Table) -> bool:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from ..floor.keyring import key_file
+from ..store.deck_seal import DECKS, deck_sealer_from
 from ..store.people import People
 from ..store.store_address import open_store
 from ..table.refusal import Refusal
@@ -77,6 +79,7 @@ def serve(config: Config, *, json: bool = False) -> int:
     if config.database == str(own / Path(config.database).name):
         own.mkdir(mode=0o700, parents=True, exist_ok=True)
     if config.database != MEMORY:
+        _have_deck_key(config)
         _say(asyncio.run(_prepared(config)), json=json)
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()
     limits = new_file()
@@ -105,6 +108,19 @@ def serve(config: Config, *, json: bool = False) -> int:
     return 0
 
 
+def _have_deck_key(config: Config) -> None:
+    """Given by whoever starts the service, or in a file of its own: not in the database."""
+    if os.environ.get(DECKS.variable) or os.environ.get(DECKS.file_variable):
+        return
+    if config.on_postgres:
+        data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = data_folder() / "deck.key"
+    else:
+        file = Path(f"{config.database}.deck-key")
+    key_file(file)
+    os.environ[DECKS.file_variable] = str(file)
+
+
 def _say(told: Welcome, *, json: bool) -> None:
     print(msgspec.json.encode(told).decode() if json else told.in_words(), flush=True)
 
@@ -114,7 +130,7 @@ async def _prepared(config: Config) -> Welcome:
         print(f"queenhigh: {text}", file=sys.stderr)
 
     store = open_store(config.database, notice)
-    cardroom = Cardroom(store)
+    cardroom = Cardroom(store, sealer=deck_sealer_from(os.environ))
     try:
         await cardroom.start()
         await prepare(cardroom, config)

@@ -21,7 +21,7 @@ async def record_settings(cardroom: Cardroom, shelf: Shelf, config: Config) -> N
         address = make_url(config.database)
         settings["database"] = address.set(password=None).render_as_string()
     houses = await asyncio.to_thread(shelf.of_folders)
-    wish = {"settings": settings, "houses": houses, "program": __version__}
+    wish: dict[str, Any] = {"settings": settings, "houses": houses, "program": __version__}
     records = await asyncio.to_thread(cardroom.store.records, STREAM)
     if records:
         last = msgspec.json.decode(records[-1].event, type=SettingsApplied)

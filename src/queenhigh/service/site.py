@@ -1,11 +1,15 @@
 """The front end's files, and the headers that keep a browser to this origin."""
 
 import asyncio
+import gzip
 import mimetypes
+import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Response, get, route
+import msgspec
+from litestar import Request, Response, get, route
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
@@ -47,31 +51,77 @@ def folder_of(configured: str) -> Path:
     return _IN_A_WHEEL if _IN_A_WHEEL.is_dir() else _IN_A_CHECKOUT
 
 
+class _Packed(msgspec.Struct, frozen=True):
+    plain: bytes
+    gzip: bytes | None  # None where it does not become smaller: fonts and pictures.
+
+
+@lru_cache(maxsize=512)
+def _packed(path: Path, changed_ns: int) -> _Packed:
+    """A file, and the file compressed; read again when it has changed."""
+    plain = path.read_bytes()
+    packed = gzip.compress(plain, 9, mtime=0)
+    return _Packed(plain, packed if len(packed) < 0.9 * len(plain) else None)
+
+
 def site(folder: Path) -> Any:
-    """Any path that is no file of the front end is one of its pages."""
+    """The front end's files; its one page at every address that is a page of it."""
+    pages = _pages(folder)
 
     @get(["/", "/{path:path}"], **_OPEN)
-    async def file(path: FromPath[str] = "") -> Response[bytes]:
+    async def file(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
         wanted = path.lstrip("/")
         if wanted.split("/")[0] in _NO_PAGES or (
             wanted.startswith("assets/") and _within(folder, wanted) is None
         ):
             raise nothing_at(f"/{wanted}")
-        return await asyncio.to_thread(read, wanted)
+        takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
+        return await asyncio.to_thread(read, wanted, takes_gzip)
 
-    def read(wanted: str) -> Response[bytes]:
+    def read(wanted: str, takes_gzip: bool) -> Response[bytes]:
         found = _within(folder, wanted)
-        if found is None:
-            index = folder / "index.html"
-            page = index.read_bytes() if index.is_file() else _NOT_BUILT.encode()
-            headers = {"cache-control": "no-cache"}
-            return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+        index = folder / "index.html"
+        if found is None and not index.is_file():
+            return _html(_NOT_BUILT.encode())
+        status = 200 if found or pages is None or pages.match(f"/{wanted}") else 404
+        found = found or index
+        packed = _packed(found, found.stat().st_mtime_ns)
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         hashed = found.parent.name == "assets"  # The build puts a hash into their names.
-        headers = {"cache-control": _FOR_EVER if hashed else "no-cache"}
-        return Response(found.read_bytes(), media_type=kind, headers=headers)
+        headers = {"cache-control": _FOR_EVER if hashed else "no-cache", "vary": "accept-encoding"}
+        body = packed.plain
+        if takes_gzip and packed.gzip is not None:
+            body, headers["content-encoding"] = packed.gzip, "gzip"
+        if found == index:
+            kind = "text/html; charset=utf-8"
+        return Response(body, media_type=kind, headers=headers, status_code=status)
 
     return file
+
+
+def _html(page: bytes) -> Response[bytes]:
+    headers = {"cache-control": "no-cache"}
+    return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+
+
+def _pages(folder: Path) -> re.Pattern[str] | None:
+    """The addresses of the front end's pages; None where the build does not tell them."""
+    listed = folder / "routes.json"
+    if not listed.is_file():
+        return None
+    return re.compile("|".join(map(_address, msgspec.json.decode(listed.read_bytes(), type=dict))))
+
+
+def _address(route: str) -> str:
+    """``/table/:id`` takes one more part, ``/odds/:house?`` one or none."""
+    parts = [part for part in route.split("/") if part]
+    return "".join(map(_part, parts)) + "/?$"
+
+
+def _part(part: str) -> str:
+    if not part.startswith(":"):
+        return f"/{re.escape(part)}"
+    return "(?:/[^/]+)?" if part.endswith("?") else "/[^/]+"
 
 
 @route("/{path:path}", http_method=["POST", "PUT", "PATCH", "DELETE"], **_OPEN)

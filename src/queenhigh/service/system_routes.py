@@ -30,7 +30,6 @@ class Ready(msgspec.Struct, frozen=True):
     status: Literal["ready"]
     records: int  # In the log.
     tables: int
-    stopped: list[str]  # Tables that were stopped because something did not add up.
 
 
 class System(Controller):
@@ -41,7 +40,8 @@ class System(Controller):
         """Says only that the process runs, and its version. Use it to decide on a restart."""
         return Health("up", __version__)
 
-    @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION, summary="The store answers too")
+    @get("/ready", guards=[needs("site.see")], opt=_NO_SESSION,
+         summary="Writes work, and no table is stuck")  # fmt: skip
     async def ready(self, lobby: TheLobby, writer: NamedDependency[ReadyWriter]) -> Ready:
         """503 while the store cannot be read or written.
 
@@ -51,8 +51,10 @@ class System(Controller):
             head = await writer.ready()
         except StoreUnavailable as unavailable:
             raise ServiceError("service/unavailable", str(unavailable), status=503) from None
-        tables = lobby.tables()
-        return Ready("ready", head.count, len(tables), sorted(lobby.cardroom.room.stopped))
+        if stuck := lobby.cardroom.stuck():
+            tables = ", ".join(f"{table}: {why}" for table, why in sorted(stuck.items()))
+            raise ServiceError("service/stuck", f"Tables are stuck ({tables}).", status=503)
+        return Ready("ready", head.count, len(lobby.tables()))
 
     @get("/api/seal", guards=[needs("audit.seal")], summary="Where the log ends, to keep")
     async def seal(self, lobby: TheLobby) -> PublishedSeal:

@@ -36,6 +36,7 @@ class Database:
         self.engine = engine
         self.name = name  # For people: no password in it.
         self.path = path  # Of SQLite's file.
+        self.failed_writes = 0  # Since it was opened, of whoever wrote.
         self._own = local()
         self._opened: list[sqlite3.Connection] = []
 
@@ -57,12 +58,16 @@ class Database:
         (A transaction that reads first and writes later could find that another one had
         written meanwhile, and fail.)
         """
-        with (
-            self.available(),
-            self.engine.connect() as connection,
-            connection.execution_options(queenhigh_writes=True).begin(),
-        ):
-            yield connection
+        try:
+            with (
+                self.available(),
+                self.engine.connect() as connection,
+                connection.execution_options(queenhigh_writes=True).begin(),
+            ):
+                yield connection
+        except StoreUnavailable:
+            self.failed_writes += 1
+            raise
 
     @contextmanager
     def available(self) -> Iterator[None]:

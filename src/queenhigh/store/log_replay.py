@@ -10,6 +10,7 @@ from typing import Protocol
 
 import msgspec
 
+from ..cards.card import FULL_DECK
 from ..floor.log_follower import FLOOR_STREAMS
 from ..floor.personnel import PERSON, AnyPersonEvent, Standing, follow_person
 from ..floor.settings import SERVICE, SettingsApplied
@@ -20,7 +21,14 @@ from ..money.posting import Posting
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..school.records import SCHOOL
-from ..table.events import AnyEvent, DeckShuffled, ShuffleOpened
+from ..table.events import (
+    AnyEvent,
+    CardsDealt,
+    CardsDiscarded,
+    DeckCut,
+    DeckShuffled,
+    ShuffleOpened,
+)
 from ..table.evolve import evolve
 from ..table.fairness import verify
 from ..table.state import Table, cards_breach, chips_breach
@@ -63,13 +71,17 @@ class TableStream:
         self._name = name
         self._setup: TableSetUp | None = None
         self.table: Table | None = None
+        self._drawn: dict[
+            int, list[tuple[int, tuple[str, ...]]]
+        ] = {}  # By deck, since its shuffle.
+        self._cuts: dict[int, int] = {}
 
     def take(self, event: bytes) -> Rebuilt:
         if self._setup is None or self.table is None:
             return self._set_up(event)
         happened = table_event(event)
         postings = postings_of(self._setup, self.table, happened)
-        problem = _of_shuffle(self.table, happened)
+        problem = _of_shuffle(self.table, happened) or self._of_deal(self.table, happened)
         self.table = evolve(self.table, happened)
         return Rebuilt(postings, (problem,) if problem else ())
 
@@ -80,6 +92,27 @@ class TableStream:
             return Rebuilt(())
         message = f"the stream of table {self._name} sets up table {self._setup.table}"
         return Rebuilt((), (Problem("replay", message),))
+
+    def _of_deal(self, table: Table, event: AnyEvent) -> Problem | None:
+        """What was dealt has to be what lay there, once everybody may see the order."""
+        match event:
+            case DeckShuffled(deck=deck):
+                self._drawn[deck], self._cuts[deck] = [], 0
+            case DeckCut(deck=deck, count=count):
+                self._cuts[deck] = (self._cuts.get(deck, 0) + count) % len(FULL_DECK)
+            case CardsDealt(cards=cards) | CardsDiscarded(cards=cards):
+                drawn = self._drawn.setdefault(table.round.deck, [])
+                drawn.append((table.round.drawn, cards))
+            case ShuffleOpened(deck=deck, order=order):
+                cut = self._cuts.get(deck, 0)
+                dealt_from = order[cut:] + order[:cut]
+                for at, cards in self._drawn.pop(deck, []):
+                    if dealt_from[at : at + len(cards)] != cards:
+                        shown = " ".join(cards)
+                        return Problem("cards", f"{shown} was dealt, and did not lie there")
+            case _:
+                pass
+        return None
 
     def rest(self) -> Problem | None:
         if self.table is None:

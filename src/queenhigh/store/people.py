@@ -58,6 +58,10 @@ class PasswordChanged(Exception):
     """It is not the one that was looked at any more."""
 
 
+class NoGuest(Exception):
+    """Somebody who has an account already."""
+
+
 class InvitationGone(Exception):
     """Used, expired, withdrawn, or never made."""
 
@@ -158,11 +162,12 @@ class People(Keys):
         addresses it stays open: nobody locks a person out from elsewhere.
         """
         people = schema.people
-        query = select(people).where(people.c.name == name)
+        query = select(people).where(or_(people.c.name == name, people.c.sign_in == name))
         with self._database.reading() as connection:  # A locked name must not cost a write.
             row = connection.execute(query).one_or_none()
             if row is None:
                 return None
+            name = row.name
             if locked_until := _lock(_failures(connection, name, address), now):
                 return Attempt(person_from(row), None, locked_until)
         with self._database.writing() as connection:
@@ -193,6 +198,26 @@ class People(Keys):
             )
             insert_session(connection, session)
         return True
+
+    def make_account(
+        self,
+        name: str,
+        sign_in: str,
+        display: str,
+        password_hash: str,
+        *,
+        within: Connection | None = None,
+    ) -> None:
+        """A guest no more; every session ends. Raises NameTaken, and NoGuest."""
+        people = schema.people
+        values = {"sign_in": sign_in, "display": display, "guest": False}
+        with self._writing(within) as connection:
+            if _is_taken(connection, sign_in):
+                raise NameTaken(sign_in)
+            guests = and_(people.c.name == name, people.c.guest.is_(True))
+            if connection.execute(update(people).where(guests).values(values)).rowcount != 1:
+                raise NoGuest(name)
+            _set_password(connection, name, password_hash)
 
     def set_password(
         self, name: str, password_hash: str, *, within: Connection | None = None
@@ -325,6 +350,13 @@ def _count_failure(
         connection.execute(update(table).where(_of(name, address)).values(values))
 
 
+def _is_taken(connection: Connection, name: str) -> bool:
+    """Somebody is known by it, or signs in by it."""
+    people = schema.people
+    query = select(people.c.name).where(or_(people.c.name == name, people.c.sign_in == name))
+    return connection.execute(query).first() is not None
+
+
 def _insert_person(connection: Connection, person: Person, password_hash: str | None) -> None:
     values = {
         "name": person.name,
@@ -335,6 +367,8 @@ def _insert_person(connection: Connection, person: Person, password_hash: str | 
         "disabled": person.disabled,
         "created_at": text_of(person.created_at),
     }
+    if _is_taken(connection, person.name):
+        raise NameTaken(person.name)
     connection.execute(insert(schema.people).values(values))
 
 

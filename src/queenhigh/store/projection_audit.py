@@ -13,6 +13,7 @@ from .database import MEMORY, open_database
 from .findings import Report
 from .projections import FORM, Projections, cage_in
 from .records import Record
+from .schema import metadata
 
 _AT_A_TIME = 2_000
 _TABLES = tuple(table for table in fs.PROJECTIONS if table is not fs.floor_cursor)
@@ -32,7 +33,7 @@ class ProjectionAudit:
         self._again = open_database(next(iter(MEMORY)))
         if self._until:
             with self._again.writing() as own:
-                fs.metadata.create_all(own, tables=list(fs.PROJECTIONS))
+                metadata.create_all(own, tables=list(fs.PROJECTIONS))
         self._projections = Projections(self._again, cage_in(connection))
 
     def take(self, record: Record) -> None:

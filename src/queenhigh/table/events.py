@@ -107,6 +107,7 @@ class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
     commitment: str = ""  # Published at once; order and nonce are opened when the round is over.
     order: CardTexts = ()
     nonce: str = ""
+    sealed: str | UnsetType = UNSET  # Order and nonce under a key, where the log has them so.
 
 
 class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):

@@ -25,6 +25,7 @@ PREPARE, FOLDS, THIRD_CARD = "prepare", "folds", "third_card"
 ANNOUNCE = "announce_no_more_bets"  # Begins the deal, and is a command and not a step.
 _OF_A_RELIEF = {"enter_from_left": "incoming", "tap": "incoming", "spread": "outgoing"}
 _BEFORE_THE_REVEAL = frozenset({"collect_folds", "verify_plays", "reveal_dealer"})
+_TURNED_UP = frozenset({"reveal_dealer", "reveal_hand"})
 _OF_THE_END = frozenset({"rack_hand", "end_round"})
 _TITLES = {
     PREPARE: "Prepare the next deck",
@@ -210,6 +211,8 @@ def _steps(table: Table, key: str) -> Iterator[GroupStep]:
         clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
         text = instruction(as_dealt(table.house, deal_method(table)), step)
         yield GroupStep(step.name, text, role, clauses, step.deck, step.seat)
+        if step.name in _TURNED_UP:
+            return  # What comes after it would tell of cards that nobody has seen.
 
 
 def _cards_needed(table: Table, key: str) -> CardsNeeded | None:
@@ -236,7 +239,9 @@ def payouts(table: Table, key: str) -> Iterator[Payout]:
             own = str(move.seat) == rest.partition(":")[0] and move.seat in round_.revealed
             shown = own and (step is not None or _is_last(move)) and move.line is not None
         else:
-            shown = step is not None and _of_settlement(table, step) == key
+            seat = table.seats.get(move.seat)
+            open_ = move.seat in round_.revealed or (seat is not None and seat.folded)
+            shown = step is not None and open_ and _of_settlement(table, step) == key
         if shown:
             yield _payout(table, move, later=_is_last(move) and kind == "hand")
 

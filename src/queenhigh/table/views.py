@@ -403,7 +403,7 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
         case e.StepDone():
             yield _but(event, step=msgspec.structs.replace(event.step, move=None))
         case e.DeckShuffled():
-            yield _but(event, order=(), nonce="")
+            yield _but(event, order=(), nonce="", sealed=msgspec.UNSET)
         case e.CardsDealt():
             shown = sees(after, viewer, event.seat)
             yield event if shown else _but(event, cards=_backs(event.cards))

@@ -1,5 +1,6 @@
 """A seat at a table of one, in the terminal: the same table as the service's, in this process."""
 
+import asyncio
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -26,6 +27,17 @@ _T = TypeVar("_T")
 Stakes = dict[str, int]
 
 
+class ServerSeat(msgspec.Struct, kw_only=True):
+    """Where to sit down at a server, and with what."""
+
+    server: str
+    token: str = ""
+    table: str = ""  # Empty: a practice table, of `house` with `bots`.
+    house: str
+    bots: int
+    chips_cents: int
+
+
 class _LeavesError(Exception):
     """The player gets up."""
 
@@ -40,10 +52,27 @@ def can_take_the_screen() -> bool:
 
 
 def play_on_screen(key_or_file: str, *, bankroll_cents: int, bots: int) -> int:
+    from .local_sitting import LocalSitting
     from .screen import play_on_screen
-    from .sitting import Sitting
 
-    return play_on_screen(Sitting(load_house(key_or_file), bankroll_cents, bots=bots))
+    sitting = LocalSitting(load_house(key_or_file), bankroll_cents, bots=bots)
+    return asyncio.run(play_on_screen(sitting))
+
+
+def play_at_server(wanted: ServerSeat) -> int:
+    """The same screen, at a table of a running cardroom."""
+    from ..client.errors import ClientError
+    from .screen import play_on_screen
+    from .server_sitting import sit_down
+
+    async def sit_and_play() -> int:
+        try:
+            sitting = await sit_down(wanted)
+        except (ClientError, TimeoutError) as error:
+            raise ValueError(f"{wanted.server}: {error}") from None
+        return await play_on_screen(sitting)
+
+    return asyncio.run(sit_and_play())
 
 
 def play(key_or_file: str, *, bankroll_cents: int, json: bool) -> int:

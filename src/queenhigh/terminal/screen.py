@@ -12,7 +12,7 @@ from textual.widgets import Footer, Static
 
 from ..cards.card import SUIT_LETTERS
 from ..extras import what_to_install
-from .sitting import SEAT, Sitting
+from .sitting import BACK, Neighbour, Sitting
 
 _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 _WIDE = 110  # Columns from which on the history stands beside the table.
@@ -46,6 +46,7 @@ class PlayScreen(App[None]):
         super().__init__()
         self.sitting = sitting
         self._asked_for_history = False
+        self.taken = 0  # The chips that the player left with.
 
     def compose(self) -> ComposeResult:
         with Horizontal():
@@ -55,8 +56,15 @@ class PlayScreen(App[None]):
                 yield Static(id="rounds")
         yield Footer()
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
+        self.sitting.changed = self.draw
+        await self.sitting.open()
         self.draw()
+
+    async def action_quit(self) -> None:
+        self.taken = self.sitting.chips
+        await self.sitting.close()
+        self.exit()
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.draw)  # Only then is the size the new one.
@@ -77,28 +85,27 @@ class PlayScreen(App[None]):
             self.sitting.change(steps)
         self.draw()
 
-    def action_deal(self) -> None:
+    async def action_deal(self) -> None:
         if not self.sitting.deciding:
-            self.sitting.deal()
+            await self.sitting.deal()
         self.draw()
 
-    def action_play(self, multiple: int) -> None:
+    async def action_play(self, multiple: int) -> None:
         sitting = self.sitting
         if sitting.deciding:
-            multiples = sitting.house.play.multiples
-            sitting.play(multiples[0] if multiple == 1 else multiple)
+            await sitting.play(sitting.layout.multiples[0] if multiple == 1 else multiple)
         self.draw()
 
-    def action_fold(self) -> None:
+    async def action_fold(self) -> None:
         if self.sitting.deciding:
-            self.sitting.fold()
+            await self.sitting.fold()
         self.draw()
 
-    def action_advice(self) -> None:
+    async def action_advice(self) -> None:
         sitting = self.sitting
         if sitting.deciding:
             try:
-                sitting.said = [sitting.advice()]
+                sitting.said = [await sitting.advice()]
             except ModuleNotFoundError as error:
                 sitting.said = [f"Advice: {what_to_install(error) or error}"]
         self.draw()
@@ -113,22 +120,21 @@ class PlayScreen(App[None]):
 
 
 def _felt(sitting: Sitting) -> Grid:
-    house, result = sitting.house, sitting.result
+    layout = sitting.layout
     lines = Grid.grid(padding=0)
     trainer = ""
     if sitting.trainer:
         trainer = f"   trainer: {sitting.right} of {sitting.graded} right"
-    lines.add_row(Text(f"{house.name}   you have {house.money(sitting.chips)}{trainer}", "bold"))
-    dealer: Iterable[str] = result.dealer.cards if result else ("??",) * 3
-    lines.add_row(_cards("Dealer", dealer if result or sitting.deciding else ()))
+    lines.add_row(Text(f"{layout.name}   you have {layout.money(sitting.chips)}{trainer}", "bold"))
+    lines.add_row(_cards("Dealer", sitting.dealer_cards))
     own = f"You: {sitting.hand}" if sitting.cards else "You"
     lines.add_row(_cards(own, sitting.cards))
-    for seat in sitting.bots:
-        lines.add_row(Text(_bot(sitting, seat), "dim"))
+    for each in sitting.neighbours():
+        lines.add_row(Text(_neighbour(sitting, each), "dim"))
     lines.add_row(_bets(sitting))
     for said in sitting.said[-3:]:
         lines.add_row(Text(said, "italic"))
-    if result and not sitting.deciding:
+    if not sitting.deciding:
         lines.add_row(_lines(sitting))
     return lines
 
@@ -143,7 +149,7 @@ def _cards(title: str, cards: Iterable[str]) -> Grid:
 
 
 def _card(card: str) -> Text:
-    if card == "??":
+    if card == BACK:
         return Text("┌────┐\n│░░░░│\n│░░░░│\n└────┘", "dim")
     rank, suit = card[:-1].replace("T", "10"), card[-1]
     style = "bold #ff8a80" if suit in "dh" else "bold"
@@ -151,55 +157,48 @@ def _card(card: str) -> Text:
 
 
 def _bets(sitting: Sitting) -> Grid:
-    house, shown = sitting.house, Grid.grid(padding=(0, 2))
+    layout, shown = sitting.layout, Grid.grid(padding=(0, 2))
     for number, (name, cents) in enumerate(sitting.stakes.items()):
-        limits = house.limits(name)
-        most = f" to {house.money(limits.most)}" if limits.maximum_cents is not None else ""
+        limits = layout.limits[name]
+        most = f" to {layout.money(limits.most)}" if limits.maximum_cents is not None else ""
         mark = "▸" if number == sitting.chosen and not sitting.deciding else " "
-        amount = house.money(cents) if cents else "–"
-        span = f"{house.money(limits.least)}{most}"
-        shown.add_row(f"{mark} {house.title(name)}", Text(amount, "bold", justify="right"), span)
+        amount = layout.money(cents) if cents else "–"
+        span = f"{layout.money(limits.least)}{most}"
+        shown.add_row(f"{mark} {layout.title(name)}", Text(amount, "bold", justify="right"), span)
     if sitting.deciding:
         ante = sitting.stakes["ante"]
-        words = [f"{each}: {house.money(ante * each)}" for each in sitting.multiples[1:]]
-        first = house.money(ante * house.play.multiples[0])
+        words = [f"{each}: {layout.money(ante * each)}" for each in sitting.multiples[1:]]
+        first = layout.money(ante * layout.multiples[0])
         more = f" ({', '.join(words)})" if words else ""
         shown.add_row(Text(f"p: play {first}{more}   f: fold   a: advice", "reverse"))
     return shown
 
 
 def _lines(sitting: Sitting) -> Grid:
-    house, result, shown = sitting.house, sitting.result, Grid.grid(padding=(0, 2))
-    for seat in result.seats if result else ():
-        if seat.seat == SEAT:
-            for line in seat.lines:
-                title = house.title(line.wager) if line.wager in house.settle_order else line.wager
-                net = Text(house.money(line.net), justify="right")
-                shown.add_row(title, Text(line.result, _RESULTS[line.result]), net, line.why)
+    layout, shown = sitting.layout, Grid.grid(padding=(0, 2))
+    for line in sitting.lines:
+        net = Text(layout.money(line.net), justify="right")
+        result = Text(line.result, _RESULTS.get(line.result, ""))
+        shown.add_row(layout.title(line.wager), result, net, line.why)
     return shown
 
 
-def _bot(sitting: Sitting, seat: int) -> str:
-    chips = sitting.house.money(sitting.table.chips(seat))
-    seats = sitting.result.seats if sitting.result else []
-    for settled in seats:
-        if settled.seat == seat:
-            cards, did = " ".join(settled.cards), settled.decision or ""
-            return f"Seat {seat}, {chips}: {cards} {did} {sitting.house.money(settled.net)}"
-    return f"Seat {seat}, {chips}"
+def _neighbour(sitting: Sitting, other: Neighbour) -> str:
+    net = "" if other.net is None else sitting.layout.money(other.net)
+    more = " ".join(part for part in (*other.cards, other.decision, net) if part)
+    return f"Seat {other.seat}, {sitting.layout.money(other.chips)}" + (f": {more}" if more else "")
 
 
 def _history(sitting: Sitting) -> Grid:
-    house, shown = sitting.house, Grid.grid(padding=(0, 2))
-    change = sitting.chips - sitting.brought
-    shown.add_row(Text("Rounds", "bold"), "", Text(house.money(change), justify="right"))
+    layout, shown = sitting.layout, Grid.grid(padding=(0, 2))
+    shown.add_row(Text("Rounds", "bold"), "", Text(layout.money(sitting.won), justify="right"))
     for number, cards, net in sitting.history():
-        shown.add_row(str(number), cards, Text(house.money(net), justify="right"))
+        shown.add_row(str(number), cards, Text(layout.money(net), justify="right"))
     return shown
 
 
-def play_on_screen(sitting: Sitting) -> int:
-    PlayScreen(sitting).run()
-    chips, house = sitting.chips, sitting.house
-    print(f"You leave with {house.money(chips)}.")
+async def play_on_screen(sitting: Sitting) -> int:
+    screen = PlayScreen(sitting)
+    await screen.run_async()
+    print(f"You leave with {sitting.layout.money(screen.taken)}.")
     return 0

@@ -225,25 +225,32 @@ def result_of(part: Ante | Play, contest: When) -> Result:
 def contest_net(
     house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
 ) -> Fraction:
-    """Ante, play and ante bonus together, in antes.
+    """Ante, play and ante bonus together, in antes."""
+    return sum(contest_parts(house, player, dealer, contest, multiple), Fraction(0))
+
+
+def contest_parts(
+    house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Ante, play and ante bonus, each in antes.
 
     Awards that do not grow with the stake are valued at the lowest ante, meters at their seeds.
     """
     deal, ante_cents = Deal(house, player, dealer), house.ante.limits.least
     raised_cents = 0 if contest == "folded" else ante_cents * multiple
-    net_cents = Fraction(-ante_cents)
+    ante, play, bonus = Fraction(-ante_cents), Fraction(0), Fraction(0)
     if contest != "folded":
-        net_cents = _net_cents(house, house.ante, deal, contest, ante_cents)
-        net_cents += _net_cents(house, house.play, deal, contest, raised_cents)
+        ante = _net_cents(house, house.ante, deal, contest, ante_cents)
+        play = _net_cents(house, house.play, deal, contest, raised_cents)
     if row := bonus_row(house, deal, contest):
         base_cents = ante_cents
         if house.ante_bonus.base == "ante_plus_play":
             base_cents += raised_cents
         # What a row adds: its stake is the ante's, and is counted there.
-        net_cents += gain(row, base_cents, house.seeds)
+        bonus = gain(row, base_cents, house.seeds)
         if row.unit in ("for_one", "cents", "percent"):
-            net_cents += base_cents
-    return net_cents / ante_cents
+            bonus += base_cents
+    return ante / ante_cents, play / ante_cents, bonus / ante_cents
 
 
 def _net_cents(

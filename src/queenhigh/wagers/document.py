@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..cards.card import FULL_DECK, CardError, Hand, card_text, parse_hand
-from ..house.decode_errors import allowed_values, explain, with_keys
+from ..house.decode_errors import UNKNOWN, allowed_values, explain, nearest_key, with_keys
 from ..house.model import House
 from ..house.wager import MOST_CENTS
 
@@ -94,6 +94,8 @@ def read_round(document: bytes) -> Round:
             path = with_keys(path, msgspec.json.decode(document), Round)
         if message.startswith("invalid enum value"):
             message = f"is not one of {', '.join(allowed_values(Round, path))}"
+        elif message == UNKNOWN:
+            message += nearest_key(Round, path)
         raise DocumentError(path, message) from None
     except msgspec.DecodeError as error:
         if not document.strip():

@@ -119,10 +119,11 @@ def _ending(title: str, outcome: Outcome) -> str:
 
 def _of_bonus(hand: "SeatHand", outcome: Outcome) -> str:
     title, award = hand.house.title("ante_bonus"), _award(outcome.row, "player")
+    dealers = hand.names.dealers
     against = {
         "dealer_out": ", and the dealer does not qualify",
-        "loses": f", although the dealer's {hand.names.dealers} is higher",
-        "ties": f", although the dealer's {hand.names.dealers} ties",
+        "loses": f", although the dealer wins with {dealers}",
+        "ties": f", although the dealer ties with {dealers}",
         "folded": ", although you folded",
     }.get(hand.contest, "")
     return f"{title} pays {outcome.odds} for {award}{against}."

@@ -170,6 +170,7 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     currency: str
     titles: dict[str, str]  # Of the bets, as the house calls them.
     meters: dict[str, int]  # By key; none where the house has none.
+    pays: dict[str, str] = {}  # The pay table of each bet or bonus in short: 40/30/6/3/1.
     stopped: str = ""
     kind: str = ""  # digital, physical, training; nothing where none was said.
     betting_seconds: int | None = None  # None: until those who have bet are ready.

@@ -18,6 +18,20 @@ describe('the cards that make a hand', () => {
   });
 });
 
+describe('the cards that decide between two hands', () => {
+  it.each([
+    ['8s Kd 8c', '8h 8d Qc', '8s Kd 8c', 'a pair with its kicker'],
+    ['8s Kd 8c', '7h 7d Ac', '8s 8c', 'the higher pair alone'],
+    ['Qs 9d 4c', 'Qh 8d 7c', 'Qs 9d', 'down to the second card'],
+    ['Qs 9d 4c', 'Qh 9c 3c', 'Qs 9d 4c', 'down to the third'],
+    ['Qs 9d 4c', 'Kh 9c 3c', 'Qs', 'the high card where it decides'],
+    ['Qs 9d 4c', 'Qh 9c 4h', 'Qs 9d 4c', 'all of them in a tie'],
+    ['8s Kd 8c', '4h 9h Kh', '8s 8c', 'what makes the hand against another kind'],
+  ])('of %s against %s are %s: %s', (hand, other, found) => {
+    expect(making(cards(hand), cards(other))).toEqual(cards(found));
+  });
+});
+
 describe('the best five of six', () => {
   it.each([
     ['Ah Kh 9h 7h 4h 2s', 'Ah Kh 9h 7h 4h', 'a flush'],

@@ -6,14 +6,21 @@ const RANKS = '23456789TJQKA';
 const rank = (card: string) => RANKS.indexOf(card[0] ?? '');
 const open = (cards: string[]) => cards.every((card) => rank(card) >= 0);
 
-/** The cards of one rank; all of them where they belong together; else the highest. */
-export function making(cards: string[]): string[] {
+/**
+ * The cards of one rank; all of them where they belong together; else the highest. Against another
+ * hand also what decides between the two: the first rank in which they differ, and those before it.
+ */
+export function making(cards: string[], against: string[] = []): string[] {
   if (cards.length !== 3 || !open(cards)) return [];
+  const own = strength(cards);
+  if ((own[0] ?? 0) >= 4) return cards;
   const alike = cards.filter((card) => cards.some((each) => each !== card && each[0] === card[0]));
-  if (alike.length) return alike;
-  const [category = 0] = strength(cards);
-  const high = cards.reduce((best, card) => (rank(card) > rank(best) ? card : best));
-  return category >= 4 ? cards : [high];
+  const ordered = own.slice(1);
+  const other = against.length === 3 && open(against) ? strength(against) : [];
+  const same = other[0] === own[0];
+  const differs = same ? ordered.findIndex((each, index) => each !== other[index + 1]) : 0;
+  const decides = differs < 0 ? ordered : ordered.slice(0, differs + 1);
+  return cards.filter((card) => alike.includes(card) || decides.includes(rank(card)));
 }
 
 /** The best five of six cards. */

@@ -12,6 +12,8 @@ export interface Listener {
   change(events: TableEvent[], state: LiveState, texts: string[]): void;
   /** Another table of the link has fed or won a meter. */
   meters(meters: Amounts): void;
+  /** Which seats wait for the cards. */
+  ready(seats: number[]): void;
   /** The table is not to be seen: why, in words. */
   shut(why: string): void;
 }
@@ -138,6 +140,9 @@ export class Connection {
         break;
       case 'meter':
         this.listener.meters(message.meters);
+        break;
+      case 'ready':
+        this.listener.ready(message.seats);
         break;
       case 'answer':
         this.#outbox.settle(message.id, { version: message.version });

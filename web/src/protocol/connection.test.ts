@@ -36,6 +36,7 @@ const listening = () => ({
   snapshot: vi.fn<Listener['snapshot']>(),
   change: vi.fn<Listener['change']>(),
   meters: vi.fn<Listener['meters']>(),
+  ready: vi.fn<(seats: number[]) => void>(),
   shut: vi.fn<Listener['shut']>(),
 });
 

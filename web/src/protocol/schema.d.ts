@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop being a guest
+         * @description A guest's chips, seats and rounds go with the account, on every device.
+         */
+        post: operations["ApiAccountAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts": {
         parameters: {
             query?: never;
@@ -2137,7 +2157,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The store answers too
+         * Writes work, and no table is stuck
          * @description 503 while the store cannot be read or written.
          *
          *     Use it to decide whether to send people here.
@@ -2161,6 +2181,25 @@ export interface components {
             cents: number;
             may_owe: boolean;
             words: string;
+        };
+        /** AccountWanted */
+        AccountWanted: {
+            /**
+             * @description To show to others; the name if empty.
+             * @default
+             * @example Ann
+             */
+            display: string;
+            /**
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @example ann
+             */
+            name: string;
+            /**
+             * @description 10 to 200 characters, and not the name.
+             * @example three cards and a queen
+             */
+            password: string;
         };
         /** Acknowledged */
         Acknowledged: {
@@ -3421,6 +3460,7 @@ export interface components {
             nonce: string;
             /** @default [] */
             order: string[];
+            sealed?: string;
             /** @constant */
             type: "deck_shuffled";
         };
@@ -3772,6 +3812,7 @@ export interface components {
             dealer: string[];
             devices: components["schemas"]["Seen"];
             happened: string[];
+            language: string;
             meters: {
                 [key: string]: number;
             };
@@ -3939,6 +3980,8 @@ export interface components {
             outcomes: components["schemas"]["Outcome"][];
             plays?: components["schemas"]["Exact"];
             return_per_1000_dollars?: components["schemas"]["Exact"];
+            /** @default false */
+            rounding_left_out: boolean;
             seats?: number;
             stake_cents?: number;
             standard_deviation: components["schemas"]["Exact"];
@@ -5323,6 +5366,7 @@ export interface components {
             currency: string;
             /** @default [] */
             dealer: string[];
+            language: string;
             /** @enum {integer} */
             level: 1 | 2 | 3;
             meters?: {
@@ -5357,7 +5401,6 @@ export interface components {
             records: number;
             /** @constant */
             status: "ready";
-            stopped: string[];
             tables: number;
         };
         /** Reason */
@@ -6420,6 +6463,9 @@ export interface components {
             };
             name: string;
             owner: string;
+            pays?: {
+                [key: string]: string;
+            };
             phase: string;
             places: number;
             practice: boolean;
@@ -7066,6 +7112,103 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiAccountAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiAccountsBooks: {
         parameters: {
             query?: {

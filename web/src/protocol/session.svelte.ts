@@ -9,6 +9,9 @@ class Session {
   /** Money with the house, not what lies on a table; the live table keeps it up to date. */
   balance = $state<number | null>(null);
 
+  /** Chips at the table in sight; nothing away from one. */
+  chips = $state<number | null>(null);
+
   async load(): Promise<void> {
     try {
       const visit = await get<{ person: Person | null; currency?: string }>('/api/session');
@@ -31,10 +34,11 @@ class Session {
     return this.person;
   }
 
-  /** What there is with the house: guests have play money only. */
+  /** What there is with the house: play money, for who has no other. */
   async count(): Promise<void> {
     const purse = await get<Purse>('/api/me/purse');
-    this.balance = this.person?.guest ? purse.play_cents : purse.money_cents;
+    this.balance =
+      this.person?.guest || !purse.money_cents ? purse.play_cents : purse.money_cents;
   }
 
   /** Play money again, for who has run out of it. */
@@ -45,6 +49,12 @@ class Session {
 
   async signIn(name: string, password: string): Promise<void> {
     await post('/api/login', { name, password });
+    await this.load();
+  }
+
+  /** A guest no more: chips, seats and rounds stay. */
+  async keep(name: string, password: string, display: string): Promise<void> {
+    await post('/api/account', { name, password, display });
     await this.load();
   }
 

@@ -24,6 +24,7 @@ export type SeatView = Schemas['SeatView'];
 export type ResultLine = Schemas['ResultLine'];
 export type Deadline = Schemas['Deadline'];
 export type Advice = Schemas['AdviceShown'];
+export type BorderHand = Schemas['BorderHand'];
 export type Figure = Schemas['Exact'];
 
 export type RoundShown = Schemas['RoundShown'];
@@ -51,5 +52,6 @@ export type ServerMessage =
   | { type: 'answer'; id: string; version: number }
   | ({ type: 'refused'; id: string } & Refusal)
   | { type: 'meter'; meters: Amounts }
+  | { type: 'ready'; seats: number[] }
   | { type: 'pong'; now: string }
   | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };

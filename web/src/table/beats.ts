@@ -1,3 +1,4 @@
+import { say } from '../text/catalogue.svelte';
 import type { EventOf, TableEvent } from '../protocol/types';
 import type { SoundName } from './sound';
 import { handInWords } from '../text/cards';
@@ -27,7 +28,7 @@ export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Te
     case 'envy_collected':
       return settlement(scene, mine, terms);
     case 'announced':
-      return { ms: 350, spoken: `Dealer: ${event.text}` };
+      return { ms: 350, spoken: say('spoken.dealer', { text: event.text }) };
     case 'bets_locked':
       return { ms: 150, sound: 'lock' };
     case 'cards_dealt':
@@ -52,11 +53,11 @@ export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Te
     case 'wager_withdrawn':
       return { ms: 0, sound: 'chip', spoken: mine ? handedBack(event, terms) : undefined };
     case 'round_voided':
-      return { ms: 0, spoken: `The round is void: ${event.reason}. Every stake goes back.` };
+      return { ms: 0, spoken: say('spoken.void', { reason: event.reason }) };
     case 'settled_round_voided':
-      return { ms: 0, spoken: `Round ${event.number} is void: all of it goes back.` };
+      return { ms: 0, spoken: say('spoken.settledVoid', { number: event.number }) };
     case 'table_halted':
-      return { ms: 0, spoken: 'The table waits for a ruling.' };
+      return { ms: 0, spoken: say('spoken.halted') };
     default:
       return { ms: 0 };
   }
@@ -70,25 +71,27 @@ function settlement(scene: Scene, mine: boolean, terms: Terms): Beat {
 }
 
 function seen(event: EventOf<'cards_seen'>): string {
-  return `Your hand: ${handInWords(event.cards)}. ${event.hand}.`;
+  return say('spoken.hand', { cards: handInWords(event.cards), hand: event.hand });
 }
 
 function revealed(event: EventOf<'dealer_revealed'>, scene: Scene): string {
-  const verdict = event.qualifies ? 'The dealer qualifies.' : 'The dealer does not qualify.';
-  return `The dealer shows ${handInWords(event.cards)}: ${scene.dealerHand.name}. ${verdict}`;
+  const verdict = say(event.qualifies ? 'spoken.qualifies' : 'spoken.notQualifies');
+  const cards = handInWords(event.cards);
+  return say('spoken.shows', { cards, hand: scene.dealerHand.name, verdict });
 }
 
 function folded(event: EventOf<'folded'>): string {
-  return event.because === 'time_out' ? 'Time is up: your hand is folded.' : 'You fold.';
+  return say(event.because === 'time_out' ? 'notice.timedOut' : 'spoken.fold');
 }
 
 function handedBack(event: EventOf<'wager_withdrawn'>, terms: Terms): string | undefined {
   if (!event.because) return undefined;
-  return `${terms.title(event.wager)} ${terms.money(event.amount)} is handed back.`;
+  const values = { bet: terms.title(event.wager), amount: terms.money(event.amount) };
+  return say('spoken.handedBack', values);
 }
 
 function sum(scene: Scene, own: number[], terms: Terms): string | undefined {
   if (!scene.lines.some((line) => own.includes(line.seat))) return undefined;
   const net = netOf(scene.lines, own);
-  return net === 0 ? 'The round comes out even.' : `The round comes to ${terms.signed(net)}.`;
+  return net === 0 ? say('spoken.even') : say('spoken.sum', { amount: terms.signed(net) });
 }

@@ -1,4 +1,5 @@
 import type { EventOf, EventType, TableEvent } from '../protocol/types';
+import { say } from '../text/catalogue.svelte';
 import { FEE } from './results';
 import { NO_HAND, newSeat, spotOf, type Line, type Scene, type SeatScene } from './scene';
 
@@ -57,7 +58,8 @@ const CHANGES: Changes = {
   decisions_began: (scene) => ({ ...scene, phase: 'deciding', said: '' }),
   play_placed: (scene, { seat, amount }) =>
     withSeat(place(scene, seat, 'play', amount, -amount), seat, { decision: 'play' }),
-  folded: (scene, { seat }) => withSeat(scene, seat, { decision: 'fold' }),
+  folded: (scene, { seat, because }) =>
+    withSeat(scene, seat, { decision: 'fold', timedOut: because === 'time_out' }),
   decisions_done: (scene) => ({ ...scene, phase: 'settling', nextToDecide: null }),
   dealer_revealed: (scene, event) => ({
     ...withHand(scene, DEALER, () => ({
@@ -202,7 +204,9 @@ function withMeter(
 }
 
 /** A settled bet shows its result on its spot; what has no spot is shown beside the ante. */
-function withLine(scene: Scene, line: Line): Scene {
+function withLine(scene: Scene, settled: Line): Scene {
+  const late = seatAt(scene, settled.seat)?.timedOut && settled.result === 'forfeit';
+  const line = late ? { ...settled, why: say('result.timedOut', { why: settled.why }) } : settled;
   const next = { ...scene, lines: [...scene.lines, line], jackpot: scene.jackpot || line.of_meter };
   const seat = seatAt(scene, line.seat);
   if (!seat) return next;
@@ -240,7 +244,13 @@ function cleared(scene: Scene, number: number): Scene {
   for (const [wager, spot] of Object.entries(seat.spots)) {
     spots[wager] = { ...spot, line: null, paid: 0 };
   }
-  return withSeat(scene, number, { spots, extra: null, hand: NO_HAND, decision: '' });
+  return withSeat(scene, number, {
+    spots,
+    extra: null,
+    hand: NO_HAND,
+    decision: '',
+    timedOut: false,
+  });
 }
 
 function clearedAll(scene: Scene): Scene {

@@ -23,13 +23,15 @@ export function lineInWords(line: Line, terms: Terms): string {
 }
 
 function outcomeInWords(line: Line, terms: Terms): string {
-  const name = terms.title(line.wager) + (line.toke ? ' for the dealer' : '');
-  const stake = terms.money(line.stake);
-  if (line.wager === FEE) return `The house's fee: ${stake}.`;
-  if (line.result === 'push') return `${name} pushes: ${stake} goes back.`;
-  if (line.result === 'lose') return `${name} loses ${stake}.`;
-  if (line.result === 'forfeit') return `${name} is given up: ${stake}.`;
-  return `${name} wins ${terms.money(line.paid)}${line.odds ? `, ${line.odds}` : ''}.`;
+  const title = terms.title(line.wager);
+  const bet = line.toke ? say('spoken.forDealer', { bet: title }) : title;
+  const amount = terms.money(line.stake);
+  if (line.wager === FEE) return say('spoken.fee', { amount });
+  if (line.result === 'push') return say('spoken.pushes', { bet, amount });
+  if (line.result === 'lose') return say('spoken.loses', { bet, amount });
+  if (line.result === 'forfeit') return say('spoken.forfeits', { bet, amount });
+  const odds = line.odds ? `, ${line.odds}` : '';
+  return say('spoken.wins', { bet, amount: terms.money(line.paid), odds });
 }
 
 export function resultText(line: Line, terms: Terms): string {

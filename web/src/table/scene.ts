@@ -48,6 +48,8 @@ export interface SeatScene {
   spots: Record<string, SpotScene>;
   extra: Line | null;
   decision: string;
+  /** The hand was folded because its time was up. */
+  timedOut: boolean;
   hand: HandScene;
 }
 
@@ -114,7 +116,16 @@ export function lineOf(seat: number, line: ResultLine): Line {
 }
 
 export function newSeat(seat: number, player: string): SeatScene {
-  return { seat, player, stack: 0, spots: {}, extra: null, decision: '', hand: NO_HAND };
+  return {
+    seat,
+    player,
+    stack: 0,
+    spots: {},
+    extra: null,
+    decision: '',
+    timedOut: false,
+    hand: NO_HAND,
+  };
 }
 
 function seatOf(view: SeatView): SeatScene {
@@ -196,6 +207,7 @@ function withTraces(seat: SeatScene, before: SeatScene): SeatScene {
     ...seat,
     spots,
     extra: before.extra ?? seat.extra,
+    timedOut: before.timedOut,
     decision: seat.decision || (before.hand.racked ? before.decision : ''),
     hand: racked ? before.hand : seat.hand,
   };

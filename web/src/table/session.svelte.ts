@@ -77,6 +77,9 @@ export class TableSession {
           if (this.live) this.live = { ...this.live, meters };
           this.metersMoved(meters);
         },
+        ready: (ready) => {
+          if (this.live) this.live = { ...this.live, ready };
+        },
         shut: (why) => (this.shut = why),
       },
       role,

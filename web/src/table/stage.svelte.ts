@@ -1,5 +1,6 @@
 import type { Amounts, TableEvent, TableView } from '../protocol/types';
 import { announce } from '../ui/announcer.svelte';
+import { settings } from '../ui/settings.svelte';
 import { play } from './sound';
 import { beatOf } from './beats';
 import { evolve } from './evolve';
@@ -137,7 +138,7 @@ export class Stage {
         this.#wake = null;
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const timer = setTimeout(done, ms * settings.pace);
       this.#wake = done;
     });
   }

@@ -2,6 +2,9 @@ import type { Command, CommandOf } from '../protocol/commands';
 import { session } from '../protocol/session.svelte';
 import type { Advice, Amounts, LiveState, Refusal, SeatView, TableEvent } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
+import { isBot } from '../text/players';
+import type { Answer } from '../protocol/outbox';
+import { announce } from '../ui/announcer.svelte';
 import { Betting } from './betting.svelte';
 import { refusalOf, TableSession } from './session.svelte';
 import { play } from './sound';
@@ -16,6 +19,8 @@ export class Table extends TableSession {
   advice = $state.raw<Advice | null>(null);
   /** Whether the players of this table have the cards dealt when they are ready. */
   deals = $state(false);
+  /** What happened to this player without a wish: said until the next one. */
+  notice = $state('');
   readonly trainer = new Trainer();
   readonly stage: Stage;
   readonly betting: Betting;
@@ -51,7 +56,45 @@ export class Table extends TableSession {
 
   protected override changed(events: TableEvent[], state: LiveState): void {
     if (events.some((event) => event.type === 'bets_locked')) this.betting.locked(this.own);
+    for (const event of events) this.#tellOf(event, state);
     this.stage.perform(events, state.view);
+  }
+
+  /** A hand that timed out, a seat that was given up. */
+  #tellOf(event: TableEvent, state: LiveState): void {
+    const you = session.person?.name;
+    if (event.type === 'seat_left' && event.player === you && event.by === 'system') {
+      this.notice = say('notice.seatGivenUp', {
+        minutes: Math.round((state.idle_seconds ?? 0) / 60),
+        amount: this.terms.money(event.with_cents),
+      });
+      announce(this.notice);
+    } else if (event.type === 'folded' && event.because === 'time_out') {
+      if (this.ownSeats.includes(event.seat)) this.notice = say('notice.timedOut');
+    }
+  }
+
+  override async send(command: Command, role = this.role): Promise<Answer> {
+    this.notice = '';
+    return super.send(command, role);
+  }
+
+  /** The seats that have bet and wait for the cards; whether the own ones are among them. */
+  get ready(): boolean {
+    return this.ownSeats.some((seat) => this.live?.ready?.includes(seat));
+  }
+
+  /** How many others have bet and are not ready. */
+  get waitedFor(): number {
+    const others = (this.live?.view.seats ?? []).filter(
+      (seat) =>
+        Object.keys(seat.wagers).length &&
+        !this.ownSeats.includes(seat.seat) &&
+        !isBot(seat.player) &&
+        !this.live?.ready?.includes(seat.seat),
+    );
+    const names = others.map((seat) => seat.player);
+    return names.filter((name, index) => names.indexOf(name) === index).length;
   }
 
   protected override metersMoved(meters: Amounts): void {

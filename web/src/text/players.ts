@@ -1,12 +1,22 @@
+import { say } from './catalogue.svelte';
 import { displayName } from './names.svelte';
+
+const BOT = /^bot-.*-(\d+)$/;
+
+/** Whether the house itself plays at the seat. */
+export const isBot = (name: string) => BOT.test(name);
 
 /** Guests and bots have long names by which the service tells them apart; people see short ones. */
 export function playerName(name: string): string {
-  if (name === 'house') return 'the house';
-  const bot = /^bot-.*-(\d+)$/.exec(name);
-  if (bot) return `Bot ${bot[1]}`;
+  const shown = displayName(name);
+  if (shown && shown !== name) return shown;
+  if (name === 'house') return say('who.house');
+  const bot = BOT.exec(name);
+  if (bot) return say('who.bot', { number: bot[1] ?? '' });
   const guest = /^guest-(.*)$/.exec(name);
   if (guest)
-    return ['Guest', guest[1]?.replace(/-?\d+$/, '').replaceAll('-', ' ')].join(' ').trim();
+    return [say('who.guest'), guest[1]?.replace(/-?\d+$/, '').replaceAll('-', ' ')]
+      .join(' ')
+      .trim();
   return displayName(name) ?? name;
 }

@@ -2,6 +2,10 @@ import { language, preferred, type Language } from '../text/catalogue.svelte';
 
 /** What a person has chosen about the room. Kept in this browser only. */
 
+export type Speed = 'relaxed' | 'normal' | 'fast';
+/** Times the usual pause. */
+const PACE: Record<Speed, number> = { relaxed: 1.7, normal: 1, fast: 0.4 };
+
 export interface Choices {
   room: 'dark' | 'light' | 'system';
   deck: 'two' | 'four';
@@ -15,6 +19,10 @@ export interface Choices {
   steps: 'table' | 'groups' | 'single';
   /** On which side a dealer confirms. */
   hand: 'right' | 'left';
+  /** How long each step of a round is looked at. */
+  speed: Speed;
+  /** The first round has been explained, or was not wanted. */
+  taught: boolean;
   language: Language | 'system';
 }
 
@@ -29,6 +37,8 @@ const DEFAULTS: Choices = {
   trainer: false,
   steps: 'table',
   hand: 'right',
+  speed: 'normal',
+  taught: false,
   language: 'system',
 };
 
@@ -40,6 +50,8 @@ function stored(): Choices {
   }
 }
 
+const LIGHT = '(prefers-color-scheme: light)';
+const STILL = '(prefers-reduced-motion: reduce)';
 const prefers = (what: string) => globalThis.matchMedia?.(what).matches ?? false;
 
 class Settings {
@@ -47,11 +59,23 @@ class Settings {
 
   get room(): 'dark' | 'light' {
     if (this.chosen.room !== 'system') return this.chosen.room;
-    return prefers('(prefers-color-scheme: light)') ? 'light' : 'dark';
+    return prefers(LIGHT) ? 'light' : 'dark';
   }
 
   get still(): boolean {
-    return this.chosen.motion === 'reduced' || prefers('(prefers-reduced-motion: reduce)');
+    return this.chosen.motion === 'reduced' || prefers(STILL);
+  }
+
+  /** What a pause of the usual length is multiplied by. */
+  get pace(): number {
+    return PACE[this.chosen.speed] ?? 1;
+  }
+
+  /** The system may change its mind while the page is open. */
+  follow(): void {
+    for (const what of [LIGHT, STILL]) {
+      globalThis.matchMedia?.(what).addEventListener('change', () => this.show());
+    }
   }
 
   choose(changes: Partial<Choices>): void {

@@ -20,7 +20,8 @@ from ...floor.compliance import (
     house_stream_of,
     stream_of,
 )
-from ...floor.identity import Identity, SealBroken, may_see
+from ...floor.identity import Identity, may_see
+from ...floor.keyring import SealBroken
 from ...floor.tax import Form
 from ...house.model import House
 from ..errors import ServiceError, accepted

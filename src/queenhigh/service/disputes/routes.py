@@ -24,7 +24,6 @@ from ...floor.disputes import (
 )
 from ...floor.dossier import Dossier
 from ...floor.dossier_paper import dossier_paper
-from ...floor.paper import as_pdf
 from ...store.dossiers import dossier_of
 from ...store.floor_reports import dossier_made_at
 from ...store.keys import Person
@@ -32,6 +31,7 @@ from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Cents, Short, TableNamed, Text, Wish, who
 from ..floor_view import FloorView
+from ..paper_process import pdf_of
 from ..reports.report_pool import aside
 from ..request_scope import Asked, TheFloor
 from ..rights import needs, speaker
@@ -281,6 +281,6 @@ def _of_round(floor: FloorView, table: str, number: int) -> Dossier:
 
 
 def _as_pdf(dossier: Dossier, name: str) -> Response[bytes]:
-    written = as_pdf(dossier_paper(dossier, dossier_made_at(dossier)))
+    written = pdf_of(dossier_paper(dossier, dossier_made_at(dossier)))
     headers = {**_HEADERS, "content-disposition": f'inline; filename="dossier-{name}.pdf"'}
     return Response(written, media_type="application/pdf", headers=headers)

@@ -21,6 +21,7 @@ from ...store.people import (
     InvitationGone,
     LastAdministrator,
     NameTaken,
+    NoGuest,
     PasswordChanged,
     People,
 )
@@ -113,6 +114,25 @@ class FrontDesk:
                 continue
             return await self._come_in(person, before, new=True)
         raise ServiceError("guests/full", "No guest's name is free just now: try again.", 503)
+
+    async def make_account(self, guest: Person, name: str, password: str, display: str) -> Begun:
+        """Chips, seats and rounds stay where they are: the guest's name in log and books is kept.
+
+        One signs in by the chosen name. All sessions end, this one too; a new one begins.
+        """
+        chosen = display_names.new_name(name)
+        shown = display_names.shown(display, name.strip())
+        _refuse_weak(password, chosen, "password")
+        with self.passwords.place():
+            hashed = await self.passwords.hash(password)
+        try:
+            person = await self.personnel.make_account(guest, chosen, shown, hashed)
+        except NameTaken:
+            raise _taken(chosen) from None
+        except NoGuest:
+            raise ServiceError("people/no_guest", "You have an account already.", 409) from None
+        _log.info("%s made an account", guest.name)
+        return await self.sessions.begin(person)
 
     async def log_in(
         self, name: str, password: str, address: str, before: Credential | None

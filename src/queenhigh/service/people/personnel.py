@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
+import msgspec
 from sqlalchemy import Connection
 
 from ...floor import personnel as p
@@ -59,6 +60,19 @@ class Personnel:
         return await self._done(
             command, event, lambda c: self.people.change(was.name, **changes, within=c)
         )
+
+    async def make_account(self, guest: Person, sign_in: str, display: str, hashed: str) -> Person:
+        """A guest who stays: the name in log and books is kept. Raises NameTaken, NoGuest."""
+        said, name = self._said(speaks(guest)), guest.name
+        event = p.AccountMade(
+            **said, name=name, sign_in=sign_in, display=display, password=p.trace_of(hashed)
+        )
+        await self._done(
+            p.MakeAccount(**said, name=name, sign_in=sign_in),
+            event,
+            lambda c: self.people.make_account(name, sign_in, display, hashed, within=c),
+        )
+        return msgspec.structs.replace(guest, display=display, guest=False)
 
     async def set_password(self, by: str, name: str, password_hash: str) -> None:
         said = self._said(by)

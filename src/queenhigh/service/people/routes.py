@@ -68,6 +68,14 @@ class TakeUp(_Asked, frozen=True):
     display: _Display = ""
 
 
+class AccountWanted(_Asked, frozen=True):
+    """Of a guest who wants to come back."""
+
+    name: _Name
+    password: _Password
+    display: _Display = ""
+
+
 class InvitationWanted(_Asked, frozen=True):
     """One of the two: a role for somebody new, or who is to have a new password."""
 
@@ -177,6 +185,16 @@ class Coming(Controller):
         """After five wrong passwords the name is locked, for 30 s first, then ever longer."""
         address = _address(request, desk)
         begun = await desk.log_in(data.name, data.password, address, request.auth)
+        return _in(request, desk, begun)
+
+    @post("/account", guards=[needs("account.make"), by_session], summary="Stop being a guest",
+          **_ALIKE, status_code=200, opt={"limit": "login"})  # fmt: skip
+    async def account(
+        self, request: Visitor, desk: Desk, data: JSONBody[AccountWanted]
+    ) -> Response[SessionShown]:
+        """A guest's chips, seats and rounds go with the account, on every device."""
+        guest = _known(request)
+        begun = await desk.make_account(guest, data.name, data.password, data.display)
         return _in(request, desk, begun)
 
     @post("/logout", guards=[needs("session.end")], summary="Log out", **_ALIKE,

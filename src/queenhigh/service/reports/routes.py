@@ -9,7 +9,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from ...floor.alerts import Alert
-from ...floor.paper import Paper, as_csv, as_pdf
+from ...floor.paper import Paper, as_csv
 from ...floor.report_paper import day_paper, period_paper
 from ...floor.reports import By, DayReport, ReportLine, period_report
 from ...money.setup import Stakes
@@ -18,12 +18,13 @@ from ...store.keys import Person
 from ..errors import ServiceError
 from ..floor_requests import Day, checked
 from ..floor_view import FloorView
+from ..paper_process import pdf_of
 from ..request_scope import Asked, TheFloor
 from ..rights import may, needs
 from .report_pool import aside
 
 _KINDS: dict[str, tuple[str, Callable[[Paper], bytes]]] = {
-    "pdf": ("application/pdf", as_pdf),
+    "pdf": ("application/pdf", pdf_of),
     "csv": ("text/csv; charset=utf-8", as_csv),
 }
 Since = Annotated[date | None, QueryParameter(name="from", description="The first gaming day.")]

@@ -286,6 +286,14 @@ def _pay_tables(house: House) -> list[PayTableShown]:
     return [*shown, *sides]
 
 
+def pays_in_short(house: House) -> dict[str, str]:
+    """The odds of each pay table from the best hand down, as players call a table."""
+    return {
+        pay.wager: "/".join(row.pays.split()[0] for row in pay.rows)
+        for pay in felt(house).pay_tables
+    }
+
+
 def _table(house: House, name: str, pays: Mapping[str, Row], of: Of) -> PayTableShown:
     path = f"wagers.{name}.pays" if name in house.wagers else f"{name}.pays"
     cited = house.cited(path)

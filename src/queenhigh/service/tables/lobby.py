@@ -21,7 +21,7 @@ from ...money.setup import Stakes, TableSetUp, as_data, book_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.records import Batch, Fact, Landed
-from ...table.commands import Kind, OpenTable
+from ...table.commands import Kind, Leave, OpenTable
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
 from ...table.refusal import Refusal
@@ -35,7 +35,7 @@ from ..executor import Decided, RoomRefusal, refusal
 from ..floor_view import FloorView
 from ..houses.shelf import Shelf
 from .bots import BUY_IN, name_of
-from .felt import limits_of, titles_of
+from .felt import limits_of, pays_in_short, titles_of
 from .least_bets import least_bets
 from .running_table import Running
 
@@ -142,6 +142,15 @@ class Lobby:
             at=self.cardroom.now(),
         )
 
+    async def give_up(self, table: str) -> None:
+        """A practice table goes: its owner's chips go back, and nothing of it stays in memory."""
+        running = self.cardroom.room.tables[table]
+        for seat, sitting in running.table.seats.items():
+            if sitting.player == running.setup.owner:
+                by, now = str(Actor("player", sitting.player)), self.cardroom.now()
+                await self.cardroom.give(table, Leave(by=by, at=now, seat=seat))
+        await self.cardroom.dropped(table)
+
     async def open(self, table: str) -> None:
         """An automatic table has the house for its dealer."""
         running = self.cardroom.room.tables[table]
@@ -181,6 +190,7 @@ class Lobby:
             currency=table.house.currency,
             titles=titles_of(table.house),
             meters=await self.meters(running),
+            pays=pays_in_short(table.house),
             stopped=self.cardroom.room.stopped.get(setup.table, ""),
             betting_seconds=setup.betting_seconds,
             decision_seconds=setup.decision_seconds,

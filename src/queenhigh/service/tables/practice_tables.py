@@ -1,6 +1,7 @@
 """Practice tables: private, of play money, at once."""
 
 import secrets
+from datetime import timedelta
 from typing import Literal
 
 import msgspec
@@ -12,6 +13,8 @@ from .lobby import Lobby, TableWanted
 from .running_table import Running
 
 MOST_BOTS = 6
+MOST_EACH = 5  # Of one person.
+IDLE = timedelta(hours=2)  # Then one is given up.
 
 
 class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +26,28 @@ class PracticeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["training", "physical"] = "training"  # with cards of the system or real ones.
 
 
+async def _make_room(lobby: Lobby, person: Person) -> None:
+    """Nobody has more than a few: whoever wants another gives up the one that is idle longest."""
+    tables = (each for each in lobby.tables() if each.setup.practice)
+    own = [each for each in tables if each.setup.owner == person.name]
+    if len(own) < MOST_EACH:
+        return
+    idle = [each for each in own if not lobby.cardroom.is_watched(each.id)]
+    if not idle:
+        message = f"You have {MOST_EACH} practice tables open: close one of them first."
+        raise ServiceError("practice/too_many", message, status=409)
+    await lobby.give_up(min(idle, key=lambda each: each.since).id)
+
+
+async def give_up_idle(lobby: Lobby) -> None:
+    """Practice tables at which nobody has done anything for long, and that nobody watches."""
+    before = lobby.cardroom.now() - IDLE
+    for each in lobby.tables():
+        practice = each.setup.practice and max(each.since, each.setup.at) < before
+        if practice and not lobby.cardroom.is_watched(each.id):
+            await lobby.give_up(each.id)
+
+
 async def practice_table(
     lobby: Lobby, person: Person, wanted: PracticeWanted, *, most: int
 ) -> Running | Refusal:
@@ -30,6 +55,7 @@ async def practice_table(
         raise ServiceError(
             "practice/bots", f"A table takes 0 to {MOST_BOTS} bots.", status=400, path="bots"
         )
+    await _make_room(lobby, person)
     open_now = [each for each in lobby.tables() if each.setup.practice and each.table.seats]
     if len(open_now) >= most:
         message = "All practice tables are taken; sit down at one of the lobby's."

@@ -22,7 +22,7 @@ from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
 from .round_history import RoundShown, RoundTold, round_told, rounds_of
-from .window import Window, may_watch
+from .window import Window, may_watch, watched
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
 As = Annotated[
@@ -90,10 +90,10 @@ class Tables(Controller):
         """Titles, pay tables, limits and notes of the house as this table was opened with it."""
         return felt(Window(lobby, request.user, table).running.table.house)
 
-    @get("/{table:str}/edges", guards=[needs("tables.watch")], summary="What the house keeps")
+    @get("/{table:str}/edges", guards=[needs("tables.list")], summary="What the house keeps")
     async def edges(self, request: Asked, lobby: TheLobby, table: TableId) -> dict[str, Exact]:
         """Of each bet, on average, with the meters as they stand; of ante and play together."""
-        running = Window(lobby, request.user, table).running
+        running = watched(lobby, request.user, table)
         meters = await lobby.meters(running)
         return await asyncio.to_thread(edges_of, running.table.house, meters)
 
@@ -224,7 +224,8 @@ class Practice(Controller):
     path = "/api/practice"
     tags = ("tables",)
 
-    @post("/", guards=[needs("practice.make")], summary="A private table of play money")
+    @post("/", guards=[needs("practice.make")], summary="A private table of play money",
+          opt={"limit": "practice"})  # fmt: skip
     async def make(
         self,
         request: Asked,

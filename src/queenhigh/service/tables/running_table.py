@@ -8,7 +8,7 @@ import msgspec
 
 from ...money.setup import TableSetUp
 from ...money.stream import table_stream
-from ...table.events import AnyEvent
+from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.roles import role_and_name
 from ...table.state import Phase, Table
@@ -26,6 +26,7 @@ class Running(msgspec.Struct, frozen=True):
     since: datetime = NEVER  # When the present wait began, for the clock to count from.
     frozen: int = 0  # The version of its last snapshot.
     acted: dict[str, datetime] = {}  # When each player last did something there.
+    said: dict[str, int] = {}  # How many events of this round each person has led to.
 
     @property
     def id(self) -> str:
@@ -37,15 +38,18 @@ class Running(msgspec.Struct, frozen=True):
 
     def after(self, changes: Iterable[Change]) -> "Running":
         """The same table later on; a new wait begins when somebody else is waited for."""
-        table, since, acted = self.table, self.since, self.acted
+        table, since, acted, said = self.table, self.since, self.acted, {**self.said}
         for change in changes:
             table = change.after
             role, player = role_and_name(change.event.by)
             if role == "player":
                 acted = {**acted, player: change.event.at}
+            if isinstance(change.event, RoundBegan):
+                said.clear()
+            said[change.event.by] = said.get(change.event.by, 0) + 1
             if _waits_for(table) != _waits_for(change.before):
                 since = change.event.at
-        return Running(self.setup, table, since, self.frozen, acted)
+        return Running(self.setup, table, since, self.frozen, acted, said)
 
     def by(self, events: Iterable[AnyEvent]) -> "News":
         """What the log says happened next."""

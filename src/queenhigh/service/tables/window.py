@@ -55,11 +55,17 @@ def may_watch(person: Person | None, running: Running) -> bool:
     return may(person, "floor.see")
 
 
+def watched(lobby: Lobby, person: Person | None, table: str) -> Running:
+    """Raises ServiceError for a table that this person does not see."""
+    running = lobby.cardroom.room.tables.get(table)
+    if running is None or not may_watch(person, running):
+        raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+    return running
+
+
 class Window:
     def __init__(self, lobby: Lobby, person: Person, table: str, role: str | None = None):
-        running = lobby.cardroom.room.tables.get(table)
-        if running is None or not may_watch(person, running):
-            raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+        running = watched(lobby, person, table)
         self.lobby, self.person, self.table = lobby, person, table
         own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own

@@ -14,6 +14,7 @@ export const PLACES: Place[] = [
   { path: '/disputes', title: 'Disputes', roles: ['player', 'dealer', ...ABOVE, ...WATCHERS] },
   { path: '/compliance', title: 'Compliance', roles: [...ABOVE, ...WATCHERS] },
   { path: '/conduct', title: 'Conduct', roles: ['dealer', ...ABOVE, ...WATCHERS] },
+  { path: '/school', title: 'School', roles: ['dealer', ...ABOVE, 'auditor'] },
   { path: '/floor/cage', title: 'Cage', roles: [...ABOVE, ...WATCHERS] },
   { path: '/floor/books', title: 'Books', roles: [...ABOVE, ...WATCHERS] },
   { path: '/floor/people', title: 'People', roles: [...ABOVE, ...WATCHERS, 'administrator'] },
@@ -49,6 +50,8 @@ const ACTS = {
   vouch: ['shift_manager', 'management'],
   seeConduct: ['dealer', ...ABOVE, ...WATCHERS],
   announceConduct: ['dealer', ...ABOVE],
+  learn: ['dealer', ...ABOVE],
+  seeLearners: [...ABOVE, 'auditor'],
   recordConduct: ['dealer', ...ABOVE, 'surveillance'],
 };
 

@@ -6,6 +6,7 @@ import type { LiveState } from '../../protocol/types';
 import { changeWith, house, snapshot, you } from '../../testing/round';
 import Dock from './Dock.svelte';
 import { Table } from '../../table/table.svelte';
+import { settings } from '../../ui/settings.svelte';
 
 /** A table that has been told of a state; what is sent is only noted. */
 function tableAt(state: LiveState): Table {
@@ -20,7 +21,10 @@ function tableAt(state: LiveState): Table {
 const shown = (table: Table) => render(Dock, { props: { table, onbuy: vi.fn() } });
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 
+const exact = (value: number) => ({ exact: String(value), value });
+
 beforeEach(() => {
+  settings.chosen.taught = true;
   session.person = { name: you, display: you, role: 'player', guest: true };
 });
 
@@ -57,4 +61,19 @@ test('nothing is decided on cards that are still being dealt', () => {
   table.stage.playing = true;
   shown(table);
   expect(button(/^Play \$/)).toBeNull();
+});
+
+test('the first round explains itself as it goes, until it is skipped', async () => {
+  settings.chosen.taught = false;
+  const table = tableAt(changeWith('play_placed'));
+  table.advice = {
+    seat: 4,
+    ante_cents: 500,
+    advice: { best: 'play', play: exact(0.5), fold: exact(-1), multiple: null },
+  };
+  shown(table);
+  expect(screen.getByText(/Only you see your cards.*Better to play/)).not.toBeNull();
+  await fireEvent.click(button('I know the game') as HTMLElement);
+  expect(screen.queryByText(/Only you see your cards/)).toBeNull();
+  expect(settings.chosen.taught).toBe(true);
 });

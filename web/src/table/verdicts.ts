@@ -1,7 +1,7 @@
-import type { Advice } from '../../protocol/types';
-import { differenceOf, type Verdict } from '../../table/trainer.svelte';
-import { say } from '../../text/catalogue.svelte';
-import type { Terms } from '../../text/terms';
+import type { Advice } from '../protocol/types';
+import { differenceOf, type Verdict } from './trainer.svelte';
+import { say } from '../text/catalogue.svelte';
+import type { Terms } from '../text/terms';
 
 /** What is better, and by how much, before any figure. */
 export function adviceInWords(given: Advice, terms: Terms): string {

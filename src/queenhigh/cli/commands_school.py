@@ -1,0 +1,65 @@
+"""The commands of the dealer school."""
+
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .app import JsonOption, app
+
+
+class SkillName(str, Enum):  # noqa: UP042  # Typer prints the values of such an enum.
+    """As `school.topics.Skill`, which `--help` need not load."""
+
+    HAND = "hand"
+    QUALIFIES = "qualifies"
+    WINNER = "winner"
+    PAYOUT = "payout"
+    CHIPS = "chips"
+    ANNOUNCEMENT = "announcement"
+
+
+@app.command()
+def drill(
+    house: Annotated[
+        str | None,
+        typer.Option(
+            "--house",
+            metavar="KEY|FILE|FOLDER",
+            help="The house to learn; by default a built-in one.",
+        ),
+    ] = None,
+    skill: Annotated[
+        SkillName | None, typer.Option("--skill", help="Only this; all of them by default.")
+    ] = None,
+    level: Annotated[int, typer.Option("--level", min=1, max=3, help="How hard.")] = 1,
+    seconds: Annotated[
+        int, typer.Option("--seconds", min=0, max=600, help="For each answer; 0 is no limit.")
+    ] = 0,
+    questions: Annotated[int, typer.Option("--questions", min=1, max=1000, help="How many.")] = 20,
+    results: Annotated[
+        Path | None,
+        typer.Option("--results", metavar="FILE", help="Keep the answers, and go on from them."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Practise a dealer's work: hands, payouts, chips, words.
+
+    Questions are made from the house's own pay tables, rulings and words. What was answered wrongly
+    comes back soon, what is known comes seldom. Each answer is explained by the round itself, with
+    its clauses. With --results FILE the answers are kept there as JSON Lines.
+    """
+    from ..house.loader import plain_house
+    from ..terminal import drill as drills
+
+    status = drills.drill(
+        house or plain_house(),
+        skill=skill.value if skill else None,
+        level=level,  # type: ignore[arg-type]
+        seconds=seconds,
+        questions=questions,
+        results=results,
+        json=json,
+    )
+    raise typer.Exit(status)

@@ -1,0 +1,44 @@
+"""The real SQL store in the simulation, on a disk that fails and connections that drop.
+
+A fault strikes at the commit: before it, and the transaction is rolled back by the store's own
+means; after it, and what landed is answered by an error. On SQLite it is an I/O error, on
+PostgreSQL the connection is gone.
+"""
+
+import sqlite3
+from typing import Any
+
+from ..store.sql import SqlStore
+from ..store.store_address import open_store
+
+
+def failing_store(address: str) -> "tuple[SqlStore, CommitFaults]":
+    store = open_store(address)
+    return store, CommitFaults(store)
+
+
+class CommitFaults:
+    def __init__(self, store: SqlStore) -> None:
+        self.next: str | None = None  # before, after, or nothing: of the next commit.
+        self.struck = 0
+        self._sqlite = store.database.is_sqlite
+        dialect: Any = store.database.engine.dialect
+        self._commit = dialect.do_commit
+        dialect.do_commit = self._committed
+
+    def _committed(self, connection: Any) -> None:
+        fault, self.next = self.next, None
+        if fault == "before":
+            self._strike(connection)
+        self._commit(connection)
+        if fault == "after":
+            self._strike(connection)
+
+    def _strike(self, connection: Any) -> None:
+        self.struck += 1
+        if self._sqlite:
+            raise sqlite3.OperationalError("disk I/O error")
+        import psycopg
+
+        connection.close()
+        raise psycopg.OperationalError("server closed the connection unexpectedly")

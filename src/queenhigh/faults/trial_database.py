@@ -1,0 +1,44 @@
+"""An empty database for one trial, gone afterwards: a file of SQLite, or one on a PostgreSQL."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import make_url
+
+
+def kind_of(place: str) -> str:
+    """memory, sqlite or postgresql: as results are filed."""
+    return "postgresql" if "://" in place else place or "memory"
+
+
+@contextmanager
+def trial_database(place: str, name: str) -> Iterator[str]:
+    """`place`: nothing for the model in memory, `sqlite`, or the address of a PostgreSQL."""
+    if "://" in place:
+        with _on_postgres(place, f"trial_{name}") as address:
+            yield address
+    elif place == "sqlite":
+        with tempfile.TemporaryDirectory(prefix="queenhigh-trial-") as folder:
+            yield f"{folder}/trial.db"
+    elif place in ("", "memory"):
+        yield ""
+    else:
+        known = "memory, sqlite, or an address like postgresql://..."
+        raise ValueError(f"--store: {known}, not {place!r}")
+
+
+@contextmanager
+def _on_postgres(place: str, name: str) -> Iterator[str]:
+    import psycopg
+
+    def do(statement: str) -> None:
+        with psycopg.connect(place, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    do(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+    do(f"CREATE DATABASE {name}")
+    try:
+        yield make_url(place).set(database=name).render_as_string(hide_password=False)
+    finally:
+        do(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

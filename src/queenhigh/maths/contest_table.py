@@ -1,0 +1,94 @@
+"""Ante, play and ante bonus apart: by the player's hand and by how the round ends."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from ..cards.ranking import Category, category_of
+from ..house.model import House
+from ..wagers.award import contest_parts
+from .classes import DEALS
+from .decisions import choices
+from .exact import Exact, exact
+from .figures import whole
+
+PARTS = ("ante", "play", "ante_bonus")
+_ENDS = ("dealer_out", "wins", "ties", "loses", "folded")
+
+
+class ContestRow(msgspec.Struct, frozen=True):
+    """Deals of one category of hands that end alike and come to the same, in antes."""
+
+    hand: str
+    ends: str  # dealer_out, wins, ties, loses or folded.
+    combinations: int
+    probability: Exact
+    net: float
+    contribution: Exact
+
+
+class ContestPart(msgspec.Struct, frozen=True, kw_only=True):
+    """Of a seat that decides as is best for the ante."""
+
+    part: str
+    rows: tuple[ContestRow, ...]
+    expected: Exact  # Antes: the sum of the contributions.
+    bet: Exact  # Staked on average, in antes; nothing on a bonus.
+    resolved: Exact  # Of that, what is won or lost; the rest is handed back.
+    hit_frequency: Exact
+    above_the_bet: Exact  # How often it wins more than was staked on it.
+
+
+def contest_tables(house: House) -> tuple[ContestPart, ...]:
+    known = choices(house)
+    tallies: dict[str, Counter[tuple[Category, str, Fraction, int]]] = {
+        part: Counter() for part in PARTS
+    }
+    for cell in known.deals.cells(known.best(), known.multiples):
+        category = category_of(house.ranking.strength(cell.player))
+        deal = cell.player, cell.dealer, cell.contest, cell.multiple or 1
+        for part, net in zip(PARTS, contest_parts(house, *deal), strict=True):
+            stake = {"ante": 1, "play": cell.multiple, "ante_bonus": 0}[part]
+            if stake or net:
+                tallies[part][category, cell.contest, net, stake] += cell.deals
+    return tuple(_part(part, tally) for part, tally in tallies.items() if tally)
+
+
+def _part(part: str, tally: Counter[tuple[Category, str, Fraction, int]]) -> ContestPart:
+    bet = resolved = hits = above = 0
+    total = Fraction(0)
+    for (_, _, net, stake), deals in tally.items():
+        total += net * deals
+        bet += stake * deals
+        resolved += stake * deals if net else 0
+        hits += deals if net > 0 else 0
+        above += deals if net > stake else 0
+    return ContestPart(
+        part=part,
+        rows=tuple(_rows(tally)),
+        expected=exact(whole(total), DEALS),
+        bet=exact(bet, DEALS),
+        resolved=exact(resolved, DEALS),
+        hit_frequency=exact(hits, DEALS),
+        above_the_bet=exact(above, DEALS),
+    )
+
+
+def _rows(tally: Counter[tuple[Category, str, Fraction, int]]) -> Iterator[ContestRow]:
+    """The strongest hand first."""
+    by_net: Counter[tuple[Category, str, Fraction]] = Counter()
+    for (category, ends, net, _), deals in tally.items():
+        by_net[category, ends, net] += deals
+    order = sorted(by_net, key=lambda key: (-key[0], _ENDS.index(key[1]), -key[2]))
+    for category, ends, net in order:
+        deals = by_net[category, ends, net]
+        yield ContestRow(
+            category.name.lower(),
+            ends,
+            deals,
+            exact(deals, DEALS),
+            float(net),
+            exact(whole(net * deals), DEALS),
+        )

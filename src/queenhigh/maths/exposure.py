@@ -1,0 +1,66 @@
+"""The most that a round can cost the house: at one seat, and at a full table."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ..house.model import House
+from ..wagers.document import SeatBets
+from .deals import deals_of
+from .decisions import best_decisions
+from .prices import price_seat
+
+
+class Exposure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """In cents, with the bets at their maximum and the meters where they stand."""
+
+    bets: dict[str, int]
+    unlimited: tuple[str, ...] = ()  # Bets without a maximum, taken at their minimum.
+    seat_cents: int  # The most that the bets of one seat win, net.
+    meters_cents: int = 0  # Of that, what meters pay: their money, not the tray's.
+    seats: int
+    table_cents: int  # No round of a full table costs more than this, envy included.
+    aggregate_cents: int | None = None  # The most that the house pays in a round, where it says so.
+
+
+def exposure(house: House, meters: Mapping[str, int]) -> Exposure:
+    """Of a seat that decides as is best for the ante. A table is bounded by its seats together.
+
+    Not all of them can have the best hand of one deck, so the bound of the table is not reached.
+    """
+    bets, unlimited = {}, []
+    for name in house.opening_bets:
+        limits = house.limits(name)
+        if limits.maximum_cents is None:
+            unlimited.append(name)
+        bets[name] = limits.first if limits.maximum_cents is None else limits.maximum_cents
+    seat = SeatBets(1, bets)
+    deals = deals_of(house, tuple(bets))
+    decisions = deals.by_kind(best_decisions(house))
+    most = of_meters = plain = 0
+    for cell in deals.cells(decisions, house.play.multiples):
+        deal = cell.player, cell.dealer, cell.contest
+        lines = list(price_seat(house, deal, seat, cell.multiple, meters))
+        net = sum(line.net for line in lines)
+        from_meters = sum(line.paid for line in lines if line.meter is not None)
+        plain = max(plain, net - from_meters)
+        if net > most:
+            most, of_meters = net, from_meters
+    envy = _most_envy(house, bets)
+    seats = house.seats
+    table = max(most, plain) + (seats - 1) * max(plain, 0) + seats * (seats - 1) * envy
+    return Exposure(
+        bets=bets,
+        unlimited=tuple(unlimited),
+        seat_cents=most,
+        meters_cents=of_meters,
+        seats=seats,
+        table_cents=table + sum(meters.values()) * bool(of_meters) - of_meters,
+        aggregate_cents=house.payouts.aggregate_cents,
+    )
+
+
+def _most_envy(house: House, bets: Mapping[str, int]) -> int:
+    """For one hand, to one other seat."""
+    wagers = [house.wagers[key] for key in bets if key in house.wagers]
+    return sum(max((row.envy_cents for row in each.pays.values()), default=0) for each in wagers)

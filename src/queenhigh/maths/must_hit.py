@@ -1,0 +1,150 @@
+"""A meter that must be hit by an amount: a hidden trigger lies anywhere between seed and limit.
+
+Such a trigger is drawn evenly, so until it is met it lies evenly between the meter and the limit,
+and the longer nothing happens the likelier the next round is. The time from one hit to the next is
+bounded, so everything follows from sums over that time, without a tail. A hand may hit the meter
+as well.
+"""
+
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+_MOST_AGES = 1 << 20
+
+Floats = NDArray[np.float64]
+
+
+class MustHitBy(msgspec.Struct, frozen=True, dict=True):
+    """In cents. A hit pays what the meter holds once the round's bets are in it."""
+
+    start_cents: int
+    seed_cents: int
+    growth_cents: int  # A round.
+    limit_cents: int  # By which it is hit.
+    chance: Fraction = Fraction(0)  # That a round's hands hit it, whatever the trigger.
+
+    def __post_init__(self) -> None:
+        if self.growth_cents <= 0:
+            raise ValueError("a meter that must be hit by an amount grows with every round")
+        if self.seed_cents >= self.limit_cents:
+            raise ValueError("the amount by which a meter must be hit lies above its seed")
+        if not 0 <= self.start_cents < self.limit_cents:
+            raise ValueError("the meter stands below the amount by which it must be hit")
+        if not 0 <= self.chance < 1:
+            raise ValueError("a chance lies between 0 and 1")
+        if (self.limit_cents - min(self.start_cents, self.seed_cents)) > (
+            _MOST_AGES * self.growth_cents
+        ):
+            raise ValueError("the meter grows too slowly towards that amount to be followed")
+
+    # The next hit
+
+    def hit_in_round(self, base_cents: int | None = None) -> Floats:
+        """How likely it is hit in the first round, the second and so on; they add up to 1."""
+        base = self.start_cents if base_cents is None else base_cents
+        room = self.limit_cents - base
+        rounds = -(-room // self.growth_cents)
+        grown = np.minimum(np.arange(rounds + 1, dtype=np.float64) * self.growth_cents, room)
+        missed = (1 - grown / room) * (1 - float(self.chance)) ** np.arange(rounds + 1)
+        found: Floats = -np.diff(missed)
+        return found
+
+    def held(self, base_cents: int | None = None) -> Floats:
+        """What it holds in each of those rounds; in the last it stands at the limit."""
+        base = self.start_cents if base_cents is None else base_cents
+        rounds = -(-(self.limit_cents - base) // self.growth_cents)
+        grown = base + np.arange(1, rounds + 1, dtype=np.float64) * self.growth_cents
+        return np.minimum(grown, self.limit_cents)
+
+    @property
+    def rounds_to_hit(self) -> float:
+        return self._wait(self.start_cents)
+
+    @property
+    def expected_at_hit(self) -> float:
+        return float((self.hit_in_round() * self.held()).sum())
+
+    @property
+    def deviation_at_hit(self) -> float:
+        mean = self.expected_at_hit
+        return sqrt(max(float((self.hit_in_round() * (self.held() - mean) ** 2).sum()), 0.0))
+
+    def rounds_until(self, probability: float) -> int:
+        """Rounds within which it is hit with this probability."""
+        within = np.cumsum(self.hit_in_round())
+        return min(int(np.searchsorted(within, probability - 1e-12)) + 1, len(within))
+
+    def meter_at_hit(self, probability: float) -> int:
+        """What it pays at most with this probability."""
+        return int(self.held()[self.rounds_until(probability) - 1])
+
+    def _wait(self, base_cents: int) -> float:
+        chances = self.hit_in_round(base_cents)
+        return float((chances * np.arange(1, len(chances) + 1)).sum())
+
+    # Over time
+
+    @cached_property
+    def paid_a_round(self) -> float:
+        """In the long run: what a time from seed to hit pays, over its length."""
+        chances, held = self.hit_in_round(self.seed_cents), self.held(self.seed_cents)
+        return float((chances * held).sum()) / self._wait(self.seed_cents)
+
+    @cached_property
+    def variance_a_round(self) -> float:
+        """In the long run, of what is paid in all, over the rounds (a renewal with rewards)."""
+        chances, held = self.hit_in_round(self.seed_cents), self.held(self.seed_cents)
+        rounds = np.arange(1, len(chances) + 1)
+        off = held - self.paid_a_round * rounds
+        return float((chances * off**2).sum()) / self._wait(self.seed_cents)
+
+    def expected_paid(self, rounds: int) -> float:
+        """By all hits of so many rounds."""
+        if rounds < 1:
+            raise ValueError(f"there is at least one round, not {rounds}")
+        if rounds > _MOST_AGES:
+            raise ValueError(f"{rounds:,} rounds are too many to be followed: take fewer")
+        return float(self._hits(rounds).sum())
+
+    def _hits(self, rounds: int) -> Floats:
+        """Expected payment by round: of a first hit, and of hits after one from the seed."""
+
+        def part(base_cents: int) -> tuple[Floats, Floats]:
+            chances = np.zeros(rounds)
+            paid = np.zeros(rounds)
+            found = self.hit_in_round(base_cents)[:rounds]
+            chances[: len(found)] = found
+            paid[: len(found)] = found * self.held(base_cents)[: len(found)]
+            return chances, paid
+
+        first, first_paid = part(self.start_cents)
+        later, later_paid = part(self.seed_cents)
+        size = 1 << (2 * rounds).bit_length()
+        renewed = _inverse(later, rounds)  # 1 / (1 - later), as a series in rounds.
+        begun = np.fft.irfft(np.fft.rfft(first, size) * np.fft.rfft(renewed, size), size)[:rounds]
+        # `begun` has a hit in that round; one round later the next time is in its first round.
+        after = np.fft.irfft(np.fft.rfft(begun, size) * np.fft.rfft(later_paid, size), size)
+        found: Floats = first_paid.copy()
+        found[1:] += after[: rounds - 1]
+        return found
+
+
+def _inverse(series: Floats, rounds: int) -> Floats:
+    """1 / (1 - z s(z)) to so many terms, by Newton's doubling."""
+    shifted = np.zeros(rounds)
+    shifted[0] = 1.0
+    shifted[1:] = -series[: rounds - 1]
+    found = np.array([1.0])
+    while len(found) < rounds:
+        length = min(2 * len(found), rounds)
+        span = 1 << (2 * length).bit_length()
+        product = np.fft.irfft(np.fft.rfft(shifted[:length], span) * np.fft.rfft(found, span), span)
+        rest = -product[:length]
+        rest[0] += 2.0
+        found = np.fft.irfft(np.fft.rfft(rest, span) * np.fft.rfft(found, span), span)[:length]
+    return found

@@ -1,0 +1,278 @@
+"""The sections of a PAR sheet on the contest, returns and exposure."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from .classes import DEALS
+from .contest_table import ContestPart, ContestRow
+from .exact import Exact
+from .par import Sheet
+from .par_blocks import (
+    Block,
+    Cell,
+    Table,
+    Text,
+    amount,
+    fraction,
+    inexact_share,
+    money,
+    percent,
+    plain,
+    share,
+    whole,
+    words,
+)
+
+_ENDS = {
+    "dealer_out": "dealer out",
+    "wins": "win",
+    "ties": "tie",
+    "loses": "lose",
+    "folded": "folded",
+}
+
+
+def rules(sheet: Sheet) -> Iterator[Block]:
+    for sentence in sheet.rules:
+        yield Text(sentence)
+
+
+def contest(sheet: Sheet) -> Iterator[Block]:
+    yield Text(
+        f"Every deal, {DEALS:,} in all, by the player's hand and by how the round ends, for a seat "
+        "that decides as is best for the ante. Net and contribution are in antes; a contribution "
+        "is the probability times the net."
+    )
+    for part in sheet.contest:
+        yield _part(sheet, part)
+
+
+def _part(sheet: Sheet, part: ContestPart) -> Table:
+    alike = Counter((each.hand, each.ends) for each in part.rows)
+    rows = [
+        (
+            words(_hand(each, several=alike[each.hand, each.ends] > 1)),
+            whole(each.combinations),
+            percent(each.probability, 6),
+            Cell(_signed(each.net), "", each.net),
+            _contribution(each.contribution),
+        )
+        for each in part.rows
+    ]
+    made = sum(each.combinations for each in part.rows)
+    last = (
+        words("total"),
+        whole(made),
+        percent(Exact(f"{made}/{DEALS}", made / DEALS), 6),
+        words(""),
+        _contribution(part.expected),
+    )
+    return Table(
+        title=f"{sheet.titles[part.part]}, hand by outcome",
+        columns=("Hand and outcome", "Combinations", "Probability", "Net", "Contribution"),
+        rows=(*rows, last),
+        fold=2,
+        small=True,
+    )
+
+
+def _hand(row: ContestRow, *, several: bool) -> str:
+    """One name for each row: where a hand that ends alike is paid differently, with its net."""
+    name = f"{row.hand.replace('_', ' ')}, {_ENDS[row.ends]}"
+    return f"{name}, {_signed(row.net)}" if several else name
+
+
+def _signed(net: float) -> str:
+    text = f"{net:+,.4f}".rstrip("0").rstrip(".") if net % 1 else f"{net:+,.0f}"
+    return text.replace("-", "−") if net else "0"
+
+
+def _contribution(found: Exact) -> Cell:
+    return Cell(f"{found.value:+.8f}".replace("-", "−"), found.exact, found.value)
+
+
+def returns(sheet: Sheet) -> Iterator[Block]:
+    yield Text(
+        "Return and edge are per unit of the initial bet. All bet counts a raise too; resolved is "
+        "what is won or lost, without bets that are handed back. Hits are wins of any size; above "
+        "the bet are nets of more than the initial bet. The volatility index is 1.645 standard "
+        "deviations: nine of ten results of many rounds lie within that, over the root of the "
+        "rounds, of the edge."
+    )
+    yield Table(
+        title="Return and edge",
+        columns=(
+            *("Wager", "Return", "Edge", "All bet", "Edge of all bet"),
+            *("Resolved", "Edge of resolved"),
+        ),
+        rows=tuple(
+            (
+                words(sheet.titles[name]),
+                percent(each.player_return),
+                percent(each.house_edge),
+                plain(each.all_bet),
+                percent(each.edge_of_all_bet),
+                plain(each.resolved),
+                percent(each.edge_of_resolved),
+            )
+            for name, each in sheet.returns.items()
+        ),
+    )
+    yield Table(
+        title="Hits and volatility",
+        columns=("Wager", "Hits", "exactly", "Above the bet", "exactly", "Volatility index"),
+        rows=tuple(
+            (
+                words(sheet.titles[name]),
+                percent(each.hit_frequency),
+                fraction(each.hit_frequency),
+                percent(each.above_the_bet),
+                fraction(each.above_the_bet),
+                Cell(f"{each.volatility_index:.4f}", "", each.volatility_index),
+            )
+            for name, each in sheet.returns.items()
+        ),
+    )
+    yield _confidence(sheet)
+
+
+def _confidence(sheet: Sheet) -> Table:
+    found = sheet.volatility
+    at = [place for place, rounds in enumerate(found.rounds) if str(rounds)[0] == "1"]
+    rows = []
+    for name, deviations in found.deviations.items():
+        edge = sheet.analysis.wagers[name].house_edge.value
+        cells = (_around(edge, 1.959964 * deviations[place].value) for place in at)
+        rows.append((words(sheet.titles[name]), *cells))
+    return Table(
+        title="Hold of each wager in 95 of 100 runs, by a normal distribution",
+        columns=("Wager", *(f"{found.rounds[place]:,} bets" for place in at)),
+        rows=tuple(rows),
+        small=True,
+    )
+
+
+def _around(edge: float, half: float) -> Cell:
+    return words(f"{share(edge - half, 2)} to {share(edge + half, 2)}")
+
+
+def exposure(sheet: Sheet) -> Iterator[Block]:
+    found = sheet.exposure
+    bets = ", ".join(f"{sheet.titles[n]} {amount(sheet, c)}" for n, c in found.bets.items())
+    unlimited = ", ".join(sheet.titles[name] for name in found.unlimited)
+    yield Text(
+        f"With {bets}, the most that the limits allow"
+        + (f" ({unlimited} has no maximum and stands at its minimum)" if unlimited else "")
+        + ". One deck cannot give every seat the best hand, so a full table stays below its bound."
+    )
+    rows = [
+        (words("One seat wins at most"), money(sheet, found.seat_cents)),
+        (words(f"All {found.seats} seats win less than"), money(sheet, found.table_cents)),
+    ]
+    if found.meters_cents:
+        rows.insert(1, (words("of which meters pay"), money(sheet, found.meters_cents)))
+    if found.aggregate_cents is not None:
+        most = money(sheet, found.aggregate_cents)
+        rows.append((words("The house pays at most in a round"), most))
+    yield Table(title="Exposure in a round", columns=("", "Net"), rows=tuple(rows))
+
+
+def table(sheet: Sheet) -> Iterator[Block]:
+    found = sheet.table
+    if found is None:
+        return
+    yield Text(
+        "Seats of a round meet the same dealer's hand, so they win and lose together: two of them "
+        f"correlate at {found.correlation:+.4f}. All seats bet as in “All bets together” and "
+        "decide as is best for the ante. The win is the tray's: what it feeds to meters counts, "
+        "what meters pay does not. Means and deviations are exact; bands are normal ones.".replace(
+            "-0.", "−0."
+        )
+    )
+    yield Table(
+        title="Hold of the table by seats",
+        columns=(
+            *("Seats", "Win a round", "Deviation", "were seats apart", "Hold"),
+            *(f"90% of {each.rounds:,} rounds" for each in found.by_seats[0].bands),
+        ),
+        rows=tuple(
+            (
+                whole(each.seats),
+                _cents(sheet, each.expected_cents),
+                _cents(sheet, each.deviation_cents),
+                _cents(sheet, each.independent_cents),
+                inexact_share(each.hold),
+                *(words(f"{share(b.lowest, 1)} to {share(b.highest, 1)}") for b in each.bands),
+            )
+            for each in found.by_seats
+        ),
+        small=True,
+    )
+    yield Table(
+        title="Correlation of a bet at one seat with a bet at another",
+        columns=("", *(sheet.titles[bet] for bet in found.bets)),
+        rows=tuple(
+            (
+                words(sheet.titles[bet]),
+                *(
+                    Cell(f"{of.get(other, 0):+.4f}".replace("-", "−"), "", of.get(other, 0.0))
+                    for other in found.bets
+                ),
+            )
+            for bet, of in found.between_seats.items()
+        ),
+    )
+
+
+def _cents(sheet: Sheet, cents: float) -> Cell:
+    return Cell(amount(sheet, round(cents)), "", cents)
+
+
+def course(sheet: Sheet, key: str) -> Iterator[Block]:
+    """A meter over time."""
+    found = sheet.courses.get(key, ())
+    if not found:
+        return
+    shares = found[0].rounds_by_share
+    yield Table(
+        title="Rounds until the meter is hit, and what it then holds at most",
+        columns=("Seats betting", "On average", *(f"{each} within" for each in shares)),
+        rows=tuple(
+            (
+                whole(each.seats),
+                plain(each.rounds_to_hit, 1),
+                *(
+                    words(f"{rounds:,}, {amount(sheet, each.meter_by_share[name])}")
+                    for name, rounds in each.rounds_by_share.items()
+                ),
+            )
+            for each in found
+        ),
+        small=True,
+    )
+    spans = found[0].edges
+    yield Table(
+        title="Expected edge of the bet over time from here, envy left out",
+        columns=("Seats betting", *(f"{int(span):,} rounds" for span in spans)),
+        rows=tuple(
+            (whole(each.seats), *(inexact_share(edge, 3) for edge in each.edges.values()))
+            for each in found
+        ),
+    )
+    yield Table(
+        title="Deviation of what the meter pays, and its reserve",
+        columns=(
+            "Seats betting",
+            *(f"{int(span):,} rounds" for span in spans),
+            "Seed reserved by the hit",
+        ),
+        rows=tuple(
+            (
+                whole(each.seats),
+                *(_cents(sheet, cents) for cents in each.deviations.values()),
+                inexact_share(each.reserve_covers_seed),
+            )
+            for each in found
+        ),
+        small=True,
+    )

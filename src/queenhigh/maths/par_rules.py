@@ -1,0 +1,100 @@
+"""The rules of play in words, as the house's settings have them."""
+
+from collections.abc import Iterator, Mapping
+
+from ..house.model import House
+from ..house.wager import ForfeitsWith, Row, Wager
+from ..wagers.award import odds_text
+from ..wagers.award_title import award_title
+
+_RESULTS = {"win": "wins", "push": "is handed back", "lose": "loses"}
+_LOOKS = {
+    "player": "the player's three cards",
+    "dealer": "the dealer's three cards",
+    "best_five": "the best five of the player's and the dealer's six cards",
+    "all_six": "all six cards of the player and the dealer",
+}
+_RANKS = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+
+
+def rules_of_play(house: House) -> tuple[str, ...]:
+    """A sentence or two for each rule that moves a figure."""
+    return tuple(_rules(house))
+
+
+def _rules(house: House) -> Iterator[str]:
+    ante, play, bonus = house.title("ante"), house.title("play"), house.title("ante_bonus")
+    raised = " or ".join(str(each) for each in house.play.multiples)
+    yield (
+        f"One deck of 52 cards; up to {house.seats} seats. Each seat and the dealer have three "
+        f"cards. A straight beats a flush; a straight flush is the highest hand, then three of a "
+        f"kind. A-2-3 {'is' if house.ranking.ace_low_straight else 'is not'} a straight."
+    )
+    yield (
+        f"A seat with an {ante} looks at its cards and folds, which loses the {ante}, or plays: "
+        f"then it bets {raised} times the {ante} on {play}."
+    )
+    yield (
+        f"{_qualifying(house)} If the dealer does not qualify, {ante} "
+        f"{_RESULTS[house.ante.dealer_out]} and {play} {_RESULTS[house.play.dealer_out]}. "
+        f"Otherwise the higher hand wins: {ante} and {play} pay even money"
+        f"{_own_tables(house)}. On a tie {ante} {_RESULTS[house.ante.tie]} and {play} "
+        f"{_RESULTS[house.play.tie]}."
+    )
+    if house.ante_bonus.pays:
+        lost = "" if house.ante_bonus.on_loss else f", unless the {ante} is lost"
+        yield (
+            f"{bonus} is paid on the {ante}{lost}"
+            f"{'' if house.ante_bonus.requires == 'play' else ', to folded hands too'}: "
+            f"{_rows(house, house.ante_bonus.pays)}."
+        )
+    for wager in house.wagers.values():
+        yield _wager(house, wager)
+
+
+def _qualifying(house: House) -> str:
+    what = house.dealer.qualifies_with
+    if what == "any":
+        return "The dealer always qualifies."
+    if what == "pair":
+        return "The dealer qualifies with a pair or better."
+    named = "-".join(_RANKS.get(each, each) for each in what)
+    return f"The dealer qualifies with {named} high or better."
+
+
+def _own_tables(house: House) -> str:
+    parts = [
+        f"{house.title(name)} {_rows(house, pays)}"
+        for name, pays in (("ante", house.ante.pays), ("play", house.play.pays))
+        if pays
+    ]
+    return f", but {'; '.join(parts)}" if parts else ""
+
+
+def _wager(house: House, wager: Wager) -> str:
+    needs = " and ".join(" or ".join(map(house.title, group)) for group in wager.needs)
+    given = f" It needs {needs}." if needs else ""
+    if isinstance(wager.fold, ForfeitsWith):
+        others = " or ".join(map(house.title, wager.fold.forfeits_with))
+        fold = f"A fold loses it where the seat has {others} too."
+    else:
+        fold = "A fold loses it." if wager.fold == "forfeits" else "It stays when the hand folds."
+    cap = wager.max_award_cents
+    most = "" if cap is None else f" One award is at most {house.money(cap)}."
+    return (
+        f"{wager.title} looks at {_LOOKS[wager.of]} and pays the first that fits: "
+        f"{_rows(house, wager.pays, wager)}; nothing else wins. {fold}{given}{most}"
+    )
+
+
+def _rows(house: House, pays: Mapping[str, Row], wager: Wager | None = None) -> str:
+    return ", ".join(
+        f"{_within(award_title(house, row, wager.of if wager else 'player'))} "
+        f"{odds_text(house, row) or 'handed back'}"
+        for row in pays.values()
+    )
+
+
+def _within(title: str) -> str:
+    """Inside a sentence; letters of cards stay large."""
+    return title[:1].lower() + title[1:] if title[1:2].islower() else title

@@ -1,0 +1,245 @@
+"""A person at a table of a server: the same screen, over the live connection."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ..client.api import Client
+from ..client.errors import ClientError, Refused
+from ..client.live import LiveTable, Look
+from ..house.wager import Limits
+from ..table.state import ResultLine
+from ..table.views import SeatView
+from ..wire.messages import LimitShown
+from .game import ServerSeat
+from .sitting import Layout, LineTold, Neighbour, Sitting
+
+_WAITING = "Your bets are laid. The cards come when the time for bets is over."
+_SAID = 3  # Sentences that fit below the bets.
+
+
+class _Printed(msgspec.Struct):
+    """Of what the service says is printed on a felt."""
+
+    name: str
+    currency: str
+    titles: dict[str, str]
+    limits: dict[str, LimitShown]
+    multiples: tuple[int, ...]
+
+
+class _Figure(msgspec.Struct):
+    value: float
+
+
+class _Advised(msgspec.Struct):
+    play: _Figure
+    fold: _Figure
+    best: str
+    multiple: int | None = None
+
+
+class _AdviceAnswer(msgspec.Struct):
+    advice: _Advised
+
+
+class ServerSitting(Sitting):
+    """Made by `sit_down`; the screen opens and closes it."""
+
+    def __init__(self, layout: Layout, client: Client, table: LiveTable, seat: int) -> None:
+        super().__init__(layout)
+        self.client, self.table, self.seat = client, table, seat
+        self.brought = self.chips
+        self._dealer: tuple[str, ...] = ()  # As last seen: the next round takes them away.
+        self._cards: tuple[str, ...] = ()
+        self._hand = ""
+        self._rounds: dict[int, tuple[str, int]] = {}
+        self._following: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        self._following = asyncio.create_task(self._follow())
+
+    async def close(self) -> None:
+        """Gets up. Where a round goes on the seat is kept, as when somebody walks away."""
+        if self._following is not None:
+            self._following.cancel()
+        try:
+            await self.table.leave(self.seat)
+        except ClientError as error:
+            self.said = [str(error)]
+        await self.client.close()
+
+    # What is seen
+
+    @property
+    def _own(self) -> SeatView | None:
+        found = [each for each in self.table.view.seats if each.seat == self.seat]
+        return found[0] if found else None
+
+    @property
+    def chips(self) -> int:
+        return self._own.stack if self._own else 0
+
+    @property
+    def won(self) -> int:
+        return sum(net for _, net in self._rounds.values())
+
+    @property
+    def deciding(self) -> bool:
+        return self.table.view.next_to_decide == self.seat
+
+    def _may(self, command: str) -> bool:
+        return any(move["type"] == command for move in self.table.moves)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return self._cards
+
+    @property
+    def hand(self) -> str:
+        return self._hand
+
+    @property
+    def dealer_cards(self) -> tuple[str, ...]:
+        return self._dealer
+
+    @property
+    def lines(self) -> list[LineTold]:
+        own = self._own
+        return [_told(each) for each in own.results if not each.toke] if own else []
+
+    def neighbours(self) -> Iterator[Neighbour]:
+        for each in self.table.view.seats:
+            if each.seat != self.seat and each.player:
+                net = sum(_told(line).net for line in each.results) if each.results else None
+                yield Neighbour(each.seat, each.stack, tuple(each.cards), each.decision, net)
+
+    def history(self) -> Iterator[tuple[int, str, int]]:
+        for number, (cards, net) in sorted(self._rounds.items(), reverse=True):
+            yield number, cards, net
+
+    # What is done
+
+    async def deal(self) -> None:
+        own = self._own
+        laid = own.wagers if own else {}
+        try:
+            for name, cents in self.stakes.items():
+                if laid.get(name, 0) and laid[name] != cents:
+                    await self.table.give("withdraw_wager", seat=self.seat, wager=name)
+                if cents and laid.get(name, 0) != cents:
+                    await self.table.bet(self.seat, name, cents)
+            if self._may("announce_no_more_bets"):
+                await self.table.give("announce_no_more_bets")
+        except ClientError as error:
+            self.said = [_sentence(error)]
+
+    async def play(self, multiple: int) -> None:
+        fields = {"multiple": multiple} if multiple != self.layout.multiples[0] else {}
+        await self._decide("play", fields)
+
+    async def fold(self) -> None:
+        await self._decide("fold", {})
+
+    async def _decide(self, decision: str, fields: dict[str, Any]) -> None:
+        try:
+            correction = ""
+            if self.trainer:
+                correction = self.grade((await self._advised()).best, decision)
+            await self.table.give(decision, seat=self.seat, **fields)
+            if correction:
+                self.said = [correction]
+        except ClientError as error:
+            self.said = [_sentence(error)]
+
+    async def advice(self) -> str:
+        try:
+            found = await self._advised()
+        except ClientError as error:
+            return _sentence(error)
+        best = found.best if found.multiple is None else f"{found.best} {found.multiple} times"
+        return (
+            f"Best: {best}. Playing is worth {found.play.value:+.3f} antes, "
+            f"folding {found.fold.value:+.3f}."
+        )
+
+    async def _advised(self) -> _Advised:
+        found = await self.client.get(f"/api/tables/{self.table.id}/advice", _AdviceAnswer)
+        return found.advice
+
+    # What happens by itself
+
+    async def _follow(self) -> None:
+        self._see(self.table.now)
+        async for look in self.table.changes():
+            self._see(look)
+            self.changed()
+        self.said = ["The connection has ended. Leave with q."]
+        self.changed()
+
+    def _see(self, look: Look) -> None:
+        view = look.view
+        own = next((each for each in view.seats if each.seat == self.seat), None)
+        if texts := [text for text in look.texts if text]:
+            self.said = texts[-_SAID:]
+        if own and own.wagers and not own.cards and not self._may("announce_no_more_bets"):
+            self.said = [*self.said[1 - _SAID :], _WAITING]
+        if view.dealer_cards or (own and own.cards):
+            self._dealer = tuple(view.dealer_cards)
+        if own is not None and own.cards:
+            self._cards = tuple(own.cards)
+            self._hand = own.hand or ""
+        if own is not None and own.results:
+            net = sum(_told(each).net for each in own.results if not each.toke)
+            cards, _ = self._rounds.get(view.results_of, (" ".join(self._cards), 0))
+            self._rounds[view.results_of] = (cards, net)
+
+
+def _told(line: ResultLine) -> LineTold:
+    net = line.paid + line.returned - line.stake
+    return LineTold(line.wager, line.result, net, line.why)
+
+
+def _sentence(error: ClientError) -> str:
+    return error.message if isinstance(error, Refused) else str(error)
+
+
+async def sit_down(wanted: ServerSeat) -> ServerSitting:
+    """Comes in, takes the first free seat and buys chips. Raises ClientError."""
+    client = Client(wanted.server, token=wanted.token, patience=0)
+    try:
+        person = await client.who_am_i() or await client.become_guest()
+        identity = wanted.table
+        if not identity:
+            identity = (await client.practice(wanted.house, wanted.bots)).id
+        table = await client.table(identity)
+        printed = await client.get(f"/api/tables/{identity}/house", _Printed)
+        taken = [each.seat for each in table.view.seats if each.player == person.name]
+        free = [move["seat"] for move in table.moves if move["type"] == "sit"]
+        if not taken and not free:
+            raise Refused("seat/none", "No seat is free at this table.")
+        seat = taken[0] if taken else free[0]
+        if not taken:
+            await table.sit(seat)
+        if not any(each.stack for each in table.own_seats):
+            await table.buy_in(seat, min(wanted.chips_cents, table.balance or wanted.chips_cents))
+        return ServerSitting(_layout(printed), client, table, seat)
+    except BaseException:
+        await client.close()
+        raise
+
+
+def _layout(printed: _Printed) -> Layout:
+    limits = {
+        name: Limits(minimum_cents=each.minimum, maximum_cents=each.maximum, step_cents=each.step)
+        for name, each in printed.limits.items()
+    }
+    return Layout(
+        name=printed.name,
+        currency=printed.currency,
+        titles=printed.titles,
+        limits=limits,
+        multiples=printed.multiples,
+    )

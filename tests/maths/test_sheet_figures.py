@@ -1,0 +1,123 @@
+"""The figures of the sheet's newer sections, against dealing hands one by one."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from queenhigh.cards.card import FULL_DECK, Hand
+from queenhigh.house.loader import built_in
+from queenhigh.maths.analysis import analyze
+from queenhigh.maths.contest_table import ContestPart, contest_tables
+from queenhigh.maths.exposure import exposure
+from queenhigh.maths.meter_course import meter_courses
+from queenhigh.maths.par_rules import rules_of_play
+from queenhigh.maths.returns import returns
+from queenhigh.maths.table_hold import table_hold
+from tests.maths.dealt_out import BONUS, RANKING, contest, dealers
+from tests.maths.houses import changed
+
+MICS, MANUAL = built_in("mics"), built_in("manual")
+
+
+@pytest.fixture(scope="module")
+def parts() -> dict[str, ContestPart]:
+    return {each.part: each for each in contest_tables(MICS)}
+
+
+def test_the_parts_add_up_to_the_edge_of_the_ante(parts: dict[str, ContestPart]) -> None:
+    total = sum((each.expected.fraction for each in parts.values()), Fraction(0))
+    assert total == Fraction(-13_733_780, 407_170_400)
+    for each in parts.values():
+        assert sum(row.contribution.fraction for row in each.rows) == each.expected.fraction
+    assert sum(row.combinations for row in parts["ante"].rows) == 407_170_400
+    assert parts["play"].bet.fraction == Fraction(274_517_600, 407_170_400)
+
+
+def test_straight_flushes_end_as_dealing_every_dealer_hand_says(
+    parts: dict[str, ContestPart],
+) -> None:
+    found: Counter[str] = Counter()
+    for ranks in range(1, 12):
+        hand: Hand = (4 * ranks - 4, 4 * ranks, 4 * ranks + 4)  # type: ignore[assignment]
+        found.update(contest(hand, dealer) for dealer in dealers(hand))
+    wheel: Hand = (0, 4, 48)  # type: ignore[assignment]
+    found.update(contest(wheel, dealer) for dealer in dealers(wheel))
+    rows = {r.ends: r for r in parts["play"].rows if r.hand == "straight_flush"}
+    assert {ends: row.combinations for ends, row in rows.items()} == {
+        ends: 4 * many for ends, many in found.items()
+    }
+    assert {ends: row.net for ends, row in rows.items()} == {
+        "dealer_out": 0,
+        "wins": 1,
+        "ties": 0,
+        "loses": -1,
+    }
+
+
+def test_the_bonus_is_paid_on_every_hand_that_earns_it(parts: dict[str, ContestPart]) -> None:
+    earned: Counter[str] = Counter()
+    for hand in combinations(FULL_DECK, 3):
+        if RANKING.category(hand) in BONUS:
+            earned[RANKING.category(hand).name.lower()] += 18_424
+    paid: Counter[str] = Counter()
+    for row in parts["ante_bonus"].rows:
+        paid[row.hand] += row.combinations
+    assert paid == earned
+
+
+def test_the_edge_of_what_is_resolved_leaves_pushes_out(parts: dict[str, ContestPart]) -> None:
+    """Of the ante ties are handed back, of play also rounds without a dealer."""
+    found = returns(analyze(MICS), tuple(parts.values()))["ante_play"]
+    pushed = sum(r.combinations for each in parts.values() for r in each.rows if not r.net)
+    assert found.resolved.fraction == Fraction(681_688_000 - pushed, 407_170_400)
+    assert found.edge_of_all_bet.fraction == Fraction(13_733_780, 681_688_000)
+    assert found.above_the_bet.fraction == Fraction(101_915_268, 407_170_400)
+
+
+def test_the_most_a_seat_wins_is_that_of_its_best_hand() -> None:
+    """A straight flush that wins pays ante, play, five for the bonus, and pair plus."""
+    found = exposure(MICS, {})
+    ante, pair_plus = found.bets["ante"], found.bets["pair_plus"]
+    assert found.seat_cents == ante * (1 + 1 + 5) + pair_plus * 40
+    assert found.table_cents == found.seats * found.seat_cents
+    assert found.meters_cents == 0
+
+
+def test_a_meter_is_followed_by_seats_and_rounds() -> None:
+    alone, _, full = meter_courses(
+        MANUAL, "progressive", analyze(MANUAL).side_wagers["progressive"]
+    )
+    assert (alone.seats, full.seats) == (1, 7)
+    assert alone.rounds_to_hit.fraction == 7 * full.rounds_to_hit.fraction == 22_100
+    assert alone.rounds_by_share["50%"] == 15_319
+    assert alone.meter_by_share["50%"] == 100_000 + 20 * 15_319
+    # A first round pays a meter of the seed and one bet.
+    assert alone.edges["1000000"] == pytest.approx(0.2109, abs=0.005)
+    assert full.edges["100"] < alone.edges["100"]
+
+
+def test_seven_antes_hold_as_a_table_does() -> None:
+    found = table_hold(MICS, {"ante": 500})
+    assert found is not None
+    seven = found.by_seats[-1]
+    assert round(seven.deviation_cents / 500, 3) == 6.372
+    assert round(seven.independent_cents / 500, 3) == 4.337
+    assert found.between_seats["ante_play"]["ante_play"] == pytest.approx(0.193, abs=5e-4)
+    assert seven.hold == pytest.approx(13_733_780 / 407_170_400)
+
+
+def test_the_rules_of_play_say_what_the_settings_are() -> None:
+    plain = " ".join(rules_of_play(MANUAL))
+    for text in (
+        "The dealer qualifies with queen high or better.",
+        "Ante wins and Play is handed back",
+        "A-K-Q of spades 100%",
+        "It stays when the hand folds.",
+        "A-2-3 is a straight.",
+    ):
+        assert text in plain
+    other = changed("mics", {"dealer.qualifies_with": "pair", "ante.tie": "win"})
+    assert "qualifies with a pair or better" in " ".join(rules_of_play(other))
+    assert "On a tie Ante wins" in " ".join(rules_of_play(other))

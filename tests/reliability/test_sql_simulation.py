@@ -1,0 +1,47 @@
+"""Made-up worlds on the real store: SQLite on a failing disk, PostgreSQL with lost connections."""
+
+from pathlib import Path
+
+import pytest
+
+from queenhigh.cli.reliability_results import ResultsFile
+from queenhigh.faults.faults import Climate
+from queenhigh.faults.world import Outcome, Plan, World
+from tests.stores import new_postgres_address
+
+STORM = 8.0
+ROUGH = Climate(delay_seconds=0.2, death_every=8.0, landing_fails=0.05, answer_lost=0.1)
+
+
+def run(seed: int, database: str) -> tuple[World, Outcome]:
+    world = World(Plan(seed, storm_seconds=STORM, climate=ROUGH, database=database))
+    return world, world.run()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_sqlite_on_a_disk_that_fails_keeps_what_it_acknowledged(seed: int, tmp_path: Path) -> None:
+    world, outcome = run(seed, str(tmp_path / "log.db"))
+    assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])
+    assert world.disk.faults is not None
+    assert world.disk.faults.struck, "otherwise it proves nothing"
+
+
+@pytest.mark.parametrize("seed", range(100, 105))
+def test_postgres_that_drops_connections_keeps_what_it_acknowledged(seed: int) -> None:
+    world, outcome = run(seed, new_postgres_address())
+    assert outcome.breach == "", "\n".join([*outcome.trace[-60:], outcome.breach])
+    assert world.disk.faults is not None
+    assert world.disk.faults.struck
+
+
+def test_results_are_added_up_and_gone_on_with(tmp_path: Path) -> None:
+    file = str(tmp_path / "results.json")
+    first = ResultsFile(file)
+    into = first.of("worlds", "sqlite", 7)
+    first.add(into, 20, {"deaths": 3}, {}, 27)
+    again = ResultsFile(file)
+    into = again.of("worlds", "sqlite", 0)
+    assert (into.first_seed, into.next_seed, into.done) == (7, 27, 20)
+    again.add(into, 5, {"deaths": 1}, {29: "a card was lost"}, 32)
+    kept = ResultsFile(file).of("worlds", "sqlite", 0)
+    assert (kept.done, kept.sums, kept.failed) == (25, {"deaths": 4}, {29: "a card was lost"})

@@ -1,0 +1,180 @@
+"""Procedure exams: graded by the engine, with mistakes named, irregularities planted, no hints."""
+
+import msgspec
+import pytest
+
+from queenhigh.house.model import House
+from queenhigh.school.exam import Exam, ExamAnswer, Graded, Kind
+from queenhigh.school.exam_scene import menu, scene_of
+from queenhigh.school.planted import IRREGULARITIES
+from queenhigh.table.events import RoundEnded
+from queenhigh.table.views import HIDDEN
+from tests.school.pupils import ALL_HOUSES, named
+
+
+def passed(exam: Exam) -> list[Graded]:
+    """The exam by the book, to its end."""
+    graded = []
+    while not exam.over:
+        graded.append(exam.answer(exam.expected()))
+    return graded
+
+
+def until(exam: Exam, does: str, step: str = "") -> ExamAnswer:
+    """By the book until such an answer is due, which is given back and not given."""
+    while not exam.over:
+        expected = exam.expected()
+        if expected.does == does and step in ("", expected.step):
+            return expected
+        exam.answer(expected)
+    raise AssertionError(f"{does} {step} is never due")
+
+
+@pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
+def test_every_irregularity_comes_up_and_is_handled_by_the_book(key: str) -> None:
+    house, planted = House.load(key), set()
+    kinds: tuple[Kind, ...] = ("opening", "round")
+    for kind in kinds:
+        for seed in range(8):
+            graded = passed(Exam(house, kind, 3, seed))
+            assert all(each.right for each in graded), [e for e in graded if not e.right]
+            planted |= {each.planted for each in graded if each.planted}
+    machine = house.dealing.method != "hand" or house.shuffle.method == "machine"
+    wanted = {*IRREGULARITIES} - {"card_drawn_in_error", "hands_shared"}
+    assert planted == (wanted if machine else wanted - {"jam"})
+
+
+def test_a_step_out_of_order_is_named_with_its_clause_and_the_exam_goes_on() -> None:
+    exam = Exam(House.load("mics"), "opening", 1, 1)
+    expected = exam.expected()
+    assert expected.step != "deal"
+    graded = exam.answer(ExamAnswer(does="step", step="deal", seat=1))
+    assert not graded.right
+    assert graded.mistake.startswith("Out of order")
+    assert graded.clauses
+    assert graded.expected
+    assert exam.expected() != expected
+
+
+def test_a_bet_is_settled_by_its_amount_and_the_mistake_has_the_round_s_reason() -> None:
+    exam = Exam(House.load("manual"), "round", 1, 2)
+    due = until(exam, "step", "settle")
+    wrong = msgspec.structs.replace(due, action="pay", cents=12_345)
+    graded = exam.answer(wrong)
+    assert not graded.right
+    assert graded.why
+    assert graded.clauses
+
+
+def test_a_step_of_a_place_needs_the_place() -> None:
+    exam = Exam(House.load("mics"), "round", 2, 1)
+    due = until(exam, "step", "deal")
+    graded = exam.answer(msgspec.structs.replace(due, seat=None))
+    assert (graded.right, graded.mistake) == (False, "Say at which place.")
+
+
+def test_the_stub_may_be_counted_more_often_than_it_must() -> None:
+    exam = Exam(House.load("mics"), "round", 1, 1)
+    until(exam, "step", "rack_stub")
+    assert exam.answer(ExamAnswer(does="step", step="count_stub")).right
+    assert exam.expected().step == "rack_stub"
+
+
+def test_words_are_needed_where_the_house_says_something() -> None:
+    exam = Exam(House.load("classic"), "round", 1, 1)
+    until(exam, "say")
+    assert not exam.answer(ExamAnswer(does="step", step="deal", seat=1)).right
+    due = until(exam, "say")
+    assert not exam.answer(ExamAnswer(does="say", words="Something else")).right
+    assert due.words not in [exam.expected().words]
+
+
+def test_going_on_past_an_irregularity_is_missing_it() -> None:
+    for seed in range(20):
+        exam = Exam(House.load("mics"), "round", 2, seed)
+        until(exam, "report")
+        graded = exam.answer(ExamAnswer(does="step", step="release"))
+        assert (graded.right, graded.noticed) == (False, False)
+        assert graded.planted
+        assert graded.mistake.startswith("Missed")
+        passed(exam)
+
+
+def test_the_wrong_remedy_is_a_mistake_but_it_was_noticed() -> None:
+    exam = Exam(House.load("chickasaw"), "round", 2, 3)
+    due = until(exam, "report")
+    assert due.remedy == "halt"
+    graded = exam.answer(msgspec.structs.replace(due, remedy="continue"))
+    assert (graded.right, graded.noticed) == (False, True)
+
+
+def test_crying_wolf_is_a_mistake_and_changes_nothing() -> None:
+    exam = Exam(House.load("mics"), "round", 1, 1)
+    until(exam, "step", "deal")
+    version = exam.training.table.round.number
+    graded = exam.answer(ExamAnswer(does="report", irregularity="jam", remedy="void"))
+    assert (graded.right, graded.planted) == (False, "")
+    assert exam.training.table.round.number == version
+
+
+def test_the_same_seed_and_answers_give_the_same_exam() -> None:
+    house = House.load("manual")
+    first, second = (Exam(house, "round", 3, 9) for _ in range(2))
+    while not first.over:
+        assert scene_of(first) == scene_of(second)
+        answer = first.expected()
+        assert first.answer(answer) == second.answer(answer)
+    assert second.over
+
+
+@pytest.mark.parametrize("key", ALL_HOUSES, ids=named)
+def test_no_byte_of_the_scene_depends_on_what_is_due(key: str) -> None:
+    """Take away what the table has to do next, or exchange what nobody sees: the page is the
+    same."""
+    exam = Exam(House.load(key), "round", 3, 4)
+    offered = msgspec.json.encode(menu(exam.house))
+    while not exam.over:
+        shown, table = msgspec.json.encode(scene_of(exam)), exam.training.table
+        exam.training.table = table.but(todo=())
+        assert msgspec.json.encode(scene_of(exam)) == shown
+        exam.training.table = _with_other_hidden_cards(exam)
+        assert msgspec.json.encode(scene_of(exam)) == shown
+        exam.training.table = table
+        exam.answer(exam.expected())
+        assert msgspec.json.encode(menu(exam.house)) == offered
+    assert any(isinstance(each.event, RoundEnded) for each in exam.happened)
+
+
+def _with_other_hidden_cards(exam: Exam):  # type: ignore[no-untyped-def]
+    """The hands that lie face down, each with the cards of the next."""
+    table = exam.training.table
+    open_cards = exam.present.seat if exam.present else None
+    hidden = [
+        seat
+        for seat in table.round.hands
+        if seat not in table.round.revealed and seat != open_cards
+    ]
+    hands = dict(table.round.hands)
+    for seat, other in zip(hidden, [*hidden[1:], *hidden[:1]], strict=True):
+        if len(table.round.hands[seat]) == len(table.round.hands[other]):
+            hands[seat] = table.round.hands[other]
+    return table.with_round(hands=hands)
+
+
+def test_an_exposed_card_and_a_fourth_card_are_seen_at_their_place() -> None:
+    seen = set()
+    for seed in range(30):
+        exam = Exam(House.load("mics"), "round", 2, seed)
+        due = until(exam, "report")
+        scene = scene_of(exam)
+        cards = {0: scene.dealer, **{each.seat: each.cards for each in scene.seats}}
+        if due.irregularity == "exposed_card":
+            assert due.seat is not None
+            assert sum(card != HIDDEN for card in cards[due.seat]) == 1
+        elif due.irregularity == "wrong_number_of_cards":
+            assert due.seat is not None
+            assert len(cards[due.seat]) == 4
+        elif due.irregularity == "jam":
+            assert scene.devices.lamp == "red"
+        seen.add(due.irregularity)
+    assert {"exposed_card", "wrong_number_of_cards", "jam"} <= seen

@@ -1,0 +1,178 @@
+"""Deck orders of open rounds are sealed in the database; what is over needs no key."""
+
+import asyncio
+import random
+import re
+import stat
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from queenhigh.floor.keyring import KEY_BYTES, KeyRing, SealBroken, key_file
+from queenhigh.service.cardroom import Cardroom
+from queenhigh.service.houses.shelf import Shelf
+from queenhigh.service.room import Answer
+from queenhigh.service.tables.lobby import Lobby, TableWanted
+from queenhigh.store.audit import verify
+from queenhigh.store.deck_seal import DECKS, DeckSealer, deck_sealer_from
+from queenhigh.store.evidence import DatabaseEvidence
+from queenhigh.store.projections import Projections, cage_of
+from queenhigh.store.sql import SqlStore
+from queenhigh.store.store_address import open_store
+from queenhigh.table import commands as c
+from queenhigh.table.events import DeckShuffled
+from queenhigh.table.fairness import commitment, shuffled_deck
+
+KEY, OTHER = bytes(range(KEY_BYTES)), bytes(range(1, KEY_BYTES + 1))
+
+
+def sealer(key: bytes = KEY) -> DeckSealer:
+    return DeckSealer(KeyRing(DECKS, key))
+
+
+def with_room(
+    store: SqlStore, keys: DeckSealer | None, does: Callable[[Cardroom], Awaitable[None]]
+) -> None:
+    async def run() -> None:
+        room = Cardroom(store, sealer=keys)
+        await room.start()
+        try:
+            await does(room)
+        finally:
+            await room.stop()
+
+    asyncio.run(run())
+
+
+async def shuffled(room: Cardroom) -> None:
+    """A table with a deck that is shuffled, and a bet that waits for its cards."""
+    lobby = Lobby(room, Shelf(room.store))
+    await lobby.set_up(
+        TableWanted(id="t", house="classic", betting_seconds=None, decision_seconds=None),
+        by="system",
+    )
+    await lobby.grant("ann", 100_000)
+    async with asyncio.timeout(20):
+        while not room.room.tables["t"].table.deck.order:
+            await asyncio.sleep(0)
+    for wish in (
+        c.Sit(by="player:ann", at=room.now(), seat=1, player="ann"),
+        c.BuyIn(by="player:ann", at=room.now(), seat=1, cents=50_000),
+        c.PlaceWager(by="player:ann", at=room.now(), seat=1, wager="ante", amount=1_000),
+    ):
+        assert isinstance(await room.give("t", wish), Answer)
+
+
+async def played(room: Cardroom) -> None:
+    """The round to its end, and the next shuffle."""
+    number = room.room.tables["t"].table.round.number
+    await room.give("t", c.AnnounceNoMoreBets(by="system", at=room.now()))
+    await room.give("t", c.Fold(by="player:ann", at=room.now(), seat=1))
+    async with asyncio.timeout(20):
+        while room.room.tables["t"].table.round.number == number or not (
+            room.room.tables["t"].table.deck.order
+        ):
+            await asyncio.sleep(0)
+
+
+def everything(store: SqlStore) -> str:
+    """All that is in the database, as whoever copied it would read it."""
+    with store.database.reading() as connection:
+        names = ("records", "commands", "snapshots", "floor_tables")
+        return "".join(
+            str([tuple(bytes(v) if isinstance(v, memoryview) else v for v in row)
+                 for row in connection.execute(text(f"SELECT * FROM {name}"))])
+            for name in names
+        )  # fmt: skip
+
+
+def holds(store: SqlStore) -> list[str]:
+    with store.database.reading() as connection:
+        report = verify(DatabaseEvidence(connection, "the log"))
+    return [each.message for each in report.findings]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SqlStore:
+    return open_store(str(tmp_path / "log.db"))
+
+
+def test_neither_order_nor_nonce_of_an_open_round_is_in_the_database(store: SqlStore) -> None:
+    async def run(room: Cardroom) -> None:
+        await shuffled(room)
+        await asyncio.to_thread(Projections(store.database, cage_of(store.database)).catch_up)
+        deck = room.room.tables["t"].table.deck
+        seen = everything(store)
+        assert deck.nonce
+        assert deck.nonce not in seen
+        assert deck.commitment in seen
+        assert not re.search(r'"(order|shuffled)":\[("[2-9TJQKA][cdhs]"|\d)', seen)
+
+    with_room(store, sealer(), run)
+    assert holds(store) == []
+
+
+def test_a_restart_with_the_key_goes_on_with_the_same_deck(store: SqlStore) -> None:
+    orders = []
+
+    async def before(room: Cardroom) -> None:
+        await shuffled(room)
+        orders.append(room.room.tables["t"].table.deck.order)
+
+    async def after(room: Cardroom) -> None:
+        orders.append(room.room.tables["t"].table.deck.order)
+        await played(room)
+
+    with_room(store, sealer(), before)
+    with_room(store, sealer(), after)
+    assert orders[0] == orders[1]
+    assert holds(store) == [], "what is over is proved without a key"
+
+
+def test_without_the_key_the_table_is_stopped_and_says_why(store: SqlStore) -> None:
+    async def stopped(room: Cardroom) -> None:
+        assert "a key that is not here" in room.room.stopped["t"]
+
+    with_room(store, sealer(), shuffled)
+    with_room(store, sealer(OTHER), stopped)
+    with_room(store, None, stopped)
+
+
+def test_a_card_that_did_not_lie_there_is_found_once_the_order_is_open(store: SqlStore) -> None:
+    async def swapped(room: Cardroom) -> None:
+        await shuffled(room)
+        running = room.room.tables["t"]
+        deck = running.table.deck
+        order = (*deck.order[3:6], *deck.order[:3], *deck.order[6:])  # The two hands exchanged.
+        table = running.table.with_deck(running.table.round.deck, order=order)
+        room.room.tables["t"] = msgspec.structs.replace(running, table=table)
+        await played(room)
+
+    with_room(store, sealer(), swapped)
+    assert any("did not lie there" in found for found in holds(store))
+
+
+def test_a_sealed_order_belongs_to_its_own_shuffle() -> None:
+    order = shuffled_deck(random.Random(1))
+    event = DeckShuffled(
+        deck=0, commitment=commitment(order, "n" * 64), order=order, nonce="n" * 64
+    )
+    sealed = sealer().sealed("t", event)
+    assert sealer().opened("t", sealed) == event
+    for table, keys in (("other", sealer()), ("t", sealer(OTHER))):
+        with pytest.raises(SealBroken):
+            keys.opened(table, sealed)
+
+
+def test_the_key_is_its_owners_alone_and_is_made_once(tmp_path: Path) -> None:
+    file = tmp_path / "deck.key"
+    key_file(file)
+    written = file.read_text()
+    key_file(file)
+    assert file.read_text() == written
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert deck_sealer_from({DECKS.file_variable: str(file)}) is not None
+    assert deck_sealer_from({}) is None

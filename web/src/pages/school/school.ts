@@ -1,0 +1,87 @@
+/** The dealer school, as people read it. */
+import type { components } from '../../protocol/schema';
+
+type Schemas = components['schemas'];
+export type School = Schemas['SchoolShown'];
+export type AtHouse = Schemas['AtHouseShown'];
+export type Asked = Schemas['QuestionShown'];
+export type Question = Asked['question'];
+export type Grade = Schemas['GradeShown'];
+export type Exam = Schemas['ExamShown'];
+export type ExamGraded = Schemas['ExamGraded'];
+export type StepGraded = Schemas['StepGraded'];
+export type ExamResult = Schemas['ExamResult'];
+export type Learner = Schemas['LearnerShown'];
+export type Certificate = Schemas['CertificateShown'];
+export type DayOfSkill = Schemas['DayOfSkill'];
+
+/** What a learner has said so far; only what the question asks for is sent. */
+export interface Given {
+  choice: string;
+  action: '' | 'take' | 'push' | 'pay';
+  cents: number | null;
+  chips: Record<number, number>;
+  words: string;
+}
+
+export const nothing = (): Given => ({ choice: '', action: '', cents: null, chips: {}, words: '' });
+
+/** Whether there is anything to send. */
+export function complete(question: Question, given: Given): boolean {
+  switch (question.asks) {
+    case 'choice':
+      return given.choice !== '';
+    case 'payout':
+      return given.action !== '' && (given.action !== 'pay' || given.cents !== null);
+    case 'amount':
+      return given.cents !== null;
+    case 'chips':
+      return Object.values(given.chips).some((number) => number > 0);
+    default:
+      return given.words.trim() !== '';
+  }
+}
+
+/** What the chips come to. */
+export const worth = (chips: Record<number, number>) =>
+  Object.entries(chips).reduce((sum, [value, number]) => sum + Number(value) * number, 0);
+
+export const LEVELS: [level: 1 | 2 | 3, title: string][] = [
+  [1, 'One bet at a time'],
+  [2, 'All bets of a seat'],
+  [3, 'Several seats, odd amounts, tokes'],
+];
+
+/** A line for each skill, in percent, by days since the first. */
+export function plotted(progress: DayOfSkill[], titles: Record<string, string>) {
+  const days = [...new Set(progress.map(({ day }) => day))].sort();
+  const skills = [...new Set(progress.map(({ skill }) => skill))];
+  return {
+    days,
+    lines: skills.map((skill) => ({
+      key: skill,
+      name: titles[skill] ?? 'Procedure',
+      points: progress
+        .filter((each) => each.skill === skill)
+        .map(({ day, asked, right }) => ({ x: days.indexOf(day), y: (100 * right) / asked })),
+    })),
+  };
+}
+
+/** What is missing before the house certifies, in words; empty when nothing is. */
+export function missing({ standing }: AtHouse): string[] {
+  const skills = standing.skills
+    .filter(({ met }) => !met)
+    .map(({ title, percent, asked, needed_percent, needed_answers }) =>
+      asked < needed_answers
+        ? `${title}: ${asked} of ${needed_answers} answers that count`
+        : `${title}: ${percent} % of ${needed_percent} %`,
+    );
+  const exams = standing.exams
+    .filter(({ met }) => !met)
+    .map(({ title, taken }) => `Exam: ${title}${taken ? ' was not passed' : ' is not taken'}`);
+  return [...skills, ...exams];
+}
+
+export const certificatePath = (learner: string, number: number) =>
+  `/api/school/learners/${encodeURIComponent(learner)}/certificates/${number}/certificate.pdf`;
