@@ -209,9 +209,9 @@ class Dealer:
         """A dialog beside the next step."""
         self.page.get_by_role("group", name="Other things").get_by_role(
             "button", name=which, exact=True
-        ).tap()
+        ).click()
         dialog = self.page.get_by_role("dialog")
-        dialog.get_by_role("button", name=title, exact=True).tap()
+        dialog.get_by_role("button", name=title, exact=True).click()
         return self.page.get_by_role("dialog", name=title)
 
     def sit_and_bet(self, number: int, *, buy_in: int, bets: dict[str, int]) -> None:
