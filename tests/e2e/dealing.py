@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
@@ -24,7 +24,7 @@ addEventListener('click', () => window.touches++, true);
 """
 # A quick finger: touches what is to be touched next as soon as the page lets it, until the round
 # is over or somebody else has to do something. Nothing but buttons that can be seen is touched.
-DEAL_A_ROUND = """async ({ hands, folds }) => {
+DEAL_A_ROUND = """async ({ hands, folds, repeat }) => {
   const next = () => document.querySelector('[aria-label="Next step"] .confirm');
   const entry = () => document.querySelector('[aria-label="Cards turned up"]');
   const row = () => document.querySelector('[aria-label="Decisions"]');
@@ -40,13 +40,13 @@ DEAL_A_ROUND = """async ({ hands, folds }) => {
   };
   const until = performance.now() + 60_000;
   const entered = new Set();
-  let begun = false, folded = false;
+  let begun = !repeat, folded = false;
   while (performance.now() < until) {
     await moment();
     const said = next().textContent.trim();
     if (entry() && !entered.has(place())) {
       const at = place();
-      if (key(hands[at][0]).disabled) return `the first card of place ${at} cannot be pressed`;
+      if (key(hands[at][0]).disabled) continue;
       for (const card of hands[at]) key(card).click();
       entered.add(at);
     } else if (row() && !folded) {
@@ -76,16 +76,24 @@ class Dealer:
         self.page: Page = visitor.page
         visitor.context.add_init_script(COUNT_TOUCHES)
 
-    def set_up(self, house: str, kind: Literal["training", "physical"], *, players: int) -> None:
+    def set_up(
+        self, house: str, kind: Literal["training", "physical"], *, players: int = 0
+    ) -> None:
         """A private table to learn on, with cards of the system or real ones."""
         page = self.page
         page.goto("/dealer")
         form = page.get_by_role("region", name="A table to learn on")
         form.get_by_label("House").select_option(house)
-        form.get_by_label("Players").fill(str(players))
         form.locator(f"input[value={kind}]").check()
+        if players:
+            form.get_by_label("Players").fill(str(players))
         form.get_by_role("button", name="Set the table up").click()
         expect(self.next).to_be_visible()
+
+    def tell(self, command: Mapping[str, Any], *, role: str = "dealer") -> Any:
+        """A command beside the page, at the own table: what another test is about."""
+        table = self.page.url.rsplit("/")[-1]
+        return self.visitor.post(f"/api/tables/{table}/commands?as={role}", dict(command))
 
     @property
     def next(self) -> Locator:
@@ -145,6 +153,17 @@ class Dealer:
         said = (view["phase"], view["round"], view["next_to_decide"])
         return (*said, view["due"], group.get("key"), len(group.get("payouts", ())))
 
+    def all_play(self) -> None:
+        """One touch, and a decision of each seat."""
+        expect(self.confirm).to_be_enabled()
+        self.confirm.click()
+        self.visitor.wait_until(lambda: self.view["phase"] == "settling")
+
+    def touch_until(self, phase: str, holds: Callable[[Any], bool] = bool) -> None:
+        """As often as it takes until the table is there."""
+        while not (self.view["phase"] == phase and holds(self.view)):
+            self.touch()
+
     def open_in_groups(self) -> int:
         """Until bets are taken; how many touches it took."""
         before = self.touches
@@ -171,19 +190,28 @@ class Dealer:
             else:
                 self.touch()
 
-    def deal_quickly(self, hands: Hands, folds: Sequence[int] = ()) -> str:
-        """A round, touched in the page itself: `over`, or for whom it waits."""
-        plan = {"hands": {str(at): list(cards) for at, cards in hands.items()}}
-        told: str = self.page.evaluate(DEAL_A_ROUND, plan | {"folds": list(folds)})
+    def deal_quickly(self, hands: Hands, folds: Sequence[int] = (), *, repeat: bool = True) -> str:
+        """A round from its bets on, or the rest of one, touched in the page itself.
+
+        Answers `over`, or for whom it waits.
+        """
+        told: str = self.page.evaluate(
+            DEAL_A_ROUND,
+            {
+                "hands": {str(at): list(cards) for at, cards in hands.items()},
+                "folds": list(folds),
+                "repeat": repeat,
+            },
+        )
         return told
 
     def menu(self, which: str, title: str) -> Locator:
         """A dialog beside the next step."""
         self.page.get_by_role("group", name="Other things").get_by_role(
             "button", name=which, exact=True
-        ).tap()
+        ).click()
         dialog = self.page.get_by_role("dialog")
-        dialog.get_by_role("button", name=title, exact=True).tap()
+        dialog.get_by_role("button", name=title, exact=True).click()
         return self.page.get_by_role("dialog", name=title)
 
     def sit_and_bet(self, number: int, *, buy_in: int, bets: dict[str, int]) -> None:

@@ -53,10 +53,10 @@ def room_after_the_day(folder: Path) -> Iterator[Service]:
     store = open_store(str(service.database))
     try:
         land(store, batches(the_day()))
-        hashed = _hashed()
+        password = hashed()
         people = People(store.database)
         for name, role in PEOPLE.items():
-            people.add(Person(name, name, role, NOON), hashed)
+            people.add(Person(name, name, role, NOON), password)
     finally:
         store.close()
     with pytest.MonkeyPatch.context() as patched:
@@ -68,7 +68,7 @@ def room_after_the_day(folder: Path) -> Iterator[Service]:
         service.stop()
 
 
-def _hashed() -> str:
+def hashed() -> str:
     """In a thread of its own: where a browser is driven, a loop runs already."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(Passwords().hash(PASSWORD))).result()

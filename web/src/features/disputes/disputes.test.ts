@@ -78,7 +78,7 @@ test('who said what stands in the order of time', () => {
 });
 
 test('a hand agrees where every source that there is has the same cards', () => {
-  const hand = { seat: 1, patron: 'ann', by_log: ['As', 'Kd', '2c'], by_deck: null };
+  const hand = { seat: 1, patron: 'ann', by_log: ['As', 'Kd', '2c'], by_deck: null, shown: true };
   expect(handAgrees({ ...hand, by_rack: ['2c', 'As', 'Kd'] })).toBe(true);
   expect(handAgrees({ ...hand, by_rack: ['2c', 'As', 'Kh'] })).toBe(false);
   expect(handAgrees({ ...hand, by_rack: [] })).toBe(false);

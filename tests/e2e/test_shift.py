@@ -1,0 +1,291 @@
+"""A shift at a table of real cards and real money: forty rounds at the console, and its report."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from queenhigh.store.keys import Person
+from queenhigh.store.people import People
+from queenhigh.store.store_address import open_store
+from tests.model.settling import settle
+from tests.table.driver import NOON
+
+from .browsing import Visitor
+from .conftest import Visit
+from .dealing import TABLETS, Dealer, Hands
+from .serving import Service
+from .staffing import hashed, sign_in
+
+HOUSE = "chickasaw"
+TABLES = "".join(
+    f"""
+[[tables]]
+id = "{table}"
+name = "{table.title()}"
+house = "{HOUSE}"
+kind = "physical"
+stakes = "money"
+"""
+    for table in ("pit", "shoe")
+)
+STAFF = {"dora": "dealer", "flo": "floor", "sam": "device", "mia": "management"}
+SEATS = range(1, 8)
+ROUNDS = 40
+ANTE, PAIR_PLUS, BUY_IN = 500, 500, 1_000_00
+DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+
+
+@pytest.fixture(scope="module")
+def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A cardroom with one table of real cards, and those who work at it."""
+    service = Service(tmp_path_factory.mktemp("pit"), TABLES)
+    store = open_store(str(service.database))
+    people = People(store.database)
+    password = hashed()
+    for name, role in STAFF.items():
+        people.add(Person(name, name, role, NOON), password)
+    store.close()
+    service.start()
+    try:
+        yield service
+    finally:
+        service.stop()
+
+
+class Crew:
+    """The dealer at the console; floor and shoe beside it."""
+
+    def __init__(self, service: Service, visit: Visit, table: str) -> None:
+        self.table = table
+        come = {name: sign_in(visit(service), name) for name in ("flo", "sam", "mia")}
+        self.floor, self.shoe, self.management = come["flo"], come["sam"], come["mia"]
+        self.dealer = Dealer(
+            sign_in(visit(service, viewport=TABLETS["small"], has_touch=True), "dora")
+        )
+
+    def command(self, who: Visitor, **command: Any) -> Any:
+        return who.post(f"/api/tables/{self.table}/commands", command)
+
+    def sign(self) -> None:
+        """The floor signs what the dealer has asked for."""
+        asked = self.floor.get(f"/api/tables/{self.table}")["view"]["requests"]
+        for each in asked:
+            self.command(self.floor, type="approve", request=each["request"])
+
+    def open(self) -> None:
+        """From the closed table to seven people with chips and bets."""
+        self.command(self.floor, type="open_table", dealer="dora", tray=20_000_00)
+        self.dealer.page.goto(f"/dealer/{self.table}")
+        expect(self.dealer.next).to_be_visible()
+        self.work_through()
+        hers = self.dealer.visitor
+        for seat in SEATS:
+            self.command(hers, type="sit", seat=seat, player=f"walk-in-{seat}")
+        self.sign()
+        for seat in SEATS:
+            self.command(hers, type="buy_in", seat=seat, cents=BUY_IN)
+            for wager, amount in (("ante", ANTE), ("pair_plus", PAIR_PLUS)):
+                self.command(hers, type="place_wager", seat=seat, wager=wager, amount=amount)
+
+    def deal(self, hands: Hands, folds: Sequence[int] = (), *, repeat: bool = True) -> None:
+        """A round, or its rest; what the floor has to look at, it looks at."""
+        while (told := self.dealer.deal_quickly(hands, folds, repeat=repeat)) != "over":
+            assert told == "Waiting for the floor", told
+            self.verify()
+            repeat = False
+
+    def verify(self) -> None:
+        group = self.floor.get(f"/api/tables/{self.table}")["view"]["group"]
+        self.command(self.floor, type="confirm_group", group=group["key"])
+        expect(self.dealer.confirm).not_to_have_text("Waiting for the floor")
+
+    def until_the_decisions(self) -> None:
+        dealer = self.dealer
+        dealer.touch_until("betting", lambda view: any(each["wagers"] for each in view["seats"]))
+        dealer.touch()
+        dealer.visitor.wait_until(lambda: dealer.view["phase"] == "deciding")
+
+    def work_through(self) -> None:
+        """The steps before the bets, each group by whom it belongs to."""
+        view = self.floor.get(f"/api/tables/{self.table}")["view"]
+        while group := view["group"]:
+            who = self.dealer.visitor if group["role"] == "dealer" else self.floor
+            self.command(who, type="confirm_group", group=group["key"])
+            view = self.floor.get(f"/api/tables/{self.table}")["view"]
+
+
+class Sum:
+    """What the shift comes to, reckoned from the rule book's model alone."""
+
+    def __init__(self) -> None:
+        self.rounds = self.voids = self.handle = self.win = 0
+
+    def add(self, hands: Hands, folds: Sequence[int]) -> None:
+        wagers = {"ante": ANTE, "pair_plus": PAIR_PLUS}
+        seats = [
+            {
+                "seat": seat,
+                "cards": " ".join(hands[seat]),
+                "decision": "fold" if seat in folds else "play",
+                "wagers": wagers,
+            }
+            for seat in SEATS
+        ]
+        document = {"house": HOUSE, "dealer": " ".join(hands[0]), "seats": seats}
+        lines = [line for seat in settle(document)["seats"] for line in seat["lines"]]
+        self.rounds += 1
+        self.handle += sum(line["stake"] for line in lines)
+        self.win += sum(line["stake"] - line["paid"] - line["returned"] for line in lines)
+
+
+def dealt(chance: random.Random) -> dict[int, tuple[str, ...]]:
+    cards = chance.sample(DECK, 24)
+    return {place: tuple(cards[3 * place : 3 * place + 3]) for place in (0, *SEATS)}
+
+
+def report_one_card_too_many(crew: Crew) -> None:
+    """At seat 3, seen while the players decide; what follows stands there before it is sent."""
+    crew.until_the_decisions()
+    report = crew.dealer.menu("Report", "Wrong number of cards")
+    report.get_by_role("radio", name="Seat 3").check()
+    expect(report).to_contain_text("This will follow:")
+    report.get_by_role("button", name="Report the hand").tap()
+    expect(report).to_be_hidden()
+
+
+def report_exposed(crew: Crew) -> None:
+    """A card of the dealer's."""
+    crew.until_the_decisions()
+    report = crew.dealer.menu("Report", "Card exposed")
+    report.get_by_role("radio", name="The dealer").check()
+    expect(report).to_contain_text("This will follow:")
+    report.get_by_role("button", name="Report the card").tap()
+    expect(report).to_be_hidden()
+
+
+def report_short_deck(crew: Crew) -> None:
+    crew.until_the_decisions()
+    report = crew.dealer.menu("Report", "Deck does not count to 52")
+    expect(report).to_contain_text("This will follow:")
+    report.get_by_role("button", name="Report the count").tap()
+    expect(report).to_be_hidden()
+
+
+def correct_a_card(crew: Crew, hands: Hands) -> None:
+    """The dealer's first card is keyed wrongly, and put right before any money moves."""
+    dealer = crew.dealer
+    crew.until_the_decisions()
+    dealer.all_play()
+    unseen = next(card for card in DECK if all(card not in hand for hand in hands.values()))
+    dealer.turn_up((unseen, *hands[0][1:]))
+    dialog = dealer.menu("Correct", "A card")
+    dialog.get_by_role("group", name="Entered").get_by_role("radio", name=in_words(unseen)).check()
+    dialog.get_by_role("button", name=key_name(hands[0][0]), exact=True).tap()
+    expect(dialog).to_contain_text("This will follow:")
+    dialog.get_by_role("button", name="Correct the card").tap()
+    expect(dialog).to_be_hidden()
+    assert set(dealer.view["dealer_cards"]) == set(hands[0])
+
+
+def correct_a_payout(crew: Crew, hands: Hands) -> int:
+    """Seat 7 got a dollar more than was entered; the floor signs it. Answers what it cost."""
+    dealer = crew.dealer
+    crew.until_the_decisions()
+    dealer.all_play()
+    dealer.turn_up(hands[0])
+    dealer.turn_up(hands[7])
+    dealer.touch()
+    seat = next(each for each in dealer.view["seats"] if each["seat"] == 7)
+    line = next(each for each in seat["results"] if each["wager"] == "ante")
+    dialog = dealer.menu("Correct", "A payout")
+    dialog.get_by_role("radio", name="Seat 7").check()
+    dialog.get_by_role("radio", name="Ante,").check()
+    dialog.get_by_role("spinbutton", name="Really paid").fill(str((line["paid"] + 100) / 100))
+    dialog.get_by_role("spinbutton", name="Really handed back").fill(str(line["returned"] / 100))
+    expect(dialog).to_contain_text("to be signed by floor")
+    dialog.get_by_role("button", name="Correct the payout").tap()
+    expect(dialog).to_be_hidden()
+    crew.sign()
+    return 100
+
+
+def test_the_report_of_a_shift_of_forty_rounds_agrees_with_an_independent_sum(
+    pit: Service, visit: Visit
+) -> None:
+    crew, total, chance = Crew(pit, visit, "pit"), Sum(), random.Random(15)
+    dealer = crew.dealer
+    crew.open()
+    irregular = {7: report_one_card_too_many, 15: report_exposed, 23: report_short_deck}
+    touched: list[tuple[int, int]] = []
+    for number in range(1, ROUNDS + 1):
+        hands, folds = dealt(chance), (2, 5) if number % 2 else ()
+        if report := irregular.get(number):
+            report(crew)
+            if dealer.view["halted"]:
+                crew.command(crew.management, type="rule", ruling="void", reason="misdeal")
+            dealer.visitor.wait_until(lambda: dealer.view["phase"] == "betting")
+            crew.work_through()
+            total.voids += 1
+            continue
+        if number == 11:
+            correct_a_card(crew, hands)
+            folds = ()
+            crew.deal(hands, repeat=False)
+        elif number == 29:
+            folds = ()
+            total.win -= correct_a_payout(crew, hands)
+            crew.deal(hands, repeat=False)
+        else:
+            before = dealer.touches
+            crew.deal(hands, folds, repeat=number > 1)
+            touched.append((len(folds), dealer.touches - before))
+        total.add(hands, folds)
+    assert max(count for folds, count in touched if not folds) <= 36
+    assert max(count for folds, count in touched if folds) <= 30
+
+    report = crew.management.get("/api/reports/day")["report"]
+    (line,) = (each for each in report["by"]["table"] if each["of"] == "pit")
+    found = {name: line[name] for name in ("rounds", "voids", "handle", "win", "drop")}
+    assert found == {
+        "rounds": total.rounds,
+        "voids": total.voids,
+        "handle": total.handle,
+        "win": total.win,
+        "drop": BUY_IN * len(SEATS),
+    }
+    assert line["irregularities"] == len(irregular)
+
+
+def test_a_reading_shoe_leaves_fifteen_touches(pit: Service, visit: Visit) -> None:
+    crew, hands = Crew(pit, visit, "shoe"), dealt(random.Random(4))
+    dealer = crew.dealer
+    crew.open()
+    crew.deal(dealt(random.Random(3)), repeat=False)
+    before = dealer.touches
+    crew.until_the_decisions()
+    for place, cards in hands.items():
+        crew.shoe.post("/api/tables/shoe/cards", {"cards": list(cards), "place": place})
+    assert all(card == "??" for each in dealer.view["seats"] for card in each["cards"])
+    dealer.all_play()
+    dealer.touch_until("betting")
+    assert dealer.touches - before <= 15
+    (told, _) = dealer.visitor.get("/api/tables/shoe/rounds")
+    assert set(told["dealer"]) == set(hands[0])
+
+
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+RANKS = dict(
+    zip("23456789TJQKA", "two three four five six seven eight nine ten jack queen king ace".split(),
+        strict=True)
+)  # fmt: skip
+
+
+def in_words(card: str) -> str:
+    return f"{RANKS[card[0]]} of {SUITS[card[1]]}"
+
+
+def key_name(card: str) -> str:
+    return f"{card[0].replace('T', '10')} of {SUITS[card[1]]}"
