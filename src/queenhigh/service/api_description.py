@@ -39,7 +39,6 @@ TAGS = {
     "school": "Drills, exams, results and certificates of dealers.",
     "surveillance": "Searching and replaying rounds, alerts.",
     "reports": "Gaming days and periods.",
-    "school": "Drills, exams and certificates of dealers.",
     "service": "Whether the service is well.",
 }
 _ALL = "everybody who is signed in"

@@ -1303,7 +1303,7 @@ export interface paths {
         };
         /**
          * The exam that is open
-         * @description The scene as it stands and how many answers were right, but not what is due.
+         * @description None where there is none; `changed` where the book is another one than when it began.
          */
         get: operations["ApiSchoolExamExam"];
         put?: never;
@@ -5083,6 +5083,12 @@ export interface components {
             commitment: string;
             nonce: string;
             order: string[];
+        };
+        /** OpenExam */
+        OpenExam: {
+            /** @default false */
+            changed: boolean;
+            exam: components["schemas"]["ExamShown"] | null;
         };
         /** OpenTableWish */
         OpenTableWish: {
@@ -13795,7 +13801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExamShown"];
+                    "application/json": components["schemas"]["OpenExam"];
                 };
             };
             /** @description The request cannot be read. */
