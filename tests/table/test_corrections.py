@@ -43,6 +43,18 @@ def test_before_money_has_moved_the_dealer_corrects_alone() -> None:
     assert "5:play" not in table.on_layout
 
 
+def test_nobody_alone_corrects_a_bet_once_players_look_at_their_cards() -> None:
+    table = felt().dealt()
+    wish = {"seat": 1, "wager": "ante", "amount": 2000, "reason": "slip"}
+    assert kinds(table.give("correct_wager", **wish, by=DEALER)) == ["approval_requested"]
+
+
+def test_nobody_alone_corrects_a_decision_once_the_dealers_hand_is_known() -> None:
+    table = felt().dealt().play(1, 3).fold(5).until("reveal_hand")
+    wish = {"seat": 5, "decision": "play", "reason": "slip"}
+    assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
+
+
 @pytest.mark.parametrize("guarded", [False, True])
 def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
     table = Felt("classic", HANDS)
@@ -183,7 +195,7 @@ def own_house() -> House:
 @pytest.mark.parametrize("key", [*BUILT_IN, "own"])
 def test_after_a_correction_the_chips_are_as_if_it_had_been_right(key: str, slip: str) -> None:
     of = own_house() if key == "own" else house(key)
-    for seed in range(10):
+    for seed in range(4):
         wrong, right = _round(of, seed, slip), _round(of, seed, "")
         assert wrong.money == right.money, seed
         wrong.check_replay()

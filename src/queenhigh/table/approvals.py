@@ -13,7 +13,7 @@ from .commands import AnyCommand, Command, type_of
 from .events import Signature
 from .refusal import TableRefusal
 from .roles import is_above, role_and_name
-from .state import Request
+from .state import DEALER, Request
 from .transaction import Transaction
 
 RELIEF = point("relief.when")
@@ -178,8 +178,11 @@ def _leave(now: Transaction, command: c.Leave) -> _Needed:
 
 
 def _correction(now: Transaction, command: Command) -> _Needed:
-    """Once chips of the round have been taken or paid, whatever is played for."""
-    if now.table.round.undo:
+    """Once chips of the round have moved, and whenever it could serve to bet on what is known."""
+    round_ = now.table.round
+    late_bet = isinstance(command, c.CorrectWager) and bool(round_.released)
+    late_decision = isinstance(command, c.CorrectDecision) and DEALER in round_.revealed
+    if round_.undo or late_bet or late_decision:
         yield from _second(now, command)
     elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
         yield from _for_a_patron(now, command)

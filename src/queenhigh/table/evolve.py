@@ -87,19 +87,24 @@ def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
     return tuple(map(parse_card, texts))
 
 
+def _on_duty(table: Table, dealer: str, event: e.Event) -> Table:
+    return table.but(dealer=dealer, dealer_since=event.at)
+
+
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
         case e.StepDone():
             done = _opened(table.but(todo=table.todo[1:]), event)
             if event.step.name == "tap" and table.relief:
                 leaving = _leaving(table.dealer, done.todo)
-                return done.but(dealer=table.relief, relief="", leaving=leaving)
+                return _on_duty(done.but(relief="", leaving=leaving), table.relief, event)
             return done.but(leaving=_leaving(table.leaving, done.todo)) if table.leaving else done
         case e.TableOpened():
             return table.but(
                 name=event.table,
                 phase=Phase.OPENING,
                 dealer=event.dealer,
+                dealer_since=event.at,
                 automation=frozenset(event.automation),
                 linked=frozenset(
                     key for key, each in meters_opened(table.house, event).items() if each.linked
@@ -330,7 +335,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             if any(step.name == "tap" for step in event.todo):
                 return table.but(relief=event.incoming, todo=event.todo)  # On duty when it taps.
             leaving = _leaving(event.outgoing, event.todo)
-            return table.but(dealer=event.incoming, todo=event.todo, leaving=leaving)
+            return _on_duty(table.but(todo=event.todo, leaving=leaving), event.incoming, event)
         case e.LimitsChanged():
             return table.but(house=with_limits(table.house, event))
         case e.TableIdled():

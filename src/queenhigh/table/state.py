@@ -185,6 +185,7 @@ class Table(msgspec.Struct, frozen=True):
     halted_by: str = ""  # Who reported what it waits for,
     halted_because: tuple[str, ...] = ()  # and by which clauses it halted.
     dealer: str = ""
+    dealer_since: datetime | None = None  # When the dealer on duty began.
     relief: str = ""  # The dealer who is coming in.
     leaving: str = ""  # The dealer who has been relieved and has something left to do.
     kind: str = ""  # digital, physical, training; nothing in older logs.

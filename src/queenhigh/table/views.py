@@ -168,6 +168,7 @@ class TableView(msgspec.Struct):
     read: tuple[int, ...] = ()  # Places whose cards a device has read.
     stub_count_in: int = 0  # Rounds until the stub is counted: 0 is this one.
     chips: tuple[int, ...] = ()  # The values of the table's chips.
+    dealer_since: datetime | None = None  # When the dealer on duty began.
 
 
 class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
@@ -242,6 +243,7 @@ def view(table: Table, viewer: str) -> TableView:
         read=tuple(seat for seat, cards in sorted(round_.read.items()) if len(cards) == 3),
         stub_count_in=rounds_to_count(table) if table.decks else 0,
         chips=house.betting.chips_cents,
+        dealer_since=table.dealer_since,
     )
 
 

@@ -6530,6 +6530,7 @@ export interface components {
             dealer: string;
             dealer_cards: string[];
             dealer_hand: string;
+            dealer_since?: string | null;
             deck: string;
             decks: components["schemas"]["DeckView"][];
             discarded: number;

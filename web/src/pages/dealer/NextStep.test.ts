@@ -37,14 +37,21 @@ beforeEach(() => {
 });
 
 describe('the next step', () => {
-  it('is confirmed with one button, or with Enter', async () => {
-    const { desk, send } = deskAt({ due: due('rack_hand', 'dealer', 4) });
-    shown(desk);
-    await fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await fireEvent.keyDown(document.body, { key: 'Enter' });
-    const command = { type: 'confirm', step: 'rack_hand', seat: 4 };
-    expect(send.mock.calls.map(([sent]) => sent)).toEqual([command, command]);
-  });
+  it.each(['the button', 'Enter'])(
+    'is confirmed with %s, once until the table moves',
+    async (way) => {
+      const { desk, send } = deskAt({ due: due('rack_hand', 'dealer', 4) });
+      shown(desk);
+      const confirm = () =>
+        way === 'Enter'
+          ? fireEvent.keyDown(document.body, { key: 'Enter' })
+          : fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+      await confirm();
+      await confirm();
+      const command = { type: 'confirm', step: 'rack_hand', seat: 4 };
+      expect(send.mock.calls.map(([sent]) => sent)).toEqual([command]);
+    },
+  );
 
   it('of somebody else is waited for', () => {
     const { desk } = deskAt({ due: due('verify_payout', 'floor', 4) });
