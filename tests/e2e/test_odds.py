@@ -76,6 +76,7 @@ def test_houses_stand_side_by_side_with_their_clauses(visit: Visit) -> None:
 def test_the_rule_book_is_searched_filtered_and_linked_into(visit: Visit) -> None:
     page = visit().page
     page.goto("/rules/manual")
+    page.get_by_role("link", name="Clause by clause").click()
     entries = page.locator("ol > li.entry")
     told = page.get_by_role("status").filter(has_text="clauses.")
     expect(told).to_contain_text(re.compile(r"All \d+ clauses\."))
