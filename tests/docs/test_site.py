@@ -16,4 +16,4 @@ def test_every_page_of_the_site_is_there_once() -> None:
 
 def test_the_site_asks_nothing_of_a_network() -> None:
     assert "font: false" in CONFIG
-    assert "http" not in CONFIG
+    assert "://" not in CONFIG

@@ -92,5 +92,8 @@ def test_every_kind_of_event_is_in_the_old_logs() -> None:
         *("settled_round_voided", "third_card_missing"),
         *("calls_awaited", "awards_called"),
         *("approval_requested", "request_signed", "request_declined"),
+        *("cards_read", "hands_awaited", "hand_settled", "bet_reopened"),
+        *("card_corrected", "decision_corrected", "wager_corrected", "payout_corrected"),
+        *("settlement_corrected", "correction_made"),
     }
     assert {str(kind.__struct_config__.tag) for kind in EVENTS} - since <= kinds

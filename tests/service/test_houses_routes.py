@@ -125,7 +125,7 @@ def test_felt_and_rulings_of_a_house(house: House) -> None:
 
 
 def test_anybody_may_practise_the_border_hands_of_a_house(house: House) -> None:
-    found = house.anybody().get("/api/houses/classic/border-hands?count=3").json()
+    found = house.anybody().get("/api/houses/classic/border-hands", count=3).json()
     assert [len(each["cards"]) for each in found] == [3, 3, 3]
     assert {each["advice"]["best"] for each in found} <= {"play", "fold"}
 

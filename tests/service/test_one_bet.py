@@ -19,7 +19,7 @@ from .rooms import trial
 PACKAGE = str(Path(queenhigh.__file__).parent)
 # Functions with a name of their own, of a house whose citations are known already. The rest are
 # the rules of betting, in `wagers` and `house`, and the table.
-MOST, MOST_OF_THE_SERVICE = 130, 36
+MOST, MOST_OF_THE_SERVICE = 136, 41
 
 
 class Calls:

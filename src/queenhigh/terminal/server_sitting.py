@@ -148,7 +148,8 @@ class ServerSitting(Sitting):
         try:
             correction = ""
             if self.trainer:
-                correction = self.grade((await self._advised()).best, decision)
+                advised = await self._advised()
+                correction = self.grade(advised.best, decision) if advised else ""
             await self.table.give(decision, seat=self.seat, **fields)
             if correction:
                 self.said = [correction]
@@ -160,15 +161,18 @@ class ServerSitting(Sitting):
             found = await self._advised()
         except ClientError as error:
             return _sentence(error)
+        if found is None:
+            return "You have no decision to make."
         best = found.best if found.multiple is None else f"{found.best} {found.multiple} times"
         return (
             f"Best: {best}. Playing is worth {found.play.value:+.3f} antes, "
             f"folding {found.fold.value:+.3f}."
         )
 
-    async def _advised(self) -> _Advised:
-        found = await self.client.get(f"/api/tables/{self.table.id}/advice", _AdviceAnswer)
-        return found.advice
+    async def _advised(self) -> _Advised | None:
+        told = await self.client.get(f"/api/tables/{self.table.id}/advice", msgspec.Raw)
+        found = msgspec.json.decode(told, type=_AdviceAnswer | None)
+        return found.advice if found else None
 
     # What happens by itself
 

@@ -1717,6 +1717,8 @@ export interface paths {
         /**
          * Play or fold?
          * @description For your own hand when it is your turn: what both decisions are worth, exactly.
+         *
+         *     Null when you have no decision to make, or have just made it.
          */
         get: operations["ApiTablesAdviceAdvice"];
         put?: never;
@@ -2735,7 +2737,7 @@ export interface components {
         };
         /** CardsSent */
         CardsSent: {
-            cards: (string | unknown)[];
+            cards: string[];
             /** @default  */
             id: string;
             place?: number | null;
@@ -15803,7 +15805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdviceShown"];
+                    "application/json": components["schemas"]["AdviceShown"] | null;
                 };
             };
             /** @description The request cannot be read. */

@@ -152,7 +152,7 @@ export class Table extends TableSession {
 
   async askAdvice(): Promise<void> {
     try {
-      this.advice = await this.ask<Advice>('advice');
+      this.advice = await this.ask<Advice | null>('advice');
     } catch (error) {
       this.refused = refusalOf(error);
     }

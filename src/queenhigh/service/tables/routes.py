@@ -227,13 +227,13 @@ class Tables(Controller):
         return await results(lobby, window.running, window.viewer, limit)
 
     @get("/{table:str}/advice", guards=[needs("tables.play")], summary="Play or fold?")
-    async def advice(self, request: Asked, lobby: TheLobby, table: TableId) -> AdviceShown:
-        """For your own hand when it is your turn: what both decisions are worth, exactly."""
+    async def advice(self, request: Asked, lobby: TheLobby, table: TableId) -> AdviceShown | None:
+        """For your own hand when it is your turn: what both decisions are worth, exactly.
+
+        Null when you have no decision to make, or have just made it.
+        """
         window = Window(lobby, request.user, table)
-        found = await asyncio.to_thread(advice_for, window.running, window.viewer)
-        if found is None:
-            raise ServiceError("advice/not_your_turn", "You have no decision to make.", status=409)
-        return found
+        return await asyncio.to_thread(advice_for, window.running, window.viewer)
 
 
 class Practice(Controller):

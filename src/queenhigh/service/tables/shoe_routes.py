@@ -20,7 +20,7 @@ _Card = Annotated[str, msgspec.Meta(max_length=3, examples=["As"])]
 class CardsSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One to three cards of a place, in any order."""
 
-    cards: Annotated[tuple[_Card, ...], msgspec.Meta(min_length=1, max_length=3)]
+    cards: Annotated[list[_Card], msgspec.Meta(min_length=1, max_length=3)]
     place: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None  # 0 is the dealer.
     id: Identity = ""  # Sent twice, it acts once.
 
@@ -56,7 +56,7 @@ class Shoe(Controller):
             by=str(Actor("system", request.user.name)),
             at=lobby.cardroom.now(),
             id=data.id,
-            cards=data.cards,
+            cards=tuple(data.cards),
             place=data.place,
         )
         answer = accepted(await lobby.cardroom.give(table, command))
