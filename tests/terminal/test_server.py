@@ -119,6 +119,7 @@ def test_at_a_table_with_others_the_bets_wait_for_them(served: Served) -> None:
             async with await other.table("busy") as table:
                 await table.sit(5)
                 await table.buy_in(5, 50_00)
+                await table.give("place_wager", seat=5, wager="ante", amount=5_00)
                 await seat.press("d")
                 await seat.shows("Your bets are laid.")
                 assert not seat.sitting.deciding

@@ -257,7 +257,7 @@ def instruction(house: House, step: Step) -> str:
             more = "Have two cut cards at the table."
         case "name_who_has_no_pair_plus":
             named = [wager.title for wager in house.wagers.values() if wager.absent]
-            return f"Name the positions without {' and without '.join(named)}."
+            return f"Name the positions without {' and without '.join(named)}." if named else text
         case "notify_royal":
             told = told_of_awards(house) or ("floor",)
             *first, last = [role.replace("_", " ") for role in told]

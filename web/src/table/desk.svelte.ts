@@ -15,6 +15,8 @@ export interface Happened {
 }
 
 const KEPT = 40;
+/** What was said is over: something else is done, or the round is. */
+const ENDS_SAYING = new Set(['step_done', 'round_voided', 'round_began', 'play_placed', 'folded']);
 
 /** A table from behind it: what is due, and what its staff can do. */
 export class Desk extends TableSession {
@@ -67,7 +69,7 @@ export class Desk extends TableSession {
     if (saying.length) {
       this.saying = saying;
       for (const text of saying) announce(`Say: ${text}`);
-    } else if (events.some((each) => each.type === 'step_done')) this.saying = [];
+    } else if (events.some((each) => ENDS_SAYING.has(each.type))) this.saying = [];
     const lines = events
       .map((event, index) => ({ text: texts[index] ?? '', clauses: cited(event) }))
       .filter((line) => line.text)

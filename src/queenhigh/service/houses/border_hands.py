@@ -7,7 +7,7 @@ from ...house.model import House
 from ...maths.analysis_figures import Advice
 from ...table.fairness import Shuffles, shuffled_deck
 
-_NEAR = 0.2  # Antes between the two ways.
+_NEAR = 0.08  # Antes between the two ways.
 _DECKS = 60  # Of 17 hands each.
 
 
