@@ -129,3 +129,27 @@ def test_a_replay_says_what_is_known_and_has_the_placard_of_its_time(table: Real
     later = next(each for each in now["spots"] if each["key"] == "ante")
     assert then != later
     assert not [c for c in HANDS[2] if f'"{c}"' in msgspec.json.encode(told).decode()]
+
+
+def test_a_group_pays_no_more_than_its_steps_before_the_form_is_taken(house: House) -> None:
+    """Mend: what waits is judged by the chips that move, not by the command that moves them."""
+    table = RealCards(house, "manual", stakes="money")
+    table.open()
+    player = house.person("player", "ann")
+    player.done(table.table, type="sit", seat=1)
+    table.say("dealer", type="buy_in", seat=1, cents=100_00)
+    while table.view()["phase"] == "opening":
+        table.group()
+    for wager, amount in (("ante", 1000), ("six_card_bonus", 500)):
+        player.done(table.table, type="place_wager", seat=1, wager=wager, amount=amount)
+    while table.view()["phase"] != "deciding":
+        table.group()
+    table.say("dealer", type="play", seat=1)
+    table.group(cards=["Qs", "Js", "Ts"])
+    table.group(cards=["As", "Ks", "2d"])
+    while (group := table.view()["group"])["key"] != "last":
+        table.group()
+    wish = {"type": "confirm_group", "group": group["key"]}
+    answer = table.staff["dealer"].post(f"/api/tables/{table.table}/commands", wish)
+    assert (answer.status_code, answer.json()["code"]) == (409, "compliance/form_missing")
+    assert table.view()["seats"][0]["stack"] < 100_00
