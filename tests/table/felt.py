@@ -40,11 +40,13 @@ class Felt(Driven):
         return self
 
     def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> Self:
-        """Banknotes are handed to the dealer."""
+        """Banknotes are handed to the dealer; the floor signs where it has to."""
         super().sit(*seats, player=player, dollars=0)
         for seat in seats if dollars else ():
             by = f"dealer:{self.table.dealer}"
             self.give("buy_in", seat=seat, cents=dollars * 100, by=by)
+            for request in self.table.requests:
+                self.give("approve", request=request, by="floor:flo")
         return self
 
     # Groups

@@ -4939,7 +4939,7 @@ export interface components {
         /** Notice */
         Notice: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs";
             /** Format: date-time */
             at: string;
             /** @default [] */
@@ -4979,7 +4979,7 @@ export interface components {
         /** NoticeShown */
         NoticeShown: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs";
             acknowledged: components["schemas"]["Acknowledgement"][];
             age_seconds: number;
             /** Format: date-time */
