@@ -2,6 +2,8 @@
 
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from queenhigh.table.events import AnyEvent
 from queenhigh.table.state import Phase
 from tests.table.driver import DEALER, Driven, hands
@@ -14,6 +16,10 @@ class Felt(Driven):
 
     def __init__(self, of: Any, wanted: str = "", **options: Any):
         super().__init__(of, **options)
+        # A full table buys in without the floor.
+        controls = replace(self.house.controls, staff_buy_in_cents=100_000_00)
+        self.house = replace(self.house, controls=controls)
+        self.table = self.table.but(house=self.house)
         self.lies = hands(wanted)
 
     def open(self, dealer: str = "dee", **fields: Any) -> list[AnyEvent]:
@@ -40,13 +46,11 @@ class Felt(Driven):
         return self
 
     def sit(self, *seats: int, player: str = "", dollars: int = 1000) -> Self:
-        """Banknotes are handed to the dealer; the floor signs where it has to."""
+        """Banknotes are handed to the dealer."""
         super().sit(*seats, player=player, dollars=0)
         for seat in seats if dollars else ():
             by = f"dealer:{self.table.dealer}"
             self.give("buy_in", seat=seat, cents=dollars * 100, by=by)
-            for request in self.table.requests:
-                self.give("approve", request=request, by="floor:flo")
         return self
 
     # Groups
