@@ -1740,7 +1740,8 @@ export interface paths {
          * Cards that a device has read
          * @description Of a place, as dealt; without one, of the next hand that is turned up.
          *
-         *     The sender is an account of the role `device`, with a token of its own. No viewer sees the
+         *     The sender is an account of the role `device` with a token of its own. It is the table's by
+         *     its name, `shoe-TABLE` in small letters, and is refused at any other. No viewer sees the
          *     cards before the rules of the house let them.
          */
         post: operations["ApiTablesCardsRead"];
