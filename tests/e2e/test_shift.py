@@ -31,7 +31,7 @@ stakes = "money"
 """
     for table in ("pit", "shoe")
 )
-STAFF = {"dora": "dealer", "flo": "floor", "sam": "device", "mia": "management"}
+STAFF = {"dora": "dealer", "flo": "floor", "shoe-shoe": "device", "mia": "management"}
 SEATS = range(1, 8)
 ROUNDS = 40
 ANTE, PAIR_PLUS, BUY_IN = 500, 500, 1_000_00
@@ -60,8 +60,8 @@ class Crew:
 
     def __init__(self, service: Service, visit: Visit, table: str) -> None:
         self.table = table
-        come = {name: sign_in(visit(service), name) for name in ("flo", "sam", "mia")}
-        self.floor, self.shoe, self.management = come["flo"], come["sam"], come["mia"]
+        come = {name: sign_in(visit(service), name) for name in ("flo", "shoe-shoe", "mia")}
+        self.floor, self.shoe, self.management = come["flo"], come["shoe-shoe"], come["mia"]
         self.dealer = Dealer(
             sign_in(visit(service, viewport=TABLETS["small"], has_touch=True), "dora")
         )
@@ -87,6 +87,7 @@ class Crew:
         self.sign()
         for seat in SEATS:
             self.command(hers, type="buy_in", seat=seat, cents=BUY_IN)
+            self.sign()
             for wager, amount in (("ante", ANTE), ("pair_plus", PAIR_PLUS)):
                 self.command(hers, type="place_wager", seat=seat, wager=wager, amount=amount)
 

@@ -29,11 +29,12 @@ from queenhigh.floor.compliance import (
     obligations,
     standings,
 )
-from queenhigh.floor.held_payouts import refuse_cash_out, refuse_payout
+from queenhigh.floor.held_payouts import forms_first, refuse_cash_out, refuse_payout
 from queenhigh.floor.tax import FormDuty, Payout, form_duty, payouts, worksheet
 from queenhigh.house.model import House
 from queenhigh.money.patrons import CashedOut, CashOut, Deposited, PlayMoneyGranted
 from queenhigh.table.commands import Confirm
+from queenhigh.table.decide import advance
 from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
 from tests.floor.day import facts_of
@@ -247,8 +248,13 @@ def royal_table(**options: Any) -> RoomTable:
     return table
 
 
-def wish(table: RoomTable) -> Confirm:
-    return Confirm(step="settle", seat=4, by="dealer:dee", at=table.at)
+def refused_next(table: RoomTable, taken: list[Any]) -> Refusal | None:
+    """Whether the step that is due pays what waits for its form."""
+    due = table.table.due
+    wish = Confirm(step=due.name, seat=due.seat, by="dealer:dee", at=table.at)  # type: ignore[union-attr]
+    answer = advance(table.table, wish)
+    changes = [] if isinstance(answer, Refusal) else answer.changes
+    return refuse_payout(table.table, forms_first(changes, "1", 40), taken)
 
 
 @clause("manual-6cb-K", "manual-6cb-L-2")
@@ -256,7 +262,7 @@ def test_the_royal_waits_for_its_form_and_nothing_else_does() -> None:
     table = royal_table()
     waited = []
     while table.table.phase == "settling":
-        refusal = refuse_payout(table.table, "1", 40, wish(table), [])
+        refusal = refused_next(table, [])
         if refusal:
             waited.append((table.table.round.moves[table.table.due.move].wager, refusal))  # type: ignore[union-attr,index]
         table.confirm()
@@ -276,7 +282,7 @@ def test_with_its_form_taken_or_where_the_house_does_not_wait_it_is_paid() -> No
     for facts, settings in (([taken], {}), ([], {"compliance": {"forms_before_payout": False}})):
         table = royal_table(**settings)
         while table.table.phase == "settling":
-            assert refuse_payout(table.table, "1", 40, wish(table), facts) is None
+            assert refused_next(table, facts) is None
             table.confirm()
 
 

@@ -1,7 +1,9 @@
 """What the floor says of rounds with real cards: shown, corrected, or not known."""
 
 from queenhigh.floor.dossier import build_dossier
+from queenhigh.floor.notices import notices_of
 from queenhigh.floor.rounds import RoundFolder
+from queenhigh.floor.table_incidents import TROUBLE, happening
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table
@@ -56,3 +58,37 @@ def test_a_dossier_says_not_shown_and_settles_again_what_was_shown() -> None:
         0: True,
     }
     assert dossier.shuffle == "The cards were shuffled by the machine; their order is not known."
+
+
+def test_a_correction_is_told_to_floor_and_surveillance_and_stands_in_the_day() -> None:
+    """Mend: what a dealer enters anew is an incident, like any other."""
+    assert told_of(corrected_round()) == [
+        ("corrected", ("floor", "surveillance"), 3, "Corrected: Seat 3 has 8c, not 9c (slip)"),
+    ]
+
+
+def test_a_hand_entered_otherwise_than_the_shoe_read_it_is_told() -> None:
+    table = Felt("classic", HANDS)
+    table.open()
+    table.bet(1, ante=10).dealt().play(1)
+    table.give("read_cards", place=0, cards=["Kh", "7c", "2d"], by="system:shoe-1")
+    table.until("reveal_dealer").confirm(cards=["Qh", "7c", "2d"])
+    ((kind, told, seat, detail),) = told_of(table)
+    assert (kind, told, seat) == ("reading_differs", ("floor", "surveillance"), 0)
+    assert detail.endswith("(entered; the device had read Kh 7c 2d)")
+
+
+def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
+    """Notices of entries, each of which is an incident of the day as well."""
+    setup, before, found = setup_of(table.house), Table(table.house), []
+    for event in table.log:
+        after = evolve(before, event)
+        for notice in notices_of("1", before, event, after):
+            kept = happening(setup, before, event, after)
+            if notice.about in ("corrected", "reading_differs"):
+                assert kept is not None
+                assert kept.kind in TROUBLE
+                assert (kept.kind, kept.detail) == (notice.about, notice.detail)
+                found.append((kept.kind, notice.told, notice.seat, kept.detail))
+        before = after
+    return found

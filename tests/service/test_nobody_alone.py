@@ -12,6 +12,8 @@ from queenhigh.cards.card import FULL_DECK, card_text
 from queenhigh.service.app import make_app
 from queenhigh.service.cardroom import Cardroom
 from queenhigh.service.config import Config
+from queenhigh.service.errors import ServiceError
+from queenhigh.service.people.display_names import new_name
 from queenhigh.store.store_address import open_store
 from queenhigh.table.events import DeckShuffled
 
@@ -74,6 +76,29 @@ def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
     assert pit.view()["dealer"] == "dealer"
     assert pit.staff["floor"].post("/api/tables/m3/commands", sign).status_code == 200
     assert pit.view()["relief"] == "dealer-2"
+
+
+def test_staff_seat_patrons_and_walk_ins_and_nobody_else_where_money_is_played_for(
+    fresh: House,
+) -> None:
+    """Mend: a ghost's chips were credited to a name that somebody registered afterwards."""
+    pit = Pit(fresh, "m4", "classic", kind="physical", automation=None)
+    pit.open()
+    fresh.person("player", "ann")
+    commands = "/api/tables/m4/commands"
+    for name in ("dealer", "ghost", "Ann", "walk-in-", "walk-in-X"):
+        wish = {"type": "sit", "seat": 1, "player": name}
+        answer = pit.staff["dealer"].post(commands, wish)
+        assert (answer.status_code, answer.json()["code"]) == (403, "rights/no_patron"), name
+    pit.say("dealer", type="sit", seat=1, player="ann")
+    pit.say("dealer", type="sit", seat=2, player="walk-in-7f3a")
+    assert [seat["player"] for seat in pit.view()["seats"]] == ["ann", "walk-in-7f3a"]
+
+
+def test_nobody_registers_as_a_walk_in() -> None:
+    for name in ("walk-in-7f3a", "Walk-In-7f3a", "walk-in"):
+        with pytest.raises(ServiceError, match="not given away"):
+            new_name(name)
 
 
 def test_money_is_taken_in_for_people_who_exist_and_never_for_oneself(fresh: House) -> None:

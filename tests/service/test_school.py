@@ -211,6 +211,9 @@ def test_an_exam_takes_each_step_once_and_in_turn(fresh: House) -> None:
     where = f"/api/school/exams/{begun['exam']}/answers"
     late = ben.post(where, {"step": 2, "answer": {"does": "step", "step": "deal"}})
     assert late.json()["code"] == "school/other_step"
+    for step in ("nope", ""):
+        unknown = ben.post(where, {"step": 1, "answer": {"does": "step", "step": step}})
+        assert (unknown.status_code, unknown.json()["code"]) == (409, "school/no_such_step")
     wrong = ben.post(where, {"step": 1, "answer": {"does": "step", "step": "deal", "seat": 1}})
     graded = wrong.json()["graded"]
     assert (graded["right"], bool(graded["mistake"])) == (False, True)

@@ -2,6 +2,8 @@
 
 from typing import Any, Self
 
+from msgspec.structs import replace
+
 from queenhigh.table.events import AnyEvent
 from queenhigh.table.state import Phase
 from tests.table.driver import DEALER, Driven, hands
@@ -14,6 +16,10 @@ class Felt(Driven):
 
     def __init__(self, of: Any, wanted: str = "", **options: Any):
         super().__init__(of, **options)
+        # A full table buys in without the floor.
+        controls = replace(self.house.controls, staff_buy_in_cents=100_000_00)
+        self.house = replace(self.house, controls=controls)
+        self.table = self.table.but(house=self.house)
         self.lies = hands(wanted)
 
     def open(self, dealer: str = "dee", **fields: Any) -> list[AnyEvent]:

@@ -125,11 +125,34 @@ def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> 
     table.give("buy_in", seat=1, cents=100, by="dealer:dee")
     assert table.stack(1) == before
     table.bet(1, ante=5).dealt().fold(1).finish()
-    assert table.table.seats[1].bought_by_staff == limit
+    assert table.table.bought_alone == limit
     signed(table, "floor:flo")
     assert table.stack(1) == before - 5 + 1
     table.give("buy_in", seat=1, cents=500_000)  # The patron's own wish takes nobody else.
     table.check_replay()
+
+
+def test_a_patron_who_leaves_and_comes_again_gives_the_dealer_no_new_limit() -> None:
+    """Mend: what a dealer buys alone is counted while the dealer is on duty, not by the seat."""
+    table = guarded()
+    limit = table.house.controls.staff_buy_in_cents
+    table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
+    name = table.table.seats[1].player
+    table.give("leave", seat=1)
+    table.give("sit", seat=1, by=f"player:{name}")
+    asked = table.give("buy_in", seat=1, cents=100, by="dealer:dee")
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    table.check_replay()
+
+
+def test_what_the_floor_has_signed_leaves_the_dealers_own_limit_as_it_is() -> None:
+    table = guarded()
+    limit = table.house.controls.staff_buy_in_cents
+    table.give("buy_in", seat=1, cents=limit + 100, by="dealer:dee")
+    signed(table, "floor:flo")
+    assert table.table.bought_alone == 0
+    table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
+    assert table.table.bought_alone == limit
 
 
 def test_a_dealer_bets_for_a_patron_up_to_the_limit_of_the_house() -> None:

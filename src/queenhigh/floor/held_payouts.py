@@ -1,16 +1,18 @@
 """Payouts that wait for a form: at a table that people run, and at the cage for the others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from ..house.money import currency_text
 from ..money.patrons import CashOut
-from ..table.commands import Confirm
+from ..table.events import WagerPaid
 from ..table.refusal import Refusal
+from ..table.roles import role_and_name
 from ..table.state import Table
+from ..table.transaction import Change
 from .compliance import AnyComplianceEvent, FormTaken, Standing
 from .refusal import FloorRefusal, refuse
-from .tax import FormDuty, form_duty, payouts_coming
+from .tax import FormDuty, form_duty, payout_made, payouts_coming
 
 
 def forms_coming(table: Table, name: str, first: int, at: datetime) -> list[FormDuty]:
@@ -19,25 +21,32 @@ def forms_coming(table: Table, name: str, first: int, at: datetime) -> list[Form
     return [duty for duty in found if duty]
 
 
-def refuse_payout(
-    table: Table, name: str, first: int, command: Confirm, taken: Iterable[AnyComplianceEvent]
-) -> Refusal | None:
-    """Whether a confirmed step would pay what must wait for its form.
+def forms_first(changes: Iterable[Change], name: str, first: int) -> Iterator[FormDuty]:
+    """The forms to be taken before people pay what these changes pay.
 
-    Asked before the table is: a table knows nothing of forms.
+    Judged by the chips that move: a step, a group of steps and a correction are alike. Where the
+    system settles, a payout lies in the stack at once, and waits at the cage instead.
     """
-    step = table.due
-    if step is None or command.step != "settle" or step.name != "settle" or step.move is None:
-        return None
-    move = table.round.moves[step.move]
-    if move.action != "pay" or move.toke:
-        return None
+    for before, event, _ in changes:
+        if not isinstance(event, WagerPaid) or role_and_name(event.by).role == "system":
+            continue
+        payout = payout_made(before, name, first, event)
+        duty = form_duty(before.house, payout) if payout else None
+        if duty and duty.before_payout:
+            yield duty
+
+
+def refuse_payout(
+    table: Table, duties: Iterable[FormDuty], taken: Iterable[AnyComplianceEvent]
+) -> Refusal | None:
+    """Whether one of these payouts still waits for its form; `table` is as it stands before."""
     forms = {each.payout for each in taken if isinstance(each, FormTaken)}
-    for duty in forms_coming(table, name, first, command.at):
-        own = duty.payout.seat == move.seat and duty.payout.wager == move.wager
-        if own and duty.before_payout and duty.payout.id not in forms:
+    for duty in duties:
+        if duty.payout.id not in forms:
             won = table.house.money(duty.payout.winnings)
             message = f"Take the form for {won} first; the winner stays seated."
+            if duty.payout.seat not in table.round.revealed:
+                message += " Confirm the hand by itself (reveal_hand), then its form can be taken."
             return refuse(FloorRefusal.FORM_MISSING, message, duty.clauses)
     return None
 

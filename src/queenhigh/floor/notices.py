@@ -21,10 +21,12 @@ from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
 from ..table.state import DEALER, Phase, Table, hand_of
+from ..table.wording import sentence
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
 from .refusal import FloorRefusal, refuse, refuse_by
+from .table_incidents import entered_otherwise
 
 ROYAL_OR_JACKPOT = point("payout.notice")
 SURVEILLANCE_VERIFIES = point("payout.surveillance")
@@ -33,10 +35,11 @@ LARGE_PAYOUT = point("payout.verified")
 
 About = Literal[
     "royal", "jackpot", "large_payout", "defective_deck", "wrong_count", "machine_failure", "halt",
-    "suspicion",
+    "suspicion", "corrected", "reading_differs",
 ]  # fmt: skip
 ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
+_OF_ENTRIES: Final = ("floor", "surveillance")
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +85,18 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
             yield _notice(table_id, event, after, "halt", told, event.kind, waits=True)
         case _:
             pass
+    if after.physical and (entered := entered_otherwise(event)):
+        yield Notice(
+            id=f"{table_id}@{after.version}",
+            table=table_id,
+            round=after.round.number,
+            about=entered,
+            at=event.at,
+            told=_OF_ENTRIES,
+            seat=getattr(event, "seat", DEALER),
+            detail=sentence(before, event, after),
+            clauses=event.clauses,
+        )
     if isinstance(event, e.HandRevealed) and _payout_to_verify(after, event.seat):
         by = house.completion.verified_by
         yield Notice(

@@ -22,7 +22,7 @@ from .disputes import Dispute
 from .journal import Kept
 from .meters import MeterReport, meter_report
 from .notices import NoticeStanding, standing
-from .table_incidents import DECKS, MACHINES, Happening
+from .table_incidents import DECKS, MACHINES, TROUBLE, Happening
 from .theory import GameLine, game_lines
 from .totals import Key, Totals, summed
 
@@ -34,7 +34,6 @@ BY: Final[dict[By, Callable[[Key], str]]] = {
     "day": lambda key: key.day.isoformat(),
     "house": lambda key: key.house,
 }
-_TROUBLE: Final = ("irregularity", "void", "taken_back", "halted", "ruled")
 _FIRST_DAY: Final = date(1, 1, 2)
 
 
@@ -178,7 +177,7 @@ def day_report(
         trays=tuple(_trays(kept, houses, day, stakes, happenings)),
         tokes=_tokes(parts, houses),
         meters=_meters(kept, day),
-        trouble=tuple(each for each in happenings if each.kind in _TROUBLE),
+        trouble=tuple(each for each in happenings if each.kind in TROUBLE),
         decks=tuple(each for each in happenings if each.kind in (*DECKS, *MACHINES)),
         **_compliance(kept, cage, houses, span),
         notices=_notices(kept, houses, cage, span, made_at),

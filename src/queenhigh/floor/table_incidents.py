@@ -4,21 +4,25 @@ One form for all of them, so that they can be kept, searched and reported alike.
 """
 
 from datetime import date, datetime
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
 from ..table.chips import TRAY, transfers
-from ..table.state import Table, Transfer
+from ..table.state import DEALER, Table, Transfer
+from ..table.wording import sentence
 from .calendar import calendar
 
 # By what a report is about.
 MONEY: Final = ("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given")
 DECKS: Final = ("deck_in_use", "deck_flawed", "deck_removed", "deck_change_due", "recut")
 MACHINES: Final = ("shuffler_failed", "shuffler_replaced", "shuffled_by_hand")
-TROUBLE: Final = ("irregularity", "halted", "ruled", "void", "taken_back")
+TROUBLE: Final = (
+    *("irregularity", "halted", "ruled", "void", "taken_back"),
+    *("corrected", "reading_differs"),
+)
 PEOPLE: Final = ("relieved", "limits")
 
 
@@ -57,7 +61,7 @@ class _Told(msgspec.Struct, frozen=True):
 def happening(
     setup: TableSetUp, before: Table, event: e.AnyEvent, after: Table
 ) -> Happening | None:
-    told = _told(before, event)
+    told = _told(before, event) or _entered(before, event, after)
     if told is None:
         return None
     moment = calendar(after.house.compliance).moment(event.at)
@@ -137,6 +141,25 @@ def _told(before: Table, event: e.AnyEvent) -> _Told | None:
             return _Told("limits", event.minimum, detail=event.wager, expected=event.maximum)
         case _:
             return None
+
+
+def entered_otherwise(event: e.AnyEvent) -> Literal["corrected", "reading_differs", ""]:
+    """Whether a person has put other words in the place of what was entered or read before."""
+    match event:
+        case e.CardCorrected() | e.DecisionCorrected() | e.WagerCorrected() | e.PayoutCorrected():
+            return "corrected"
+        case e.DealerRevealed() | e.HandRevealed() if event.read:
+            return "reading_differs"
+        case _:
+            return ""
+
+
+def _entered(before: Table, event: e.AnyEvent, after: Table) -> _Told | None:
+    if not (kind := entered_otherwise(event)):
+        return None
+    seat = getattr(event, "seat", DEALER)
+    player = before.seats[seat].player if seat in before.seats else ""
+    return _Told(kind, seat=seat, patron=player, detail=sentence(before, event, after))
 
 
 def _from_tray(moved: Transfer) -> int:

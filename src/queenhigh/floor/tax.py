@@ -8,7 +8,9 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
+from ..table.events import WagerPaid
 from ..table.state import Table
+from ..wagers.outcome import Line
 from .calendar import calendar
 from .cash import in_force
 from .rounds import RoundFacts
@@ -112,22 +114,42 @@ def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterato
                 continue
             jackpot = table.jackpot_of(seat.seat, line.wager) if line.meter else None
             paid = jackpot.cents if jackpot else line.paid
-            bets = table.bets(seat.seat)
-            stake = bets.ante if line.wager == "ante_bonus" else line.stake
-            yield Payout(
-                table=name,
-                round=table.round.number,
-                first=first,
-                seat=seat.seat,
-                patron=table.seats[seat.seat].player,
-                wager=line.wager,
-                title=title_of(table.house, line.wager),
-                currency=table.house.currency,
-                stake=stake,
-                winnings=paid + line.returned - line.stake,
-                at=at,
-                award=line.category if isinstance(line.category, str) else "",
-            )
+            net = paid + line.returned - line.stake
+            yield _payout(table, name, first, at, seat.seat, line, net)
+
+
+def payout_made(table: Table, name: str, first: int, event: WagerPaid) -> Payout | None:
+    """The payout of a bet as the chips are moved, whatever command moves them.
+
+    `table` is the table before them, the rest is as above. A toke is no payout of the patron's.
+    """
+    settled = table.round.settled
+    for seat in settled.seats if settled and not event.toke else ():
+        for line in seat.lines:
+            own = (seat.seat, line.wager) == (event.seat, event.wager)
+            if own and line.on is msgspec.UNSET:
+                net = event.paid + event.returned - event.stake
+                return _payout(table, name, first, event.at, seat.seat, line, net)
+    return None
+
+
+def _payout(
+    table: Table, name: str, first: int, at: datetime, seat: int, line: Line, winnings: int
+) -> Payout:
+    return Payout(
+        table=name,
+        round=table.round.number,
+        first=first,
+        seat=seat,
+        patron=table.seats[seat].player,
+        wager=line.wager,
+        title=title_of(table.house, line.wager),
+        currency=table.house.currency,
+        stake=table.bets(seat).ante if line.wager == "ante_bonus" else line.stake,
+        winnings=winnings,
+        at=at,
+        award=line.category if isinstance(line.category, str) else "",
+    )
 
 
 def form_duty(house: House, payout: Payout) -> FormDuty | None:

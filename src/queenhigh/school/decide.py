@@ -15,6 +15,7 @@ import msgspec
 
 from ..floor.refusal import name_of, refuse_by
 from ..house.model import House
+from ..table.instructions import ALL_STEPS
 from ..table.refusal import Refusal
 from .exam import Exam
 from .learner import AtHouse, Learner, follow, percent_of, standing
@@ -207,6 +208,9 @@ def _answer_exam(house: House, learner: Learner, command: AnswerExam) -> Decided
     number = len(learner.exam_answers) + 1
     if command.step != number:
         return refuse(SchoolRefusal.EXAM_STEP, f"The next answer is number {number}.")
+    if command.answer.does == "step" and command.answer.step not in ALL_STEPS:
+        message = f"There is no step {command.answer.step or 'without a name'}: choose one."
+        return refuse(SchoolRefusal.NO_STEP, message)
     exam = exam_of(house, begun, learner.exam_answers)
     if exam is None:
         message = "The rule book or the program has changed since it began: begin another exam."

@@ -12,6 +12,7 @@ class SchoolRefusal(StrEnum):
     NO_EXAM = "school/no_exam"
     EXAM_OVER = "school/exam_over"
     EXAM_STEP = "school/other_step"
+    NO_STEP = "school/no_such_step"
     BOOK_CHANGED = "school/book_changed"
 
 

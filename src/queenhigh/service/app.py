@@ -132,8 +132,8 @@ def make_app(
     sealer = None if config.database == MEMORY else deck_sealer_from(os.environ)
     cardroom = Cardroom(kept, now=now, metrics=metrics, writer=writer, sealer=sealer)
     floor = FloorView(kept, cardroom)
-    lobby = Lobby(cardroom, Shelf(kept, config.books), floor)
     people = People(kept.database)
+    lobby = Lobby(cardroom, Shelf(kept, config.books), floor, people)
     addresses = Addresses(config.trusted_proxies, [config.address] if config.address else [])
     idle = timedelta(hours=config.session_hours)
     secure = True if config.address.startswith("https://") else None

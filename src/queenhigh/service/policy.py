@@ -1,11 +1,14 @@
 """What the service does not allow although the game would. The executor asks before it decides."""
 
 from enum import StrEnum
+from typing import TypeGuard
 
-from ..table.commands import AnyCommand, PlaceCoupon, ShuffleDeck
+from ..store.keys import Person
+from ..table.commands import AnyCommand, PlaceCoupon, ShuffleDeck, Sit
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
 from .executor import refusal
+from .people.display_names import is_walk_in
 from .tables.running_table import Running
 
 
@@ -13,6 +16,7 @@ class PolicyRefusal(StrEnum):
     GUEST = "rights/guest"
     COUPON = "rights/coupon"
     SHUFFLE = "rights/shuffle"
+    NO_PATRON = "rights/no_patron"
     TOO_MUCH = "table/too_many_moves"
 
 
@@ -35,4 +39,26 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     by_itself = "shuffle" in running.table.automation or running.table.kind == "training"
     if isinstance(command, ShuffleDeck) and role != "system" and by_itself:
         return refusal(PolicyRefusal.SHUFFLE, "The system shuffles at this table.")
+    return None
+
+
+def seats_another(command: AnyCommand, running: Running) -> TypeGuard[Sit]:
+    """Whether staff seat somebody where money is played for."""
+    seated = isinstance(command, Sit) and role_and_name(command.by).role != "player"
+    return seated and not running.setup.play_money
+
+
+def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
+    """Chips that are left go to the name: it is a patron's, or one that nobody can ever have."""
+    if known is None and is_walk_in(command.player):
+        return None
+    if known is None or known.name != command.player or known.guest or known.disabled:
+        message = (
+            f"{command.player} is no registered patron."
+            " Whom you do not know sits down as walk-in-NUMBER."
+        )
+        return refusal(PolicyRefusal.NO_PATRON, message)
+    if known.role != "player":
+        message = f"{command.player} works here, and plays at no table for money."
+        return refusal(PolicyRefusal.NO_PATRON, message)
     return None

@@ -209,10 +209,6 @@ class Room:
     def _played(
         self, running: Running, command: AnyCommand, store: Store | None
     ) -> Attempt | Refusal:
-        if may_wait_for_form(command, running) and (
-            waits := payout_waits(_at_hand(store), running, command)
-        ):
-            return waits
         setup, wish = running.setup, command
         if isinstance(command, OpenTable):
             # The table was set up so; whoever opens it need not say it again.
@@ -248,6 +244,10 @@ class Room:
             if isinstance(answer, Refusal):
                 return answer
             changes += answer.changes
+        if may_wait_for_form(running, changes) and (
+            waits := payout_waits(_at_hand(store), running, changes)
+        ):
+            return waits
         return self._attempt(running, wish, changes, stands)
 
     def _attempt(

@@ -150,9 +150,8 @@ def _seated(now: Transaction, command: c.Sit) -> _Needed:
 
 
 def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
-    seat = now.table.seats.get(command.seat)
-    bought = seat.bought_by_staff if seat else 0
-    if bought + command.cents > now.house.controls.staff_buy_in_cents:
+    """In all, whoever sits there: who leaves and comes again has no new limit."""
+    if now.table.bought_alone + command.cents > now.house.controls.staff_buy_in_cents:
         yield from _for_a_patron(now, command)
 
 

@@ -88,7 +88,7 @@ def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def _on_duty(table: Table, dealer: str, event: e.Event) -> Table:
-    return table.but(dealer=dealer, dealer_since=event.at)
+    return table.but(dealer=dealer, dealer_since=event.at, bought_alone=0)
 
 
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -105,6 +105,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.OPENING,
                 dealer=event.dealer,
                 dealer_since=event.at,
+                bought_alone=0,
                 automation=frozenset(event.automation),
                 linked=frozenset(
                     key for key, each in meters_opened(table.house, event).items() if each.linked
@@ -357,10 +358,11 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.TrayCounted():
             return table.but(tray_counted=True)
         case e.ChipsBought():
-            if role_of(table.house, event.by) != "dealer" or event.seat not in table.seats:
+            bought = table.bought_alone + event.cents
+            above = bought > table.house.controls.staff_buy_in_cents  # Then the floor has signed.
+            if above or role_of(table.house, event.by) != "dealer":
                 return table
-            bought = table.seats[event.seat].bought_by_staff + event.cents
-            return table.with_seat(event.seat, bought_by_staff=bought)
+            return table.but(bought_alone=bought)
         case e.ApprovalRequested():
             request = Request(event.command, event.signatures, (event.by,))
             requests = {**table.requests, event.request: request}
@@ -570,7 +572,7 @@ def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
 
 
 def _cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
-    return Seat(seat.player, tokes=tokes or {}, bought_by_staff=seat.bought_by_staff)
+    return Seat(seat.player, tokes=tokes or {})
 
 
 def _played(table: Table) -> dict[int, Played]:

@@ -50,7 +50,6 @@ class Seat(msgspec.Struct, frozen=True):
     decision: str = ""  # play, fold, or not yet.
     thrown_in: bool = False
     excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
-    bought_by_staff: int = 0  # Chips that a dealer has bought for the patron.
 
     @property
     def has_bet(self) -> bool:
@@ -186,6 +185,7 @@ class Table(msgspec.Struct, frozen=True):
     halted_because: tuple[str, ...] = ()  # and by which clauses it halted.
     dealer: str = ""
     dealer_since: datetime | None = None  # When the dealer on duty began.
+    bought_alone: int = 0  # Chips that the dealer on duty has bought for patrons, unsigned.
     relief: str = ""  # The dealer who is coming in.
     leaving: str = ""  # The dealer who has been relieved and has something left to do.
     kind: str = ""  # digital, physical, training; nothing in older logs.

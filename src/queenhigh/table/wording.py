@@ -83,10 +83,11 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             why = " (timed out)" if event.because == "time_out" else ""
             return f"Seat {event.seat} folds{why}"
         case e.DealerRevealed():
-            return f"The dealer shows {' '.join(event.cards)}"
+            return f"The dealer shows {' '.join(event.cards)}{_as_read(event)}"
         case e.HandRevealed():
             cards = " ".join(event.cards)
-            return f"Seat {event.seat} shows {cards}: {hand_name(parse_hand(cards), house.ranking)}"
+            name = hand_name(parse_hand(cards), house.ranking)
+            return f"Seat {event.seat} shows {cards}: {name}{_as_read(event)}"
         case e.WagerTaken():
             return f"{_spot(house, event)}: {money(event.stake)} is taken"
         case e.WagerPushed():
@@ -274,6 +275,11 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             return _differences(house, event, called)
         case _:
             assert_never(event)
+
+
+def _as_read(event: e.DealerRevealed | e.HandRevealed) -> str:
+    """In the log; viewers are not told what a device has read."""
+    return f" (entered; the device had read {' '.join(event.read)})" if event.read else ""
 
 
 def _who(seat: int) -> str:

@@ -1742,7 +1742,8 @@ export interface paths {
          * Cards that a device has read
          * @description Of a place, as dealt; without one, of the next hand that is turned up.
          *
-         *     The sender is an account of the role `device`, with a token of its own. No viewer sees the
+         *     The sender is an account of the role `device` with a token of its own. It is the table's by
+         *     its name, `shoe-TABLE` in small letters, and is refused at any other. No viewer sees the
          *     cards before the rules of the house let them.
          */
         post: operations["ApiTablesCardsRead"];
@@ -4941,7 +4942,7 @@ export interface components {
         /** Notice */
         Notice: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs";
             /** Format: date-time */
             at: string;
             /** @default [] */
@@ -4981,7 +4982,7 @@ export interface components {
         /** NoticeShown */
         NoticeShown: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs";
             acknowledged: components["schemas"]["Acknowledgement"][];
             age_seconds: number;
             /** Format: date-time */

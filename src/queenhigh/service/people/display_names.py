@@ -11,6 +11,9 @@ from ..errors import ServiceError
 # `player:NAME` and in the books as `patron:NAME`, so it has no colon either.
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
 _OURS: Final = ("guest-", "bot-")  # How guests and bots are called, and nobody else.
+# Whom staff seat without knowing a name. Nobody registers by it: what is left under it in the
+# books is never somebody's who comes later.
+_WALK_IN: Final = re.compile(r"walk-in-[a-z0-9-]{1,24}")
 _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
 _LONGEST_DISPLAY: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
@@ -44,9 +47,13 @@ def new_name(name: str, path: str = "name") -> str:
             " and begins with a letter or a digit."
         )
         raise ServiceError("name/invalid", message, 400, path=path)
-    if kept in _RESERVED or kept.startswith(_OURS):
+    if kept in _RESERVED or kept.startswith((*_OURS, "walk-in")):
         raise ServiceError("name/reserved", f"The name {kept} is not given away.", 400, path=path)
     return kept
+
+
+def is_walk_in(name: str) -> bool:
+    return _WALK_IN.fullmatch(name) is not None
 
 
 def shown(text: str, otherwise: str, path: str = "display") -> str:

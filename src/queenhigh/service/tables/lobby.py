@@ -20,6 +20,7 @@ from ...money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_p
 from ...money.setup import Stakes, TableSetUp, as_data, book_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
+from ...store.people import People
 from ...store.records import Batch, Fact, Landed
 from ...table.commands import Kind, Leave, OpenTable
 from ...table.events import Event
@@ -71,10 +72,15 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 class Lobby:
     def __init__(
-        self, cardroom: Cardroom, shelf: Shelf | None = None, floor: FloorView | None = None
+        self,
+        cardroom: Cardroom,
+        shelf: Shelf | None = None,
+        floor: FloorView | None = None,
+        people: People | None = None,
     ):
         self.cardroom, self.store = cardroom, cardroom.store
         self.shelf = shelf or Shelf(cardroom.store)
+        self.people = people  # None: nobody registers here, as in simulations.
         self._floor = floor  # Knows which winnings wait for a form before they are carried away.
 
     # Tables

@@ -32,6 +32,11 @@ class CardsTaken(msgspec.Struct, frozen=True):
     repeated: bool = False
 
 
+def device_of(table: str) -> str:
+    """The name of the one account that reads cards there: whoever adds it says whose it is."""
+    return f"shoe-{table.lower()}"
+
+
 class Shoe(Controller):
     path = "/api/tables"
     tags = ("tables",)
@@ -47,11 +52,15 @@ class Shoe(Controller):
     ) -> CardsTaken:
         """Of a place, as dealt; without one, of the next hand that is turned up.
 
-        The sender is an account of the role `device`, with a token of its own. No viewer sees the
+        The sender is an account of the role `device` with a token of its own. It is the table's by
+        its name, `shoe-TABLE` in small letters, and is refused at any other. No viewer sees the
         cards before the rules of the house let them.
         """
         if table not in lobby.cardroom.room.tables:
             raise ServiceError("table/unknown", f"There is no table {table}.", status=404)
+        if request.user.name != device_of(table):
+            message = f"The device of table {table} comes in as {device_of(table)}."
+            raise ServiceError("rights/other_table", message, status=403)
         command = ReadCards(
             by=str(Actor("system", request.user.name)),
             at=lobby.cardroom.now(),

@@ -27,7 +27,7 @@ from ...table.views import view
 from ...wire.messages import Changed, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
-from ..policy import refuse_at_table
+from ..policy import refuse_at_table, refuse_seat, seats_another
 from ..rights import may, require, speaker
 from ..room import Answer
 from .bots import names
@@ -167,6 +167,10 @@ class Window:
             self.lobby.cardroom.tell_ready(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
+        if self.lobby.people and seats_another(command, running):
+            known = await asyncio.to_thread(self.lobby.people.find, command.player)
+            if refused := refuse_seat(command, known):
+                return refused
         guest = self.person.guest
         return await self.lobby.cardroom.give(self.table, command, expected, guest=guest)
 
