@@ -108,6 +108,15 @@ def test_the_floor_does_not_correct_alone_either() -> None:
     assert kinds(asked) == ["approval_requested"]
 
 
+def test_a_correction_that_was_asked_for_in_a_void_round_is_not_signed_in_the_next() -> None:
+    table = felt("mics").dealt()
+    wish = {"seat": 1, "wager": "pair_plus", "amount": 500, "reason": "slip"}
+    table.give("correct_wager", **wish, by=DEALER)
+    events = table.give("report_wrong_number_of_cards", seat=3, cards=4, by=DEALER)
+    assert kinds(events)[1:3] == ["round_voided", "request_declined"]
+    assert not table.table.requests
+
+
 @pytest.mark.parametrize("kind", [None, "digital"])
 def test_where_the_system_deals_nothing_is_corrected(kind: str | None) -> None:
     table = Driven("classic")

@@ -223,7 +223,8 @@ def _is_known(now: Transaction, command: Command) -> bool:
             return DEALER in round_.revealed
         case c.CorrectCard():
             return now.table.guarded and {command.seat, DEALER} <= round_.revealed
-    return False
+        case _:
+            return False
 
 
 def _is_much(now: Transaction, cents: int) -> bool:
