@@ -222,7 +222,8 @@ def _is_known(now: Transaction, command: Command) -> bool:
         case c.CorrectDecision():
             return DEALER in round_.revealed
         case c.CorrectCard():
-            return now.table.guarded and {command.seat, DEALER} <= round_.revealed
+            compared = DEALER in round_.revealed and len(round_.revealed) > 1
+            return now.table.guarded and compared
         case _:
             return False
 
