@@ -151,10 +151,10 @@ def every_scene() -> Iterator[RoomTable]:
     taught.give("announce_no_more_bets")
     taught.dealt_from_here().play(1, 2)
     by_dealer = {"by": "dealer:dee", "reason": "slip"}
-    taught.give("correct_wager", seat=1, wager="ante", amount=20_00, **by_dealer)
+    taught.give("correct_wager", seat=1, wager="ante", amount=5_00, **by_dealer)
     taught.until("settle").confirm()
     taught.give("correct_decision", seat=1, decision="fold", **by_dealer)
-    taught.give("correct_wager", seat=2, wager="ante", amount=20_00, **by_dealer)
+    taught.give("correct_wager", seat=2, wager="ante", amount=5_00, **by_dealer)
     taught.finish()
     yield taught
     table = room.table(house("manual", linked_simultaneous="split"), link="wide")

@@ -45,13 +45,49 @@ def test_before_money_has_moved_the_dealer_corrects_alone() -> None:
 
 def test_nobody_alone_corrects_a_bet_once_players_look_at_their_cards() -> None:
     table = felt().dealt()
-    wish = {"seat": 1, "wager": "ante", "amount": 2000, "reason": "slip"}
+    wish = {"seat": 1, "wager": "ante", "amount": 500, "reason": "slip"}
     assert kinds(table.give("correct_wager", **wish, by=DEALER)) == ["approval_requested"]
 
 
 def test_nobody_alone_corrects_a_decision_once_the_dealers_hand_is_known() -> None:
     table = felt().dealt().play(1, 3).fold(5).until("reveal_hand")
     wish = {"seat": 5, "decision": "play", "reason": "slip"}
+    assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
+
+
+def test_nobody_alone_corrects_a_bet_once_a_card_was_seen() -> None:
+    table = felt()
+    table.lock()
+    while not table.table.round.cards_are_out:
+        table.confirm()
+    table.give("report_exposed_card", seat=1, cards=["As"], by=DEALER)
+    wish = {"seat": 1, "wager": "ante", "amount": 500, "reason": "slip"}
+    assert kinds(table.give("correct_wager", **wish, by=DEALER)) == ["approval_requested"]
+
+
+@pytest.mark.parametrize(("seat", "entered", "actual"), [(5, "2c", "7c"), (0, "Qh", "Jh")])
+def test_at_a_guarded_table_nobody_alone_corrects_a_card_of_hands_that_are_compared(
+    seat: int, entered: str, actual: str
+) -> None:
+    table = Felt("classic", "5: 2c 7d 4s, dealer: Qh 8c 2d")
+    table.open(guarded=True)
+    table.bet(5, ante=10).dealt().play(5).until("reveal_hand")
+    wish = {"seat": seat, "entered": entered, "actual": actual, "reason": "slip"}
+    if seat == 0:  # Nobody knows yet what it is worth.
+        alone = table.branched().give("correct_card", **wish, by=DEALER)
+        assert kinds(alone)[0] == "card_corrected"
+    table.confirm()
+    assert not table.table.round.undo
+    for by in (DEALER, FLOOR):
+        asked = table.branched().give("correct_card", **wish, by=by)
+        assert kinds(asked) == ["approval_requested"]
+
+
+def test_a_play_that_the_floor_would_sign_is_not_entered_as_a_correction() -> None:
+    table = felt(house_with("classic", controls={"staff_bet_cents": 500}), HANDS, 1, 3)
+    table.dealt().fold(1)
+    assert not table.table.round.undo
+    wish = {"seat": 1, "decision": "play", "reason": "slip"}
     assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
 
 
@@ -72,8 +108,17 @@ def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
 def test_the_floor_does_not_correct_alone_either() -> None:
     table = felt().dealt().play(1, 3, 5).until("settle")
     table.confirm()
-    asked = table.give("correct_wager", seat=1, wager="ante", amount=2000, reason="x", by=FLOOR)
+    asked = table.give("correct_wager", seat=1, wager="ante", amount=500, reason="x", by=FLOOR)
     assert kinds(asked) == ["approval_requested"]
+
+
+def test_a_correction_that_was_asked_for_in_a_void_round_is_not_signed_in_the_next() -> None:
+    table = felt("mics").dealt()
+    wish = {"seat": 1, "wager": "pair_plus", "amount": 500, "reason": "slip"}
+    table.give("correct_wager", **wish, by=DEALER)
+    events = table.give("report_wrong_number_of_cards", seat=3, cards=4, by=DEALER)
+    assert kinds(events)[1:3] == ["round_voided", "request_declined"]
+    assert not table.table.requests
 
 
 @pytest.mark.parametrize("kind", [None, "digital"])
@@ -86,7 +131,7 @@ def test_where_the_system_deals_nothing_is_corrected(kind: str | None) -> None:
 
 def test_a_correction_needs_a_reason_and_an_open_round() -> None:
     table = felt()
-    wish = {"seat": 1, "wager": "ante", "amount": 2000, "by": DEALER}
+    wish = {"seat": 1, "wager": "ante", "amount": 500, "by": DEALER}
     assert table.refused("correct_wager", **wish, reason="x").code == "correction/too_late"
     table.dealt()
     assert table.refused("correct_wager", **wish, reason=" ").code == "correction/nothing_wrong"
@@ -109,7 +154,58 @@ def test_what_is_right_is_not_corrected(type: str, wish: dict[str, object]) -> N
     assert answer.code == "correction/nothing_wrong"
 
 
+@pytest.mark.parametrize(
+    ("wager", "amount", "code"),
+    [
+        ("ante", 1_000_000, "wager/above_maximum"),
+        ("ante", 333, "wager/below_minimum"),
+        ("pair_plus", 550, "wager/wrong_step"),
+    ],
+)
+def test_a_bet_is_not_corrected_to_one_that_the_house_refuses(
+    wager: str, amount: int, code: str
+) -> None:
+    table = felt("mics").dealt()
+    wish = {"seat": 1, "wager": wager, "amount": amount, "reason": "slip", "by": DEALER}
+    answer = table.refused("correct_wager", **wish)
+    assert (answer.code, bool(answer.clauses)) == (code, True)
+
+
+def test_a_bet_that_stands_outside_the_limits_does_not_hinder_another_correction() -> None:
+    table = felt("mics").dealt()
+    late = {"seat": 1, "wager": "ante", "actual": 300}
+    table.give("report_bet_outside_limits", **late, by=FLOOR)
+    corrected(table, "correct_wager", seat=1, wager="pair_plus", amount=500)
+    assert (table.on_layout["1:ante"], table.on_layout["1:pair_plus"]) == (3, 5)
+    wish = {"seat": 1, "wager": "ante", "amount": 400, "reason": "slip", "by": DEALER}
+    assert table.refused("correct_wager", **wish).code == "wager/below_minimum"
+
+
+@pytest.mark.parametrize("step", ["reveal_dealer", "reveal_hand"])
+def test_no_bet_survives_on_a_hand_that_was_racked_unseen(step: str) -> None:
+    """Nobody can turn that hand up any more: the round could not be settled."""
+    table = felt("manual", HANDS, 1, 3).dealt().fold(1).play(3).until(step)
+    wish = {"seat": 1, "wager": "pair_plus", "amount": 1000, "reason": "slip", "by": DEALER}
+    answer = table.refused("correct_wager", **wish)
+    assert (answer.code, "unseen" in answer.message) == ("correction/nothing_wrong", True)
+    table.finish()
+
+
 # What follows
+
+
+def test_a_bet_that_is_settled_anew_is_not_paid_before_somebody_has_verified_it() -> None:
+    table = Felt("manual", "1: Jc Ks Qs, dealer: Jh 7c 2d")
+    table.open(guarded=True)
+    table.bet(1, ante=10, pair_plus=100).dealt().play(1).until("rack_hand")
+    before = table.stack(1)
+    events = corrected(table, "correct_card", seat=1, entered="Jc", actual="As")
+    assert "bet_reopened" in kinds(events)
+    assert "wager_paid" not in kinds(events)
+    assert table.due == "verify_payout"
+    table.finish()
+    assert table.stack(1) > before
+    table.check_replay()
 
 
 def test_a_card_that_was_mis_keyed_is_put_right_and_the_difference_is_told() -> None:

@@ -155,6 +155,28 @@ def test_what_the_floor_has_signed_leaves_the_dealers_own_limit_as_it_is() -> No
     assert table.table.bought_alone == limit
 
 
+def test_what_was_asked_for_in_a_round_is_not_signed_in_another() -> None:
+    of = house_with("mics", controls={"staff_bet_cents": 1000})
+    table = Driven(of).opened(guarded=True)
+    table.bet(1, ante=5)
+    table.give("place_wager", seat=1, wager="pair_plus", amount=2000, by="dealer:dee")
+    table.give("buy_in", seat=1, cents=900_000, by="dealer:dee")
+    table.dealt().fold(1).finish()
+    ended = table.last(e.RequestDeclined)
+    assert (ended.request, ended.by, ended.reason) == (1, "system", "the round is over")
+    answer = table.bet(1, ante=5).refused("approve", request=1, by="floor:flo")
+    assert answer.code == "approval/no_such_request"
+    assert list(table.table.requests) == [2]  # Chips are not of a round.
+    table.check_replay()
+
+
+def test_what_was_asked_for_a_patron_is_not_signed_for_the_next() -> None:
+    table = guarded()
+    table.give("buy_in", seat=1, cents=900_000, by="dealer:dee")
+    table.give("leave", seat=1)
+    assert not table.table.requests
+
+
 def test_a_dealer_bets_for_a_patron_up_to_the_limit_of_the_house() -> None:
     """Mend: `controls.staff_bet_cents`, for the play that backs an ante as well."""
     of = house_with("mics", controls={"staff_bet_cents": 1500})

@@ -20,6 +20,13 @@ RELIEF = point("relief.when")
 _BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEF}
 _FLOOR = Signature("floor")
 _Needed = Iterator[Signature]
+# What concerns no round, and waits on when one is over.
+_STANDING = frozenset(
+    {
+        *("relieve_dealer", "fill_tray", "credit_tray", "count_tray", "close_table"),
+        *("sit", "buy_in"),
+    }
+)
 
 
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
@@ -77,6 +84,25 @@ def decline(now: Transaction, command: c.Decline) -> None:
         message = "Only who asked for it, or is to sign it, takes it back."
         raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
     now.add(e.RequestDeclined(request=command.request, reason=command.reason))
+
+
+def end_requests_of_round(now: Transaction) -> None:
+    """What was asked for in a round that is over is not signed in another."""
+    ended = [n for n, each in now.table.requests.items() if each.command["type"] not in _STANDING]
+    _end(now, ended, "the round is over")
+
+
+def end_requests_of_seat(now: Transaction, seat: int) -> None:
+    """What was asked for one patron is not signed for the next."""
+    ended = [n for n, each in now.table.requests.items() if each.command.get("seat") == seat]
+    _end(now, ended, "the seat has been given up")
+
+
+def _end(now: Transaction, requests: list[int], reason: str) -> None:
+    by, now.by = now.by, "system"
+    for number in requests:
+        now.add(e.RequestDeclined(request=number, reason=reason))
+    now.by = by
 
 
 def asked_for(request: Request, now: Transaction) -> AnyCommand:
@@ -160,7 +186,7 @@ def _bet(now: Transaction, command: c.PlaceWager) -> _Needed:
         yield from _for_a_patron(now, command)
 
 
-def _play(now: Transaction, command: c.Play) -> _Needed:
+def _play(now: Transaction, command: c.Play | c.CorrectDecision) -> _Needed:
     if command.seat not in now.table.seats:
         return
     bets = now.table.bets(command.seat)
@@ -178,13 +204,27 @@ def _leave(now: Transaction, command: c.Leave) -> _Needed:
 
 def _correction(now: Transaction, command: Command) -> _Needed:
     """Once chips of the round have moved, and whenever it could serve to bet on what is known."""
-    round_ = now.table.round
-    late_bet = isinstance(command, c.CorrectWager) and bool(round_.released)
-    late_decision = isinstance(command, c.CorrectDecision) and DEALER in round_.revealed
-    if round_.undo or late_bet or late_decision:
+    if now.table.round.undo or _is_known(now, command):
         yield from _second(now, command)
     elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
         yield from _for_a_patron(now, command)
+    elif isinstance(command, c.CorrectDecision) and command.decision == "play":
+        yield from _play(now, command)
+
+
+def _is_known(now: Transaction, command: Command) -> bool:
+    """Whether who corrects may know by now what the correction is worth."""
+    round_ = now.table.round
+    match command:
+        case c.CorrectWager():
+            return bool(round_.released or round_.exposed)
+        case c.CorrectDecision():
+            return DEALER in round_.revealed
+        case c.CorrectCard():
+            compared = DEALER in round_.revealed and len(round_.revealed) > 1
+            return now.table.guarded and compared
+        case _:
+            return False
 
 
 def _is_much(now: Transaction, cents: int) -> bool:

@@ -11,10 +11,10 @@ import msgspec
 
 from ..cards.card import card_text
 from ..house.points import point
-from ..wagers.document import DocumentError
+from ..wagers.document import DocumentError, SeatBets
 from ..wagers.outcome import Line
 from ..wagers.possible import check_bets
-from ..wagers.seat import play_stake
+from ..wagers.seat import play_stake, taken_by_a_fold
 from ..wagers.sequence import Move, moves
 from ..wagers.settle import Settled, settle_round, settled_so_far
 from . import commands as c
@@ -22,7 +22,8 @@ from . import events as e
 from . import meter, settlement
 from .chips import JACKPOT_OF
 from .decisions import collect_fold, multiple_of, take_folded
-from .refusal import TableRefusal
+from .refusal import TableRefusal, as_refused
+from .returned_bets import opening_refusals
 from .seats import seat_of
 from .shown_cards import cards_entered, known_cards
 from .state import DEALER, Phase, Settling, Table
@@ -129,6 +130,32 @@ def _check_bets(now: Transaction, command: c.CorrectWager) -> None:
         check_bets(now.house, bets, "")
     except DocumentError as error:
         raise _nothing_wrong(now, f"That cannot be: {error}.") from None
+    _check_allowed(now, command, bets)
+    if bets.decision == "fold" and command.amount:
+        _check_seen(now, command, bets)
+
+
+def _check_allowed(now: Transaction, command: c.CorrectWager, bets: SeatBets) -> None:
+    """Nobody could have bet what the house refuses; a bet that stands outside the limits is none.
+
+    What lies outside the limits is reported as such: that alone decides whether it stands.
+    """
+    as_entered = [now.table.bets(number) for number in now.table.round.positions]
+    as_corrected = [bets if each.seat == command.seat else each for each in as_entered]
+    stands = {(each.seat, each.code, each.wager) for each in opening_refusals(now, *as_entered)}
+    for found in opening_refusals(now, *as_corrected):
+        own = (found.seat, found.wager) == (command.seat, command.wager)
+        if own or (found.seat, found.code, found.wager) not in stands:
+            raise as_refused(found)
+
+
+def _check_seen(now: Transaction, command: c.CorrectWager, bets: SeatBets) -> None:
+    """A bet that survives the fold is settled by the hand: that must be there to be turned up."""
+    unseen = any(each.seat == command.seat and each.unseen for each in now.table.round.rack)
+    if unseen and command.wager not in taken_by_a_fold(now.house, bets):
+        title = now.house.title(command.wager)
+        message = f"The hand was folded and racked unseen: no {title} can be settled on it."
+        raise _nothing_wrong(now, message)
 
 
 def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
@@ -308,15 +335,20 @@ def _of_line(table: Table, move: Move, line: Line) -> _Result:
 
 
 def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) -> None:
-    """The settlement as it is now; what was settled before is settled anew at once."""
+    """The settlement as it is now; what was settled before is settled anew.
+
+    At once, unless somebody verifies it first.
+    """
     in_order = moves(now.house, settled)
-    todo = settlement.remaining(now.table, settled, in_order, anew=reopened)
+    held = settlement.behind_verification(now.table, settled, in_order)
+    at_once = [key for key in reopened if key not in held]
+    todo = settlement.remaining(now.table, settled, in_order, anew=at_once)
     now.add(e.SettlementCorrected(settled=settled, todo=todo))
     for seat in dict.fromkeys(each.seat for each in settled.seats):
         if seat in now.table.round.revealed:
             meter.lock_unlocked(now, seat)
     for place, key in enumerate(settlement.bet_keys(in_order, settled)):
-        if key in reopened and key not in dict(now.table.round.undo):
+        if key in at_once and key not in dict(now.table.round.undo):
             settlement.settle(now, e.Step("settle", seat=key.seat, move=place))
 
 

@@ -3,6 +3,7 @@
 from ..house.points import point
 from . import commands as c
 from . import events as e
+from .approvals import end_requests_of_seat
 from .decisions import end_decisions_if_all_made, take_all
 from .refusal import TableRefusal
 from .returned_bets import take_back_all
@@ -25,6 +26,7 @@ def leave(now: Transaction, command: c.Leave) -> None:
     others = any(s.player == seat.player for n, s in now.table.seats.items() if n != command.seat)
     carried = 0 if others else now.table.stack(seat.player)
     now.add(e.SeatLeft(seat=command.seat, player=seat.player, with_cents=carried))
+    end_requests_of_seat(now, command.seat)
     if abandons:
         _go_on_without(now)
 

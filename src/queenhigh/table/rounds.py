@@ -6,6 +6,7 @@ from ..cards.card import card_text
 from ..house.points import point
 from . import events as e
 from . import procedure
+from .approvals import end_requests_of_round
 from .state import Phase
 from .transaction import Transaction
 
@@ -32,6 +33,7 @@ def begin_round(now: Transaction, *, after_play: bool, after_void: bool = False)
 
 def end_round(now: Transaction) -> None:
     now.add(e.RoundEnded(number=now.table.round.number))
+    end_requests_of_round(now)
     open_shuffle(now)
     begin_round(now, after_play=True)
 
@@ -40,6 +42,7 @@ def void_round(now: Transaction, reason: str, clauses: tuple[str, ...]) -> None:
     """All hands are void: every stake goes back, and the cards are shuffled anew."""
     number = now.table.round.number
     now.add(e.RoundVoided(number=number, reason=reason, clauses=clauses))
+    end_requests_of_round(now)
     open_shuffle(now)
 
 

@@ -128,6 +128,18 @@ def _without(
 _BEFORE_PAYING = ("verify_payout", "verify_royal")
 
 
+def behind_verification(table: Table, settled: Settled, in_order: list[Move]) -> set[Settling]:
+    """The bets that are paid only after somebody has verified it."""
+    keys, verified, found = bet_keys(in_order, settled), set[int | None](), set[Settling]()
+    for step in remaining(table, settled, in_order):
+        if step.name in _BEFORE_PAYING:
+            verified.add(step.seat)
+        elif step.name == "settle" and step.seat in verified:
+            place = step.move or 0
+            found |= {keys[place]} if in_order[place].action == "pay" else set()
+    return found
+
+
 def bet_keys(in_order: list[Move], settled: Settled) -> list[Settling]:
     """The bets that the moves settle, in their order; the envy moves stand as the list has them."""
     envies = iter(settled.envy)
