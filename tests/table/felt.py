@@ -1,12 +1,19 @@
 """A table with real cards to drive in a test: what lies on the felt, and the table is not told."""
 
+from functools import cache
 from typing import Any, Self
 
-from msgspec.structs import replace
-
+from queenhigh.house.loader import with_settings
+from queenhigh.house.model import House
 from queenhigh.table.events import AnyEvent
 from queenhigh.table.state import Phase
 from tests.table.driver import DEALER, Driven, hands
+
+
+@cache
+def _without_buy_in_limit(of: House) -> House:
+    """A full table buys in without the floor."""
+    return with_settings(of, {"controls.staff_buy_in_cents": 100_000_00})
 
 
 class Felt(Driven):
@@ -16,9 +23,7 @@ class Felt(Driven):
 
     def __init__(self, of: Any, wanted: str = "", **options: Any):
         super().__init__(of, **options)
-        # A full table buys in without the floor.
-        controls = replace(self.house.controls, staff_buy_in_cents=100_000_00)
-        self.house = replace(self.house, controls=controls)
+        self.house = _without_buy_in_limit(self.house)
         self.table = self.table.but(house=self.house)
         self.lies = hands(wanted)
 

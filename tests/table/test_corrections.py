@@ -105,6 +105,24 @@ def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
     assert kinds(table.give("approve", request=1, by=FLOOR))[1] == "card_corrected"
 
 
+@pytest.mark.parametrize(
+    ("guarded", "signs"), [(False, True), (True, False)], ids=["practice", "money"]
+)
+def test_who_practises_alone_signs_in_the_other_role(guarded: bool, signs: bool) -> None:
+    table = Felt("classic", HANDS)
+    table.open(guarded=guarded)
+    for seat in (1, 3):
+        table.bet(seat, ante=10)
+    table.dealt().play(1, 3).until("settle").confirm()
+    wish = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
+    table.give("correct_card", **wish, by=DEALER)
+    same = {"request": 1, "by": "floor:dee"}
+    if signs:
+        assert "card_corrected" in kinds(table.give("approve", **same))
+    else:
+        assert table.refused("approve", **same).code == "approval/same_person"
+
+
 def test_the_floor_does_not_correct_alone_either() -> None:
     table = felt().dealt().play(1, 3, 5).until("settle")
     table.confirm()
