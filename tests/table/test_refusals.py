@@ -7,6 +7,7 @@ import pytest
 
 from queenhigh.table.refusal import Refusal, TableRefusal
 from tests.table.driver import Driven, house_with, stacked
+from tests.table.felt import Felt
 
 
 def mics(**options: Any) -> Driven:
@@ -83,6 +84,19 @@ def left() -> Driven:
     table = guarded().until()
     table.give("leave", seat=1)
     return table
+
+
+def physical() -> Felt:
+    return Felt("mics", "1: As Ks Qs, dealer: Qh 7c 2d").opened().bet(1, ante=5)
+
+
+def turned_up() -> Felt:
+    """The dealer's hand is known, the player's is next."""
+    return physical().dealt().play(1).until("reveal_hand")
+
+
+def training() -> Driven:
+    return Driven("mics").opened(kind="training")
 
 
 ANTE = {"seat": 1, "wager": "ante", "amount": 500}
@@ -175,6 +189,30 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     ),
     TableRefusal.NOT_EMPTY: lambda: guarded().until().refused("close_table", by="floor:flo"),
     TableRefusal.NOT_COUNTED: lambda: left().refused("close_table", by="floor:flo"),
+    TableRefusal.NO_CLOCK: lambda: physical().dealt().refused("time_out", seat=1),
+    TableRefusal.NOT_THIS_KIND: lambda: mics().refused("confirm_group", group="prepare"),
+    TableRefusal.NOT_THE_GROUP: lambda: physical().refused("confirm_group", group="deal"),
+    TableRefusal.ORDER_OF_SYSTEM: lambda: training().refused(
+        "shuffle_deck", deck=0, by="dealer:dee"
+    ),
+    TableRefusal.ORDER_UNKNOWN: lambda: physical().refused(
+        "shuffle_deck", deck=0, order=stacked("", "hand"), nonce="0123456789abcdef"
+    ),
+    TableRefusal.CASH_TO_DEALER: lambda: physical().refused(
+        "buy_in", seat=1, cents=500, by="player:ann"
+    ),
+    TableRefusal.CARDS_ELSEWHERE: lambda: turned_up().refused(
+        "confirm", step="reveal_hand", seat=1, cards=["As", "Ks", "Qh"]
+    ),
+    TableRefusal.NOT_TO_BE_READ: lambda: turned_up().refused(
+        "read_cards", place=0, cards=["Qh"], by="system:shoe-1"
+    ),
+    TableRefusal.NOTHING_TO_CORRECT: lambda: turned_up().refused(
+        "correct_decision", seat=1, decision="play", reason="slip"
+    ),
+    TableRefusal.TOO_LATE_TO_CORRECT: lambda: (
+        turned_up().finish().refused("correct_decision", seat=1, decision="fold", reason="slip")
+    ),
     TableRefusal.NO_SUCH_IRREGULARITY: lambda: mics().refused("report_card_drawn_in_error"),
 }
 

@@ -22,6 +22,8 @@ WHO_MAY = f"""
     read_meter                    system
     share_jackpot                 system
     confirm                       dealer {FLOOR} surveillance system
+    confirm_group                 dealer {FLOOR} surveillance system
+    read_cards                    system
     shuffle_deck                  dealer system
     order_recut                   {FLOOR}
     sit                           player dealer system
@@ -55,6 +57,10 @@ WHO_MAY = f"""
     report_jam                    dealer {FLOOR} surveillance system
     report_shuffler_failure       dealer {FLOOR} surveillance system
     report_bet_outside_limits     dealer {FLOOR} surveillance system
+    correct_card                  dealer {FLOOR}
+    correct_decision              dealer {FLOOR}
+    correct_wager                 dealer {FLOOR}
+    correct_payout                dealer {FLOOR}
     approve                       dealer {FLOOR}
     decline                       dealer {FLOOR} surveillance
 """
