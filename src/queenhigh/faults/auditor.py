@@ -141,7 +141,7 @@ class Auditor:
                     raise Breach(f"command {sent.id} was acknowledged and is not in the log")
                 if acted[::2] != (f"table:{sent.table}", sent.version):
                     raise Breach(f"command {sent.id} was told {sent.version}, the log has {acted}")
-            elif sent.outcome == "refused" and sent.copies == 1 and acted is not None:
+            if sent.outcome == "refused" and sent.copies == 1 and acted is not None:
                 raise Breach(f"command {sent.id} was refused, and has acted")
             if acted and sent.expected is not None and acted[1] != sent.expected + 1:
                 raise Breach(f"command {sent.id} was for {sent.expected} and acted at {acted[1]}")
