@@ -125,6 +125,49 @@ def test_the_book_notes_two_answers_that_differ() -> None:
     assert "then refused" in book.refused("x", "table/closed")
 
 
+def announced(*answers: int | None, identity: str = "ready") -> Book:
+    """A player's word that no more bets are to come, and what was answered each time."""
+    book = Book()
+    announcement = {"type": "announce_no_more_bets"}
+    sent = book.send(Sent(identity, "ann", "1", announcement, copies=len(answers), may_wait=True))
+    for version in answers:
+        wrong = book.refused(sent.id, "x") if version is None else book.acted(sent.id, version)
+        assert wrong == ""
+    return book
+
+
+def bets_of_a_round(store: MemoryStore) -> tuple[int, int, Record]:
+    """The versions of the first and the last bet, and the record that locks them."""
+    bets: list[int] = []
+    for record in store.log():
+        if b'"wager_placed"' in record.event:
+            bets.append(record.version)
+        if b'"bets_locked"' in record.event:
+            return bets[0], bets[-1], record
+    raise AssertionError("no bets are locked in this log")
+
+
+def test_who_is_ready_is_told_so_without_a_record_while_others_are_waited_for() -> None:
+    store = landed("classic")
+    first, last, lock = bets_of_a_round(store)
+    read(store).conclude(announced(last, None, last))
+    for version in (first, lock.version):  # Nobody else has bet yet; it is too late.
+        with pytest.raises(Breach, match="nobody was waited for"):
+            read(store).conclude(announced(version))
+
+
+def test_an_announcement_that_led_to_the_cards_is_answered_by_the_log_for_good() -> None:
+    store = landed("classic")
+    _, last, lock = bets_of_a_round(store)
+    dealt = max(each.version for each in store.log() if each.command == lock.command)
+    read(store).conclude(announced(last, dealt, dealt, identity=lock.command))
+    for later in (None, last):
+        with pytest.raises(Breach, match=f"was answered {dealt} first"):
+            read(store).conclude(announced(dealt, later, identity=lock.command))
+    with pytest.raises(Breach, match="was refused, and has acted"):
+        read(store).conclude(announced(None, identity=lock.command))
+
+
 def test_a_command_in_two_landings_acted_twice() -> None:
     store = landed("classic")
     first = store.log()

@@ -11,6 +11,7 @@ from queenhigh.service.tables.house_moves import seat_kept, wakes_at
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
 from queenhigh.table.events import Folded, SeatLeft
+from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
 from queenhigh.wire.requests import AnyWish
 
@@ -47,6 +48,29 @@ def test_the_cards_come_when_everybody_who_has_bet_is_ready() -> None:
             assert (await window(t, table, "ben").snapshot()).ready == [2]
             await ready(t, table, "ben")  # Cleo sits there and has not bet.
             assert t.now(table).table.phase is Phase.DECIDING
+
+    run(work())
+
+
+def test_an_announcement_that_comes_again_or_too_late_makes_nobody_ready() -> None:
+    async def work() -> None:
+        async with trial() as t:
+            table = await t.table()
+            for name, seat in (("ann", 2), ("ben", 4)):
+                await t.seated(table, name, seat)
+            await t.bet(table, "ann", 2)
+            once = {"type": "announce_no_more_bets", "id": "once"}
+            await wished(t, table, "ann", once)
+            await wished(t, table, "ann", {"type": "fold", "seat": 2})
+            await t.until(lambda: t.now(table).table.round.number == 2)
+            await t.bet(table, "ann", 2)
+            await t.bet(table, "ben", 4)
+            await wished(t, table, "ann", once)
+            late = {"type": "announce_no_more_bets", "id": "late", "expected_version": 1}
+            answer = await window(t, table, "ann").give(msgspec.convert(late, AnyWish))
+            assert isinstance(answer, Refusal)
+            assert answer.code == "command/stale"
+            assert (await window(t, table, "ben").snapshot()).ready == []
 
     run(work())
 

@@ -123,6 +123,11 @@ def test_at_a_table_with_others_the_bets_wait_for_them(served: Served) -> None:
                 await seat.press("d")
                 await seat.shows("Your bets are laid.")
                 assert not seat.sitting.deciding
+                await table.give("announce_no_more_bets")
+                await table.until(lambda table: table.view.next_to_decide is not None, 10)
+                if table.view.next_to_decide == 5:
+                    await table.play(5)
+                await seat.until(lambda: seat.sitting.deciding)
 
     seated(served, play, table="busy")
 

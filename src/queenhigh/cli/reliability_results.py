@@ -52,7 +52,9 @@ class ResultsFile:
 
     def _save(self) -> None:
         """Whole or not at all."""
-        written = msgspec.json.format(msgspec.json.encode(self.results, order="sorted"), indent=2)
+        # Builtins first: keys that are numbers, the seeds, cannot be sorted by the encoder.
+        plain = msgspec.to_builtins(self.results, str_keys=True)
+        written = msgspec.json.format(msgspec.json.encode(plain, order="sorted"), indent=2)
         unfinished = self._file.with_name(f".{self._file.name}.{os.getpid()}")
         unfinished.write_bytes(written + b"\n")
         unfinished.replace(self._file)

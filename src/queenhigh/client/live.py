@@ -63,6 +63,7 @@ class LiveTable:
         self._connection: Connection | None = None
         self._look: Look | None = None
         self._meters: dict[str, int] = {}
+        self._ready: list[int] = []
         self._pending: dict[str, _Pending] = {}
         self._waiting: list[asyncio.Future[None]] = []
         self._followers: list[asyncio.Queue[Look | None]] = []
@@ -136,6 +137,11 @@ class LiveTable:
     @property
     def meters(self) -> dict[str, int]:
         return self._meters
+
+    @property
+    def ready(self) -> list[int]:
+        """Seats with bets that wait for the cards; they come when all with bets do."""
+        return self._ready
 
     @property
     def connected(self) -> bool:
@@ -309,7 +315,10 @@ class LiveTable:
                 if message.reason == "signed_out":
                     raise Refused("session/ended", "You have been signed out.")
                 return True
-            case Pong() | ReadyMoved():
+            case ReadyMoved():
+                self._ready = message.seats
+                self._wake()
+            case Pong():
                 pass
         return False
 
@@ -318,7 +327,7 @@ class LiveTable:
         if self._look is not None and look.version < self._look.version:
             return
         known = self._look is not None and look.version == self._look.version
-        self._look, self._meters = look, look.meters
+        self._look, self._meters, self._ready = look, look.meters, look.ready
         if not known:
             for follower in self._followers:
                 follower.put_nowait(look)

@@ -25,6 +25,7 @@ class _Look(msgspec.Struct, kw_only=True, dict=True):
     deadline: Deadline | None = None
     meters: dict[str, int] = {}
     balance: int | None = None
+    ready: list[int] = []  # Seats with bets that wait for the cards.
 
     @cached_property
     def view(self) -> TableView:

@@ -13,7 +13,7 @@ from ..store.records import Record, Store
 from .audit_cards import TableCards
 from .audit_log import Chain
 from .audit_money import Books, Breach, TableBooks
-from .sent_book import Book
+from .sent_book import Book, Sent
 
 
 class Auditor:
@@ -28,6 +28,8 @@ class Auditor:
         self.clocked = 0  # Decisions and bets that the clock ended.
         self._waits: dict[str, datetime] = {}  # Since when a decision is awaited.
         self._bets: dict[str, set[tuple[Any, Any]]] = {}  # Spots that are bet on.
+        self._shared: dict[str, set[int]] = {}  # Versions at which several seats have bet.
+        self._locked: dict[str, bool] = {}
         self._setups: dict[str, dict[str, Any]] = {}
         self.records = 0
 
@@ -59,10 +61,13 @@ class Auditor:
             self.books.tables[name] = TableBooks(event)
             self.cards[name] = TableCards()
             self._setups[name], self._bets[name] = event, set()
+            self._shared[name], self._locked[name] = set(), False
             self.rounds[name] = 0
             return {}
         self.cards[name].happened(record.version, event)
         self._clock(name, record.command, event)
+        if not self._locked[name] and len({seat for seat, _ in self._bets[name]}) > 1:
+            self._shared[name].add(record.version)
         if event["type"] in ("round_ended", "round_voided"):
             self.rounds[name] += 1
         self.jackpots += event["type"] == "jackpot_locked"
@@ -75,6 +80,8 @@ class Auditor:
             self._had_time(table, at, "decision")
         if kind == "bets_locked" and command.startswith("betting:"):
             self._had_time(table, at, "betting")
+        if kind in ("bets_locked", "round_began", "round_voided"):
+            self._locked[table] = kind == "bets_locked"
         spot = event.get("seat"), event.get("wager")
         if kind == "wager_placed":
             if not self._bets[table]:
@@ -106,15 +113,35 @@ class Auditor:
 
     # When it is over
 
+    def _waited(self, sent: Sent) -> None:
+        """Who is ready while others have bet and are not: that is acknowledged and not written.
+
+        Once it has led to the cards, the answer is that of the log for good.
+        """
+        stream, first, last = self.chain.commands.get(sent.id, ("", 0, -1))
+        if stream not in ("", f"table:{sent.table}"):
+            raise Breach(f"command {sent.id} has acted at {stream}")
+        dealt = False
+        for version in sent.answers:
+            if dealt and version != last:
+                raise Breach(f"command {sent.id} was answered {last} first and then {version}")
+            dealt = version == last
+            if dealt or version is None:
+                continue
+            if version not in self._shared[sent.table] or (stream and version >= first):
+                raise Breach(f"command {sent.id} was told {version}, and nobody was waited for")
+
     def conclude(self, book: Book) -> None:
         for sent in book.sent.values():
             acted = self.chain.commands.get(sent.id)
-            if sent.outcome == "acted":
+            if sent.may_wait:
+                self._waited(sent)
+            elif sent.outcome == "acted":
                 if acted is None:
                     raise Breach(f"command {sent.id} was acknowledged and is not in the log")
                 if acted[::2] != (f"table:{sent.table}", sent.version):
                     raise Breach(f"command {sent.id} was told {sent.version}, the log has {acted}")
-            elif sent.outcome == "refused" and sent.copies == 1 and acted is not None:
+            if sent.outcome == "refused" and sent.copies == 1 and acted is not None:
                 raise Breach(f"command {sent.id} was refused, and has acted")
             if acted and sent.expected is not None and acted[1] != sent.expected + 1:
                 raise Breach(f"command {sent.id} was for {sent.expected} and acted at {acted[1]}")

@@ -102,6 +102,8 @@ class Somebody:
         if move := self._choose():
             expected = self._expected()
             sent = Sent(self._new_id(), self.person.name, self.table, move, expected)
+            announces = move["type"] == "announce_no_more_bets"
+            sent.may_wait = announces and self.person.role == "player"
             await self._send(self.world.book.send(sent))
 
     def _is_own(self, sent: Sent) -> bool:

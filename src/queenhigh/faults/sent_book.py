@@ -17,6 +17,8 @@ class Sent(msgspec.Struct):
     outcome: Outcome = "unknown"
     version: int = 0  # As it was acknowledged.
     code: str = ""  # Of the refusal.
+    may_wait: bool = False  # Says "I am ready": while others are not, nothing is written of it.
+    answers: list[int | None] = []  # All of them in order: the version, None for a refusal.
 
 
 class Book:
@@ -33,14 +35,16 @@ class Book:
     def acted(self, identity: str, version: int) -> str:
         """Notes the answer; says what is wrong with it, where it was answered otherwise before."""
         sent = self.sent[identity]
-        if sent.outcome == "acted" and sent.version != version:
+        sent.answers.append(version)
+        if sent.outcome == "acted" and sent.version != version and not sent.may_wait:
             return f"command {identity} was answered {sent.version} first and then {version}"
         sent.outcome, sent.version = "acted", version
         return ""
 
     def refused(self, identity: str, code: str) -> str:
         sent = self.sent[identity]
-        if sent.outcome == "acted":
+        sent.answers.append(None)
+        if sent.outcome == "acted" and not sent.may_wait:
             return f"command {identity} was acknowledged first and then refused: {code}"
         sent.outcome, sent.code = "refused", code
         return ""

@@ -17,7 +17,7 @@ from ..wire.messages import LimitShown
 from .game import ServerSeat
 from .sitting import Layout, LineTold, Neighbour, Sitting
 
-_WAITING = "Your bets are laid. The cards come when the time for bets is over."
+_WAITING = "Your bets are laid. The cards come when all are ready or the time is over."
 _SAID = 3  # Sentences that fit below the bets.
 
 
@@ -134,6 +134,8 @@ class ServerSitting(Sitting):
                     await self.table.bet(self.seat, name, cents)
             if self._may("announce_no_more_bets"):
                 await self.table.give("announce_no_more_bets")
+                if self.seat in self.table.ready:  # No cards yet: others have bet too.
+                    self._say_that_it_waits()
         except ClientError as error:
             self.said = [_sentence(error)]
 
@@ -189,8 +191,9 @@ class ServerSitting(Sitting):
         own = next((each for each in view.seats if each.seat == self.seat), None)
         if texts := [text for text in look.texts if text]:
             self.said = texts[-_SAID:]
-        if own and own.wagers and not own.cards and not self._may("announce_no_more_bets"):
-            self.said = [*self.said[1 - _SAID :], _WAITING]
+        waits = self.seat in self.table.ready or not self._may("announce_no_more_bets")
+        if own and own.wagers and not own.cards and waits:
+            self._say_that_it_waits()
         if view.dealer_cards:
             self._dealer = tuple(view.dealer_cards)
         for event in look.events:  # A whole settlement may come at once, the next round with it.
@@ -203,6 +206,10 @@ class ServerSitting(Sitting):
             net = sum(_told(each).net for each in own.results if not each.toke)
             cards, _ = self._rounds.get(view.results_of, (" ".join(self._cards), 0))
             self._rounds[view.results_of] = (cards, net)
+
+    def _say_that_it_waits(self) -> None:
+        before = [each for each in self.said if each != _WAITING]
+        self.said = [*before[1 - _SAID :], _WAITING]
 
 
 def _told(line: ResultLine) -> LineTold:

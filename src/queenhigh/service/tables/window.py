@@ -159,9 +159,13 @@ class Window:
         running = self.running
         command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
         if isinstance(command, AnnounceNoMoreBets):
-            if self._may_deal_now(running) and not self._all_are_ready(running):
+            said = await self._was_said(command.id)
+            running = self.running
+            may_deal = not said and self._may_deal_now(running)
+            in_time = expected in (None, running.table.version)
+            if may_deal and in_time and not self._all_are_ready(running):
                 return Answer(running.table.version, ())
-            if self._may_deal_now(running) or await self._was_said(command.id):
+            if said or may_deal:
                 command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
         elif isinstance(command, _BETS) and self._is_unready(running):
             self.lobby.cardroom.tell_ready(running)
