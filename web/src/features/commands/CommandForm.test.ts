@@ -48,7 +48,7 @@ describe('a command', () => {
     render(CommandForm, { form: RULE, around, send, done });
     const button = screen.getByRole('button', { name: 'Rule' });
     expect(button).toHaveProperty('disabled', true);
-    expect(screen.getByText('Still to be said: why.')).toBeTruthy();
+    expect(screen.getByText('Still needed: why.')).toBeTruthy();
     await fireEvent.input(screen.getByLabelText('Why'), { target: { value: 'four cards' } });
     await fireEvent.click(button);
     expect(send).toHaveBeenCalledWith({ type: 'rule', ruling: 'void', reason: 'four cards' });
