@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from queenhigh.house.loader import load_house
-from queenhigh.table.commands import COMMANDS
+from queenhigh.table.commands import COMMANDS, Approve, CorrectDecision
 from queenhigh.table.events import (
     CardsDealt,
     DealerRevealed,
@@ -25,6 +25,7 @@ from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
 from tests.cli.runner import run
 from tests.table.driver import BUILT_IN, Driven, house_with
+from tests.table.felt import Felt
 from tests.table.scenes import faces
 
 VIEWERS = ("public", "player:ann", "player:bob", "dealer:dee", "floor:flo", "surveillance:sue")
@@ -327,6 +328,42 @@ def test_every_legal_move_is_accepted(of: str, viewer: str) -> None:
             again = Driven(table.house)
             again.table, again.at = table.table, table.at
             again.give(**msgspec.json.decode(msgspec.json.encode(command)))
+
+
+@pytest.mark.parametrize("viewer", ["dealer:dee", "floor:flo"])
+def test_a_correction_that_nobody_can_pay_for_is_not_offered(viewer: str) -> None:
+    table = Felt("mics").opened().sit(2, dollars=20).bet(2, ante=15).bet(1, ante=15).dealt()
+    table.play(1).fold(2)
+    offered = [
+        (each.seat, each.decision)
+        for each in legal(table.table, viewer, table.at)
+        if isinstance(each, CorrectDecision)
+    ]
+    assert offered == [(1, "fold")]
+    wish = {"seat": 2, "decision": "play", "reason": "slip", "by": viewer}
+    assert table.refused("correct_decision", **wish).code == "chips/not_enough"
+
+
+def test_a_signature_under_what_can_no_longer_be_is_not_offered() -> None:
+    table = Felt("classic", "1: 9d 9c 2h, dealer: Qh 7c 2d").opened().bet(1, ante=10)
+    table.dealt().play(1).until("settle").until("rack_hand", "rack_hands", "end_round")
+    slip = {"seat": 1, "entered": "9c", "actual": "8c", "reason": "slip"}
+    table.give("correct_card", **slip, by="dealer:dee")
+    assert Approve in map(type, legal(table.table, "floor:flo", table.at))
+    table.give("give_toke", seat=1, amount=table.table.stack("ann"))
+    assert Approve not in map(type, legal(table.table, "floor:flo", table.at))
+    assert table.refused("approve", request=1, by="floor:flo").code == "chips/not_enough"
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_every_legal_move_with_real_cards_is_accepted(of: str) -> None:
+    table = Felt(of, "1: As Ks Qs, 2: 9d 9c 2h, dealer: Qh 7c 2d").opened()
+    table.bet(1, ante=5, pair_plus=5).bet(2, ante=5).dealt().play(1).fold(2)
+    while table.due:
+        for viewer in VIEWERS:
+            for command in legal(table.table, viewer, table.at):
+                table.branched().give(**msgspec.json.decode(msgspec.json.encode(command)))
+        table.confirm()
 
 
 def french() -> Driven:
