@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from queenhigh.house.loader import load_house
-from queenhigh.table.commands import COMMANDS
+from queenhigh.table.commands import COMMANDS, Approve, CorrectDecision
 from queenhigh.table.events import (
     CardsDealt,
     DealerRevealed,
@@ -25,6 +25,7 @@ from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
 from tests.cli.runner import run
 from tests.table.driver import BUILT_IN, Driven, house_with
+from tests.table.felt import Felt
 from tests.table.scenes import faces
 
 VIEWERS = ("public", "player:ann", "player:bob", "dealer:dee", "floor:flo", "surveillance:sue")
@@ -329,6 +330,42 @@ def test_every_legal_move_is_accepted(of: str, viewer: str) -> None:
             again.give(**msgspec.json.decode(msgspec.json.encode(command)))
 
 
+@pytest.mark.parametrize("viewer", ["dealer:dee", "floor:flo"])
+def test_a_correction_that_nobody_can_pay_for_is_not_offered(viewer: str) -> None:
+    table = Felt("mics").opened().sit(2, dollars=20).bet(2, ante=15).bet(1, ante=15).dealt()
+    table.play(1).fold(2)
+    offered = [
+        (each.seat, each.decision)
+        for each in legal(table.table, viewer, table.at)
+        if isinstance(each, CorrectDecision)
+    ]
+    assert offered == [(1, "fold")]
+    wish = {"seat": 2, "decision": "play", "reason": "slip", "by": viewer}
+    assert table.refused("correct_decision", **wish).code == "chips/not_enough"
+
+
+def test_a_signature_under_what_can_no_longer_be_is_not_offered() -> None:
+    table = Felt("classic", "1: 9d 9c 2h, dealer: Qh 7c 2d").opened().bet(1, ante=10)
+    table.dealt().play(1).until("settle").until("rack_hand", "rack_hands", "end_round")
+    slip = {"seat": 1, "entered": "9c", "actual": "8c", "reason": "slip"}
+    table.give("correct_card", **slip, by="dealer:dee")
+    assert Approve in map(type, legal(table.table, "floor:flo", table.at))
+    table.give("give_toke", seat=1, amount=table.table.stack("ann"))
+    assert Approve not in map(type, legal(table.table, "floor:flo", table.at))
+    assert table.refused("approve", request=1, by="floor:flo").code == "chips/not_enough"
+
+
+@pytest.mark.parametrize("of", BUILT_IN)
+def test_every_legal_move_with_real_cards_is_accepted(of: str) -> None:
+    table = Felt(of, "1: As Ks Qs, 2: 9d 9c 2h, dealer: Qh 7c 2d").opened()
+    table.bet(1, ante=5, pair_plus=5).bet(2, ante=5).dealt().play(1).fold(2)
+    while table.due:
+        for viewer in VIEWERS:
+            for command in legal(table.table, viewer, table.at):
+                table.branched().give(**msgspec.json.decode(msgspec.json.encode(command)))
+        table.confirm()
+
+
 def french() -> Driven:
     folder = Path(__file__).parents[2] / "examples" / "books" / "france"
     return Driven(load_house(str(folder))).opened()
@@ -349,7 +386,10 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     asked.lock().dealt_from_here().play(1).until("hear_calls")
     signing = Driven("mics").opened(guarded=True)
     signing.give("fill_tray", by="floor:fay", cents=100)
+    paying = Felt("mics", "1: As Ks Qs, dealer: Qh 7c 2d").opened().bet(1, ante=5).dealt().play(1)
+    paying.until("settle").confirm()
     moments = [
+        paying,
         *(hit, asked, signing, french().bet(1, ante=5).dealt()),
         *(Driven("mics"), Driven("mics").opened(), shuffled_by_hand, failed, tipped),
         *(tipped.ready(), deciding(), thrown, halted),
@@ -361,7 +401,9 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
         for viewer in (*VIEWERS, "management:mia", "system")
         for command in legal(table.table, viewer, table.at)
     }
-    assert {str(kind.__struct_config__.tag) for kind in COMMANDS} - offered == set()
+    # These name a card, and only those who see it know which.
+    named = {"correct_card", "read_cards"}
+    assert {str(kind.__struct_config__.tag) for kind in COMMANDS} - offered == named
 
 
 def test_a_table_that_is_not_open_can_only_be_opened() -> None:

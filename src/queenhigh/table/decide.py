@@ -39,7 +39,7 @@ _WHILE_HALTED = frozenset(
 )
 
 # These write something down before the last reason to refuse: the announcement and whatever locks
-# the bets at the first card.
+# the bets at the first card, a correction that somebody has not the chips for, the last signature.
 _MAY_REFUSE_LATE = frozenset(
     {
         "announce_no_more_bets",
@@ -47,6 +47,11 @@ _MAY_REFUSE_LATE = frozenset(
         "confirm_group",
         "report_face_up_card",
         "report_card_drawn_in_error",
+        "correct_card",
+        "correct_decision",
+        "correct_wager",
+        "correct_payout",
+        "approve",
     }
 )
 
