@@ -59,7 +59,7 @@ def test_an_announcement_that_comes_again_or_too_late_makes_nobody_ready() -> No
             for name, seat in (("ann", 2), ("ben", 4)):
                 await t.seated(table, name, seat)
             await t.bet(table, "ann", 2)
-            once = {"type": "announce_no_more_bets", "id": "once"}
+            once: dict[str, object] = {"type": "announce_no_more_bets", "id": "once"}
             await wished(t, table, "ann", once)
             await wished(t, table, "ann", {"type": "fold", "seat": 2})
             await t.until(lambda: t.now(table).table.round.number == 2)
