@@ -2,11 +2,9 @@
 
 import itertools
 import os
-import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
 from multiprocessing import get_context
 
 import msgspec
@@ -14,6 +12,7 @@ import msgspec
 from ..faults.trial_database import kind_of, trial_database
 from ..faults.world import Outcome, Plan, World
 from .backup import progress
+from .ctrl_c import ctrl_c_blocked
 from .output import console, print_json
 from .reliability_results import ResultsFile
 
@@ -118,7 +117,7 @@ def _outcomes(wanted: Wanted) -> Iterator[Outcome]:
         for plan in plans:
             if last is not None and time.monotonic() > last:
                 break
-            with _ctrl_c_blocked():  # What is started here inherits that.
+            with ctrl_c_blocked():  # What is started here inherits that.
                 running.add(pool.submit(run_world, plan, wanted.store))
             if len(running) > 2 * cores:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -126,16 +125,6 @@ def _outcomes(wanted: Wanted) -> Iterator[Outcome]:
         yield from (each.result() for each in running)
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _ctrl_c_blocked() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal; the main one alone answers it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _trace(wanted: Wanted, *, json: bool) -> int:

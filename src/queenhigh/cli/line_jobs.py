@@ -8,6 +8,8 @@ from queue import Queue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from .ctrl_c import ctrl_c_blocked
+
 _AHEAD = 3  # Batches for each process that are read before the first of them is written.
 
 
@@ -31,20 +33,25 @@ def in_order(
     failed: list[BaseException] = []
     pool = ProcessPoolExecutor(jobs, initializer=_leave_interrupts_to_the_parent)
     writer = Thread(target=_write, args=(under_way, write, failed))
-    writer.start()
     try:
+        with ctrl_c_blocked():
+            writer.start()
         for size, arguments in batches:
             if failed:
                 break
-            under_way.put(_Batch(pool.submit(work, *arguments), size))
+            with ctrl_c_blocked():
+                answer = pool.submit(work, *arguments)
+            under_way.put(_Batch(answer, size))
     except BrokenProcessPool as error:
         failed.append(error)
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Waits for the pool's own thread: Python must not end while it closes its pipes.
+        pool.shutdown(cancel_futures=True)
         raise
     finally:
         under_way.put(None)
-        writer.join()
+        if writer.is_alive():
+            writer.join()
         pool.shutdown(cancel_futures=True)
     if failed and isinstance(failed[0], BrokenProcessPool):
         raise OSError("a process ended before its lines were settled")
