@@ -401,8 +401,8 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
         for viewer in (*VIEWERS, "management:mia", "system")
         for command in legal(table.table, viewer, table.at)
     }
-    # These name a card, and only those who see it know which.
-    named = {"correct_card", "read_cards"}
+    # Only people know what was entered wrongly, and which cards lie there.
+    named = {"correct_card", "correct_wager", "correct_payout", "read_cards"}
     assert {str(kind.__struct_config__.tag) for kind in COMMANDS} - offered == named
 
 

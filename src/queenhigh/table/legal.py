@@ -168,7 +168,7 @@ def _calls(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _nothing(table: Table, own: str | None) -> Iterator[Fields]:
-    """Which card it is, only those know who see it: it is tried when they say it."""
+    """Only people know what was entered wrongly or lies there: it is tried when they say it."""
     yield from ()
 
 
@@ -177,24 +177,6 @@ def _other_decisions(table: Table, own: str | None) -> Iterator[Fields]:
     for seat in _seats(table, own):
         if decided := other.get(table.seats[seat].decision):
             yield {"seat": seat, "decision": decided, "reason": "mis-keyed"}
-
-
-def _other_bets(table: Table, own: str | None) -> Iterator[Fields]:
-    """One bet of each seat: the least that may be bet, or a step more where that is what lies."""
-    for seat in _seats(table, own):
-        for wager, laid in list(table.seats[seat].wagers.items())[:1]:
-            limits = table.house.limits(wager)
-            amount = limits.first + (limits.step_cents if laid == limits.first else 0)
-            yield {"seat": seat, "wager": wager, "amount": amount, "reason": "mis-keyed"}
-
-
-def _other_payouts(table: Table, own: str | None) -> Iterator[Fields]:
-    """The bet of each seat that was settled last: as lost or, if it was, as given back."""
-    for seat in _seats(table, own):
-        for line in [line for line in table.results.get(seat, ()) if not line.on][-1:]:
-            returned = 0 if line.returned else line.stake
-            bet = {"seat": seat, "wager": line.wager, "toke": line.toke}
-            yield {**bet, "paid": 0, "returned": returned, "reason": "mis-keyed"}
 
 
 def _requests(table: Table, own: str | None) -> Iterator[Fields]:
@@ -243,8 +225,8 @@ _CANDIDATES: dict[str, _Candidates] = {
     "report_bet_outside_limits": _taken(wager="ante", actual=100),
     "correct_card": _nothing,
     "correct_decision": _other_decisions,
-    "correct_wager": _other_bets,
-    "correct_payout": _other_payouts,
+    "correct_wager": _nothing,
+    "correct_payout": _nothing,
     "approve": _requests,
     "decline": _requests,
 }
