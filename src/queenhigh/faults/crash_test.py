@@ -214,8 +214,8 @@ class Crashing:
         """What was acknowledged before the death is there after it."""
         with self._reading() as store:
             for sent in list(self.book.sent.values()):
-                if sent.outcome != "acted" or sent.id in self._checked:
-                    continue
+                if sent.outcome != "acted" or sent.may_wait or sent.id in self._checked:
+                    continue  # Of those who only wait the auditor asks at the end.
                 self._checked.add(sent.id)
                 done = store.command(sent.id)
                 if done is None:
