@@ -32,7 +32,7 @@ _STANDING = frozenset(
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
     """Whose signatures the command takes beside that of the one who gives it."""
     rule = _SIGNED.get(type_of(command))
-    asked = now.table.guarded or (now.table.physical and rule is _correction)
+    asked = now.table.guarded or (rule is _correction and now.table.physical)
     return tuple(rule(now, command)) if asked and rule else ()
 
 

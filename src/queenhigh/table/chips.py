@@ -73,14 +73,12 @@ def spot(seat: int, wager: str, *, toke: bool = False) -> str:
 def transfers(table: Table, event: AnyEvent) -> list[Transfer]:
     if type(event) not in _MOVE_CHIPS:
         return []
-    return [_forward(each) for each in _transfers(table, event) if each.cents]
-
-
-def _forward(transfer: Transfer) -> Transfer:
-    """A bet that was lowered moves chips the other way; amounts are positive."""
-    if transfer.cents > 0:
-        return transfer
-    return Transfer(transfer.target, transfer.source, -transfer.cents)
+    # A bet that was lowered moves chips the other way; amounts are positive.
+    return [
+        each if each.cents > 0 else Transfer(each.target, each.source, -each.cents)
+        for each in _transfers(table, event)
+        if each.cents
+    ]
 
 
 def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:

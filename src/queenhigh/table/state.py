@@ -173,6 +173,9 @@ class Request(msgspec.Struct, frozen=True):
     signed: tuple[str, ...]  # Those who have, the one who asked first.
 
 
+DEALT_BY_PEOPLE = ("physical", "training")
+
+
 class Table(msgspec.Struct, frozen=True):
     house: House
     name: str = ""
@@ -220,7 +223,7 @@ class Table(msgspec.Struct, frozen=True):
 
     def with_seat(self, number: int, **changes: Any) -> Self:
         changed = msgspec.structs.replace(self.seats[number], **changes)
-        return self.but(seats={**self.seats, number: changed})
+        return msgspec.structs.replace(self, seats={**self.seats, number: changed})
 
     def with_deck(self, number: int, **changes: Any) -> Self:
         changed = msgspec.structs.replace(self.decks[number], **changes)
@@ -234,7 +237,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def by_people(self) -> bool:
         """A dealer's steps, without clocks; what is entered wrongly can be put right."""
-        return self.kind in ("physical", "training")
+        return self.kind in DEALT_BY_PEOPLE
 
     def cards_at(self, seat: int) -> int:
         """How many cards a place holds, known or not."""
@@ -263,7 +266,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def to_call(self) -> tuple[int, ...]:
         """The seats that have not yet said which of their bets win."""
-        if self.due is None or self.due.name != "hear_calls":
+        if not self.todo or self.todo[0].name != "hear_calls":
             return ()
         return tuple(seat for seat in self.round.asked if seat not in self.round.calls)
 
@@ -365,6 +368,6 @@ def chips_breach(table: Table) -> str:
     if total := sum(table.accounts.values()):
         return f"the accounts sum to {total} cents"
     for account, cents in table.accounts.items():
-        if cents < 0 and may_not_owe(account):
+        if cents < 0 and account.startswith(_MAY_NOT_OWE):
             return f"{account} is below zero"
     return ""

@@ -18,6 +18,8 @@ class Readiness:
 
     def forget(self, running: Running, player: str) -> bool:
         """Whoever changes a bet is not ready any more; whether that player was."""
+        if running.id not in self._ready:
+            return False
         ready = self._players(running)
         self._ready[running.id] = running.table.round.number, ready - {player}
         return player in ready
