@@ -71,8 +71,11 @@ def __getattr__(name: str) -> Any:
     """Public names are imported when they are asked for: the command line starts without them."""
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .extras import extra_named
+
     _register_environments()
-    return getattr(import_module(f".{_WHERE[name]}", __name__), name)
+    with extra_named():
+        return getattr(import_module(f".{_WHERE[name]}", __name__), name)
 
 
 _register_environments()

@@ -22,6 +22,7 @@ from . import (
     commands_table,
 )
 from .app import HELP, app
+from .command_groups import EXTRAS
 from .plain_parameters import take_plain_values_as_they_are
 
 _INTERRUPTED = 130  # As a shell has it.
@@ -86,7 +87,7 @@ def _run() -> Ending:
     except ModuleNotFoundError as error:
         from ..extras import what_to_install
 
-        if (needed := what_to_install(error)) is None:
+        if (needed := what_to_install(error, EXTRAS.get(next(iter(sys.argv[1:]), ""), ""))) is None:
             raise
         return _failed(needed)
     except Exception as error:

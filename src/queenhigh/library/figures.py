@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ..extras import extra_named
 from ..house.loader import load_house
 from ..house.model import House
 from ..maths import analysis_figures
@@ -77,6 +78,7 @@ class Analysis(Columns):
         return f"<Analysis of {self.house}: {', '.join(edges)}>"
 
 
+@extra_named()
 def analyze(
     house: House | str, *, seats: int = 1, meters: Mapping[str, int] | None = None
 ) -> Analysis:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ..extras import extra_named
 from ..house.loader import load_house
 from ..house.model import House
 from ..wagers.document import SeatBets
@@ -33,6 +34,7 @@ class Simulation(Columns):
         return f"<Simulation of {self.house}, {self.rounds:,} rounds: {', '.join(edges)}>"
 
 
+@extra_named()
 def simulate(
     house: House | str,
     *,
