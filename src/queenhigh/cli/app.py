@@ -9,6 +9,8 @@ import typer
 
 from .command_groups import CommandGroups
 
+HELP = ("-h", "--help")
+
 app = typer.Typer(
     name="queenhigh",
     cls=CommandGroups,
@@ -20,7 +22,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": list(HELP)},
 )
 
 HouseOption = Annotated[

@@ -139,7 +139,7 @@ def play(
     line by line. NO_COLOR=1 does without colours.
 
     With --server the same screen is a seat at a running cardroom, as a guest or, with a token in
-    QUEENHIGH_TOKEN, as the person whose token it is. Needs the extras `terminal` and `client`.
+    QUEENHIGH_TOKEN, as the person whose token it is. Needs the extra `terminal`.
     """
     from ..house.loader import plain_house
     from ..terminal import game
