@@ -170,8 +170,9 @@ def compare(
         str | None,
         typer.Option(
             "--log",
-            metavar="FILE|-",
-            help="Rounds as settle takes them, one a line: which would have been paid otherwise.",
+            metavar="FILE|STORE|-",
+            help="Rounds as settle takes them, one a line, or a store or exported log with tables "
+            "of the first house: which would have been paid otherwise.",
         ),
     ] = None,
     show: Annotated[
