@@ -385,20 +385,21 @@ def own_house() -> House:
 def test_after_a_correction_the_chips_are_as_if_it_had_been_right(key: str, slip: str) -> None:
     of = own_house() if key == "own" else house(key)
     for seed in range(4):
-        wrong, right = _round(of, seed, slip), _round(of, seed, "")
+        wrong, right = slipped(Felt(of), seed, slip), slipped(Felt(of), seed, "")
         assert wrong.money == right.money, seed
         wrong.check_replay()
 
 
-def _round(of: House, seed: int, slip: str) -> Felt:
+def slipped(table: Felt, seed: int, slip: str) -> Felt:
     """A round with a slip that is corrected later on, or the same round without it."""
+    of = table.house
     chance = random.Random(seed)
     deck = list(map(card_text, FULL_DECK))
     chance.shuffle(deck)
     if chance.random() < 0.4:
         suit = chance.choice("shdc")
         deck.sort(key=lambda card: (card[1] != suit, -"23456789TJQKA".index(card[0])))
-    table, seats = Felt(of), [1, 2, 4]
+    seats = [1, 2, 4]
     table.open()
     table.sit(*seats, dollars=10_000)
     table.lies = {place: " ".join(deck.pop(0) for _ in range(3)) for place in (*seats, 0)}
