@@ -13,6 +13,7 @@ from ..cards.card import card_text
 from ..cards.names import hand_name
 from ..house.model import House
 from ..house.wager import Limits
+from ..wagers.reason import told_to_dealer
 from ..wagers.seat import play_stake
 from . import events as e
 from .claims import stays_closed
@@ -333,7 +334,7 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
         move.toke,
         line.odds or "",
         line.clauses,
-        line.why,
+        told_to_dealer(line.why),
         line.departs_from or (),
         move.manner,
     )

@@ -6535,6 +6535,7 @@ export interface components {
             phase: string;
             places: number;
             practice: boolean;
+            relief_minutes?: number | null;
             round: number;
             seats: components["schemas"]["wire_messages_SeatShown"][];
             /** @enum {string} */
@@ -6630,6 +6631,8 @@ export interface components {
             owner: string;
             /** @default false */
             practice: boolean;
+            /** @default 60 */
+            relief_minutes: number | null;
             /**
              * @default play
              * @enum {string}
