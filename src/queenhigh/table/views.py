@@ -32,7 +32,7 @@ from .procedure import (
     stub_count_due,
 )
 from .roles import STAFF, role_and_name, role_of
-from .state import DEALER, STUB, Phase, ResultLine, Table
+from .state import DEALER, STUB, Phase, ResultLine, Table, waits_for_first_hand
 
 HIDDEN = "??"
 
@@ -187,15 +187,6 @@ def sees(table: Table, viewer: str, seat: int) -> bool:
     if role != "player" or seat not in table.round.released or seat not in table.seats:
         return False
     return table.seats[seat].player == name and not waits_for_first_hand(table, seat)
-
-
-def waits_for_first_hand(table: Table, seat: int) -> bool:
-    """Where the house says so, a second hand is looked at when the first is decided."""
-    if not table.house.decisions.before_second_look:
-        return False
-    player = table.seats[seat].player
-    earlier = [n for n in table.round.positions if n < seat and table.seats[n].player == player]
-    return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)
 
 
 def view(table: Table, viewer: str) -> TableView:
