@@ -40,6 +40,7 @@ from .state import (
     Seat,
     Table,
     Transfer,
+    waits_for_first_hand,
 )
 
 
@@ -311,7 +312,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return _without_hand(racked, event.seat) if in_deal else racked
         case e.RoundVoided():
             void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
-            return void.with_round(positions=(), over=True)
+            return void.with_round(positions=(), over=True, released=_looked_at(table))
         case e.RoundEnded():
             ended = table.but(seats=_cleared(table, tokes_stay=True), played=_played(table))
             return ended.with_round(positions=(), over=True)
@@ -560,6 +561,12 @@ def _with_jackpot(table: Table, seat: int, wager: str, **changes: Any) -> Table:
         for each in table.round.jackpots
     )
     return table.with_round(jackpots=jackpots)
+
+
+def _looked_at(table: Table) -> frozenset[int]:
+    """The hands that their players might look at; one that waited for another stays unseen."""
+    unseen = {seat for seat in table.seats if waits_for_first_hand(table, seat)}
+    return table.round.released - unseen
 
 
 def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:

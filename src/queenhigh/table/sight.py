@@ -7,7 +7,7 @@ and by nobody else: not the dealer, not the floor, not surveillance.
 from typing import NamedTuple
 
 from .roles import STAFF, role_and_name, role_of
-from .state import Table
+from .state import Table, waits_for_first_hand
 
 
 class Sight(NamedTuple):
@@ -51,12 +51,3 @@ def glimpse_of(before: Table, after: Table, viewer: str) -> Glimpse:
 def _is_own(table: Table, viewer: str, seat: int) -> bool:
     role, name = role_and_name(viewer)
     return role == "player" and seat in table.seats and table.seats[seat].player == name
-
-
-def waits_for_first_hand(table: Table, seat: int) -> bool:
-    """Where the house says so, a second hand is looked at when the first is decided."""
-    if not table.house.decisions.before_second_look:
-        return False
-    player = table.seats[seat].player
-    earlier = [n for n in table.round.positions if n < seat and table.seats[n].player == player]
-    return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)

@@ -313,6 +313,15 @@ def hand_of(table: Table, seat: int) -> Hand:
     return first, second, third
 
 
+def waits_for_first_hand(table: Table, seat: int) -> bool:
+    """Where the house says so, a second hand is looked at when the first is decided."""
+    if not table.house.decisions.before_second_look:
+        return False
+    player = table.seats[seat].player
+    earlier = [n for n in table.round.positions if n < seat and table.seats[n].player == player]
+    return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)
+
+
 def places_of_cards(table: Table) -> Iterator[tuple[str, Card]]:
     """Where each card of the deck in play is; what has not been drawn is the stub."""
     if not table.decks:
