@@ -37,6 +37,9 @@ def seen_in_words(
 ) -> Iterator[tuple[Seen, str]]:
     """What one viewer sees of a change, each event with its sentence."""
     for seen in seen_by(viewer, *change):
+        if isinstance(seen, e.DeckShuffled) and change.before.kind == "training":
+            yield seen, "Shuffled"  # Who learns to deal has no use for its commitment.
+            continue
         yield seen, sentence(change.before, seen, change.after, called)
 
 

@@ -6312,6 +6312,7 @@ export interface components {
         StepGraded: {
             clauses: string[];
             expected: string;
+            given: string;
             mistake: string;
             noticed: boolean;
             planted: string;
