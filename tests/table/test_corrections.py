@@ -242,10 +242,12 @@ def test_a_payout_that_somebody_would_verify_is_not_corrected_without_them() -> 
     assert signers(2_000_00) == ["floor", "shift_manager"]
     royal = signers(5_000_00, "six_card_bonus", returned=500)
     assert royal == ["floor", "shift_manager", "surveillance"]
-    events = table.give("correct_payout", **wish, paid=2_000_00)
-    table.give("approve", request=table.table.last_request, by=FLOOR)
-    assert table.table.requests
-    events = table.give("approve", request=table.table.last_request, by="shift_manager:sam")
+    wish = {**wish, "wager": "six_card_bonus", "returned": 500, "paid": 5_000_00}
+    table.give("correct_payout", **wish)
+    for by in (FLOOR, "shift_manager:sam"):
+        table.give("approve", request=table.table.last_request, by=by)
+        assert table.table.requests
+    events = table.give("approve", request=table.table.last_request, by="surveillance:vic")
     assert "wager_paid" in kinds(events)
     table.finish()
     table.check_replay()

@@ -8,6 +8,7 @@ from queenhigh.table import events as e
 from queenhigh.table.legal import legal
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven, house_with
+from tests.table.felt import Felt
 
 
 def guarded(of: str = "mics", **options: Any) -> Driven:
@@ -193,6 +194,24 @@ def test_a_dealer_bets_for_a_patron_up_to_the_limit_of_the_house() -> None:
     table.give("decline", request=2, by="floor:flo", reason="he has not said so")
     table.give("play", seat=1)
     assert table.on_layout == {"1:ante": 20, "1:play": 20}
+
+
+@pytest.mark.parametrize("toke", ["give_toke", "place_toke"])
+def test_where_cards_are_real_a_toke_is_entered_by_the_dealer_and_seen_by_the_floor(
+    toke: str,
+) -> None:
+    """Mend: a dealer alone gives himself nothing; a walk-in has no other way to give it."""
+    table = Felt("mics")
+    table.open(guarded=True)
+    table.sit(1).ready().bet(1, ante=5)
+    fields = {"seat": 1, "amount": 100, **({"wager": "ante"} if toke == "place_toke" else {})}
+    before = table.stack(1)
+    asked = table.give(toke, **fields, by="dealer:dee")
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    assert table.refused("approve", request=1, by="dealer:dee").code == "approval/same_person"
+    assert table.stack(1) == before
+    signed(table, "floor:flo")
+    assert table.stack(1) == before - 1
 
 
 @pytest.mark.parametrize("toke", ["give_toke", "place_toke"])

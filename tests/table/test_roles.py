@@ -61,7 +61,7 @@ WHO_MAY = f"""
     correct_decision              dealer {FLOOR}
     correct_wager                 dealer {FLOOR}
     correct_payout                dealer {FLOOR}
-    approve                       dealer {FLOOR}
+    approve                       dealer {FLOOR} surveillance
     decline                       dealer {FLOOR} surveillance
 """
 AGREED = {line.split()[0]: set(line.split()[1:]) for line in WHO_MAY.strip().splitlines()}

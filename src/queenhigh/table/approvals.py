@@ -168,7 +168,7 @@ def _second(now: Transaction, command: Command) -> _Needed:
 
 
 def _for_a_patron(now: Transaction, command: Command) -> _Needed:
-    """The floor sees that the patron is there, and has the coupon."""
+    """The floor sees that the patron is there, has the coupon, gives the toke."""
     if now.role_of(command.by) == "dealer":
         yield _FLOOR
 
@@ -270,6 +270,8 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "close_table": _second,
     "sit": _seated,
     "place_coupon": _for_a_patron,
+    "place_toke": _for_a_patron,
+    "give_toke": _for_a_patron,
     "buy_in": _chips_bought,
     "place_wager": _bet,
     "play": _play,

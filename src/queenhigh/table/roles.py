@@ -65,7 +65,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "correct_decision": ("dealer", *_FLOOR),
     "correct_wager": ("dealer", *_FLOOR),
     "correct_payout": ("dealer", *_FLOOR),
-    "approve": ("dealer", *_FLOOR),
+    "approve": ("dealer", *_FLOOR, "surveillance"),
     "decline": ("dealer", *_FLOOR, "surveillance"),
 }
 

@@ -148,6 +148,8 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.DeckShuffled():
             if after.physical:
                 return "Shuffled; the order is not known"
+            if after.kind == "training":
+                return "Shuffled"  # Who learns to deal has no use for its commitment.
             return f"Shuffled; commitment {event.commitment or 'none'}"
         case e.ShuffleOpened():
             right = verify(event.commitment, event.order, event.nonce)

@@ -6334,6 +6334,7 @@ export interface components {
         StepGraded: {
             clauses: string[];
             expected: string;
+            given: string;
             mistake: string;
             noticed: boolean;
             planted: string;
