@@ -8,12 +8,12 @@ from typing import Final, Literal
 
 import msgspec
 
+from ..house.calendar import calendar
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
 from ..table.chips import TRAY, transfers
 from ..table.state import DEALER, Table, Transfer
 from ..table.wording import sentence
-from .calendar import calendar
 
 # By what a report is about.
 MONEY: Final = ("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given")

@@ -6,8 +6,8 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from ..house.calendar import Calendar
 from ..money.setup import Stakes
-from .calendar import Calendar
 from .rounds import RoundFacts, SeatFacts
 from .table_incidents import Happening
 
