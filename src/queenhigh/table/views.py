@@ -31,7 +31,7 @@ from .procedure import (
     rounds_to_count,
     stub_count_due,
 )
-from .roles import STAFF, role_and_name, role_of
+from .roles import SEE_REQUESTS, SEE_THE_TRAY, STAFF, role_and_name, role_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
 
 HIDDEN = "??"
@@ -115,6 +115,7 @@ class RequestView(msgspec.Struct):
     command: dict[str, Any]
     signed: tuple[str, ...]  # The one who asked first.
     missing: tuple[e.Signature, ...]
+    slip: int = 0  # The number of the slip that it is, where it is one.
 
 
 class WaitView(msgspec.Struct):
@@ -169,6 +170,10 @@ class TableView(msgspec.Struct):
     stub_count_in: int = 0  # Rounds until the stub is counted: 0 is this one.
     chips: tuple[int, ...] = ()  # The values of the table's chips.
     dealer_since: datetime | None = None  # When the dealer on duty began.
+    guarded: bool = False  # What moves money takes several people.
+    tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
+    inventory: str = ""  # To those who sign: the last since the opening; opening, shift, closing.
+    boxes: tuple[int, ...] = ()  # To those who sign: drop boxes that wait to be counted.
 
 
 class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
@@ -200,7 +205,8 @@ def waits_for_first_hand(table: Table, seat: int) -> bool:
 
 def view(table: Table, viewer: str) -> TableView:
     house, round_ = table.house, table.round
-    staff = role_of(house, viewer) in STAFF
+    role = role_of(house, viewer)
+    staff, signs = role in STAFF, role in SEE_REQUESTS
     return TableView(
         table=table.name,
         house=house.key,
@@ -235,8 +241,8 @@ def view(table: Table, viewer: str) -> TableView:
         automated=sorted(table.automation),
         relief=table.relief,
         linked=bool(table.linked),
-        tray=table.tray if staff else None,
-        requests=list(_requests(table)) if staff else [],
+        tray=table.tray if role in SEE_THE_TRAY else None,
+        requests=list(_requests(table)) if signs else [],
         kind=table.kind,
         group=group_due(table) if staff else None,
         waits=_waits(table),
@@ -244,6 +250,10 @@ def view(table: Table, viewer: str) -> TableView:
         stub_count_in=rounds_to_count(table) if table.decks else 0,
         chips=house.betting.chips_cents,
         dealer_since=table.dealer_since,
+        guarded=table.guarded,
+        tray_is_chips=table.tray_is_chips,
+        inventory=table.inventory if signs else "",
+        boxes=tuple(sorted(table.boxes)) if signs else (),
     )
 
 
@@ -263,7 +273,7 @@ def _waits(table: Table) -> WaitView | None:
 
 def _requests(table: Table) -> Iterator[RequestView]:
     for number, each in table.requests.items():
-        yield RequestView(number, each.command, each.signed, each.missing)
+        yield RequestView(number, each.command, each.signed, each.missing, each.slip)
 
 
 def _stub(table: Table) -> int:
@@ -391,17 +401,24 @@ _E = TypeVar("_E", bound=e.Event)
 
 def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
     """An event as one viewer sees it. What is to come stays unsaid: it can tell of hidden cards."""
-    staff = role_of(after.house, viewer) in STAFF
+    role = role_of(after.house, viewer)
+    signs, told = role in SEE_REQUESTS, role in SEE_THE_TRAY
     match event:
         case e.SettlementBegan() | e.HandSettled() | e.SettlementCorrected() | e.CardsRead():
             return
-        case e.TrayCounted() | e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if (
-            not staff
-        ):
+        case e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if not signs:
             return
-        case e.TableOpened() | e.TableClosed() if not staff:
-            opened = {"todo": ()} if isinstance(event, e.TableOpened) else {}
-            yield _but(event, tray=0, **opened)
+        case e.TrayCounted() | e.DropCounted() if not signs:
+            return
+        case e.DropBoxTaken() if not told:
+            return
+        case e.TrayFilled() | e.TrayCredited() if not told:
+            yield type(event)(cents=event.cents, by=event.by, at=event.at, clauses=event.clauses)
+        case e.TableOpened() if not told:
+            chips = event.chips if event.chips is msgspec.UNSET else ()
+            yield _but(event, tray=0, todo=(), chips=chips)
+        case e.TableClosed() if not told:
+            yield _but(event, tray=0)
         case e.StepDone():
             yield _but(event, step=msgspec.structs.replace(event.step, move=None))
         case e.DeckShuffled():
@@ -418,7 +435,7 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
             yield _but(event, hand=_named(after, viewer, event.seat), read=msgspec.UNSET)
         case _:
             yield _but(event, todo=()) if getattr(event, "todo", msgspec.UNSET) else event
-    role, name = role_and_name(viewer)
+    _, name = role_and_name(viewer)
     for seat in sorted(after.round.hands):
         own = role == "player" and seat in after.seats and after.seats[seat].player == name
         known = after.round.hands[seat]
