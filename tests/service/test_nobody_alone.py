@@ -195,3 +195,53 @@ def test_the_database_is_its_owners_alone(tmp_path: Path) -> None:
     open_store(str(path)).close()
     for kept in tmp_path.iterdir():
         assert kept.stat().st_mode & 0o077 == 0, kept.name
+
+
+# The cage
+
+
+def test_a_fill_is_a_slip_that_four_people_sign_and_anybody_can_read_later(fresh: House) -> None:
+    pit = Pit(fresh, "m5", "classic", kind="physical", automation=None)
+    pit.open()
+    runner = fresh.person("floor", "ron")
+    asked = {"cents": 1_000_00, "chips": pit.chips(1_000_00), "runner": "ron"}
+    pit.say("floor", type="fill_tray", **asked)
+    (waits,) = pit.staff["cage"].get("/api/cage/slips").json()["waiting"]
+    assert (waits["number"], waits["kind"], waits["cents"]) == (1, "fill", 1_000_00)
+    assert [each["role"] for each in waits["missing"]] == ["cage", "runner", "dealer"]
+    pit.sign("cage")
+    runner.done("m5", type="approve", request=waits["request"])
+    pit.sign("dealer")
+    pit.say("floor", type="fill_tray", **asked)
+    pit.say("cage", type="decline", request=pit.view()["requests"][0]["request"], reason="no")
+    shown = pit.staff["surveillance"].get("/api/cage/slips").json()
+    opening, slip, void = shown["slips"]
+    assert (opening["kind"], opening["inventory"]) == ("inventory", "opening")
+    assert (opening["cents"], opening["expected"]) == (50_000_00, 50_000_00)
+    assert (slip["number"], slip["state"], slip["runner"]) == (1, "done", "ron")
+    assert slip["signed"] == ["floor:floor", "cage:cage", "floor:ron", "dealer:dealer"]
+    assert slip["stacks"] == pit.chips(1_000_00)
+    assert (void["number"], void["state"], void["reason"]) == (2, "void", "no")
+    for role in ("dealer", "count"):  # Who counts is not told what was moved.
+        assert pit.staff[role].get("/api/cage/slips").status_code == 403
+
+
+def test_the_cage_speaks_at_no_table_but_to_sign(fresh: House) -> None:
+    pit = Pit(fresh, "m6", "classic", kind="physical", automation=None)
+    pit.open()
+    moves = pit.staff["cage"].get("/api/tables/m6").json()["moves"]
+    assert moves == []
+    for wish in (
+        {"type": "fill_tray", "cents": 500, "chips": pit.chips(500), "runner": "cage"},
+        {"type": "count_tray", "counted": 0},
+        {"type": "sit", "seat": 1, "player": "walk-in-1"},
+    ):
+        answer = pit.staff["cage"].post("/api/tables/m6/commands", wish)
+        assert answer.json()["code"] == "role/not_yours"
+
+
+def test_a_strange_dealer_and_a_low_tray_are_told_at_once(fresh: House) -> None:
+    pit = Pit(fresh, "m7", "classic", kind="physical", automation=None)
+    pit.say("floor", type="open_table", dealer="nobody-known", tray=0)
+    found = pit.staff["surveillance"].get("/api/alerts").json()["now"]
+    assert {each["kind"] for each in found} == {"tray_low", "dealer_unknown"}

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from ..floor.alerts import Alert, day_alerts
+from ..floor.alerts import Alert
+from ..floor.day_alerts import day_alerts
 from ..floor.dossier import Dossier
 from ..floor.paper import Paper, as_csv, as_pdf
 from ..floor.reports import DayReport, day_report
