@@ -37,9 +37,24 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON documen
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Print it for a person, every line with its clause.")
 ]
+HouseArgument = Annotated[
+    str | None, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house.", show_default=False)
+]
+NamedHouseOption = Annotated[
+    str | None, typer.Option("--house", metavar="KEY|FILE|FOLDER", help="The same, by name.")
+]
 InputArgument = Annotated[
     str, typer.Argument(metavar="FILE|-", help="A file; - is standard input.", show_default=False)
 ]
+
+
+def the_house(argument: str | None, option: str | None) -> str:
+    """The house of a command that takes it either way."""
+    if argument is not None and option is not None and argument != option:
+        raise ValueError(f"two houses are named, {argument} and {option}")
+    if (named := argument or option) is None:
+        raise ValueError("no house is named: give its key, its file or its folder")
+    return named
 
 
 def _version(wanted: bool) -> None:
@@ -122,7 +137,8 @@ def houses(json: JsonOption = False) -> None:
 
 @app.command()
 def rules(
-    key: Annotated[str, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house.")],
+    key: HouseArgument = None,
+    house: NamedHouseOption = None,
     find: Annotated[
         str | None,
         typer.Option("--find", metavar="TEXT", help="Only clauses that contain this text."),
@@ -139,7 +155,7 @@ def rules(
     """
     from . import books
 
-    books.rules(key, find=find, topic=topic, json=json)
+    books.rules(the_house(key, house), find=find, topic=topic, json=json)
 
 
 @app.command()

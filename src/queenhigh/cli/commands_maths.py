@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from .amount import some_cents
-from .app import JsonOption, app
+from .app import HouseArgument, JsonOption, NamedHouseOption, app, the_house
 
 _A_HOUSE = "A house, a house file or a book; by default a built-in house."
 HouseToAnalyse = Annotated[
@@ -415,9 +415,8 @@ def sensitivity(
 
 @app.command()
 def par(
-    house: Annotated[
-        str, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house, a house file or a book.")
-    ],
+    named: HouseArgument = None,
+    house: NamedHouseOption = None,
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help=".pdf, .html, .xlsx, .json or .csv."),
@@ -442,7 +441,7 @@ def par(
     from . import sheet
 
     sheet.par(
-        house,
+        the_house(named, house),
         output=output,
         date=date,
         bets=bet or [],
