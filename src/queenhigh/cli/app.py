@@ -15,9 +15,8 @@ app = typer.Typer(
     name="queenhigh",
     cls=CommandGroups,
     help=(
-        "Three Card Poker from the rule book to the table. A house is the key of a built-in one, a "
-        "house file or a book's folder. Amounts are written $5 or 500c; what a bare number means, "
-        "the option says."
+        "Three Card Poker from the rule book to the table. Name a house by its key, its file or "
+        "its book's folder. Write amounts as $5 or 500c; each option says what a bare number means."
     ),
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -35,7 +34,7 @@ HouseOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ExplainOption = Annotated[
-    bool, typer.Option("--explain", help="Print it for a person, every line with its clause.")
+    bool, typer.Option("--explain", help="Print for a person, every line with its clauses.")
 ]
 HouseArgument = Annotated[
     str | None, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house.", show_default=False)
@@ -81,7 +80,7 @@ def settle(
     lines: Annotated[
         bool,
         typer.Option(
-            "--lines", help="One JSON round a line in, one result a line out, as a stream."
+            "--lines", help="Stream: one JSON round per line in, one result per line out."
         ),
     ] = False,
     jobs: Annotated[
@@ -119,8 +118,8 @@ def check(
     Where they are not, the refusals say why, and the exit status is 1.
 
     Reads a JSON document like settle's, and prints as settle does; cards and decisions are not
-    needed. A seat may carry
-    "player", "noticed_late": true and "offered_as"; the document "moment".
+    needed. A seat may have "player", "noticed_late": true and "offered_as"; the document may have
+    "moment".
     """
     from . import rounds
 
@@ -151,7 +150,7 @@ def rules(
 ) -> None:
     """Print a rule book clause by clause.
 
-    Each with its status and where it lives in code and books.
+    Each clause with its status and what in code and books refers to it.
     """
     from . import books
 
@@ -163,11 +162,11 @@ def lint(
     file: Annotated[str, typer.Argument(metavar="FILE|FOLDER|KEY", help="A house file or a book.")],
     json: JsonOption = False,
 ) -> None:
-    """Say what is wrong in a house file or a book.
+    """Check a house file or a book.
 
-    And where it departs from its book, which clauses nothing refers to, on which points the book
-    is silent, what a default of ours fills, and how contested points are decided. Exit status 2
-    where it does not load.
+    Says what is wrong, where the house departs from its book, which clauses nothing refers to,
+    where the book is silent, which of our defaults fill the gaps, and how contested points are
+    decided. The exit status is 2 if it does not load.
     """
     from . import books
 
@@ -180,14 +179,14 @@ def compare(
         list[str], typer.Argument(metavar="KEY KEY...", help="Two or more houses or house files.")
     ],
     cost: Annotated[
-        bool, typer.Option("--cost", help="And what each difference adds to the edge.")
+        bool, typer.Option("--cost", help="Also show what each difference adds to the edge.")
     ] = False,
     log: Annotated[
         str | None,
         typer.Option(
             "--log",
             metavar="FILE|-",
-            help="Rounds as settle takes them, one a line: which would have been paid otherwise.",
+            help="Rounds as settle reads them, one per line: show which would be paid differently.",
         ),
     ] = None,
     show: Annotated[
@@ -197,8 +196,8 @@ def compare(
 ) -> None:
     """Print what differs between houses.
 
-    Side by side, only what differs, with the clauses it rests on. With --log, what the rounds of
-    the first house would have come to in each of the others, decisions as they were.
+    Side by side, only what differs, with the clauses behind it. With --log, what the rounds of the
+    first house would have paid in each of the others, with the same decisions.
     """
     from . import books
 
@@ -227,7 +226,7 @@ def clauses(
 ) -> None:
     """Account for every clause.
 
-    How many there are of each status, and where each one is enforced, configured or announced.
+    How many clauses have each status, and where each one is enforced, configured or announced.
     """
     from . import books
 
@@ -238,7 +237,7 @@ def clauses(
 def points(house: HouseOption = None, json: JsonOption = False) -> None:
     """List the rule points.
 
-    Each with a sentence on what the program does there, and the clauses of the books behind it.
+    Each with a sentence on what the program does there, and the clauses behind it.
     """
     from . import books
 
@@ -250,9 +249,9 @@ def convert(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A house file of the first form.")],
     json: JsonOption = False,
 ) -> None:
-    """Rewrite a house file of the first form.
+    """Rewrite an old house file.
 
-    Prints the file as it is written today; the old one stays as it is.
+    Prints a file of the first form as it is written today; the file itself is not changed.
     """
     from . import books
 
