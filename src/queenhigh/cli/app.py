@@ -185,8 +185,9 @@ def compare(
         str | None,
         typer.Option(
             "--log",
-            metavar="FILE|-",
-            help="Rounds as settle reads them, one per line: show which would be paid differently.",
+            metavar="FILE|STORE|-",
+            help="Rounds as settle reads them, one per line, or a store or exported log with tables "
+            "of the first house: show which would be paid differently.",
         ),
     ] = None,
     show: Annotated[

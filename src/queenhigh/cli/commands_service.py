@@ -29,6 +29,14 @@ def serve(
     log_level: Annotated[
         str | None, typer.Option("--log-level", help="debug, info, warning or error.")
     ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="digital, physical (real cards) or training: of new tables that say none.",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Run a cardroom for browsers and programs.
@@ -41,5 +49,5 @@ def serve(
     from . import server
 
     flags = {"database": database, "host": host, "port": port, "workers": workers,
-             "log_level": log_level}  # fmt: skip
+             "log_level": log_level, "kind": kind}  # fmt: skip
     raise typer.Exit(server.serve(config, flags, json=json))

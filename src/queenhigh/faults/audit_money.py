@@ -10,6 +10,7 @@ from typing import Any
 
 Event = dict[str, Any]
 Moves = Iterator[tuple[str, str, int]]  # From, to, cents.
+Bet = tuple[int, str, bool, str]  # Seat, wager, toke; where a coupon lies, for whom envy is.
 
 
 class Breach(Exception):
@@ -22,6 +23,7 @@ class TableBooks:
     def __init__(self, setup: Event) -> None:
         self.id = setup["table"]
         self.play = setup["stakes"] == "play"
+        self.real_cards = setup.get("kind") == "physical"
         self.fee_comes_back = _fee_comes_back(setup)
         rules = setup["house"]["irregularities"]
         self.may_be_taken_back = rules["machine_count_round"] == "void"
@@ -35,6 +37,8 @@ class TableBooks:
         self.dealer = ""
         self.sits: dict[int, str] = {}
         self.feeding: dict[tuple[int, str], int] = {}  # What lies on such spots, by seat.
+        self.fed_so_far: dict[str, int] = {}  # By meter, in this round.
+        self.settled: dict[Bet, list[tuple[str, str, int]]] = {}  # What moved, to be taken back.
         self.moved: dict[str, int] = {}  # By the bets of this round, account by account.
         self.number = 0
         self.ended: dict[int, dict[str, int]] = {}  # The same of rounds that were settled.
@@ -111,7 +115,9 @@ def _credited(t: TableBooks, e: Event) -> Moves:
 
 
 def _bought(t: TableBooks, e: Event) -> Moves:
-    yield t.patron(e["player"]), t.own("drop"), e["cents"]
+    """At a table of real cards for banknotes, which come in from the street."""
+    notes = "play_money" if t.play else "outside"
+    yield notes if t.real_cards else t.patron(e["player"]), t.own("drop"), e["cents"]
     yield t.own("tray"), t.own(f"stack:{e['player']}"), e["cents"]
 
 
@@ -186,6 +192,38 @@ def _envy(t: TableBooks, e: Event) -> Moves:
     yield t.own("tray"), t.stack(e["seat"]), e["paid"]
 
 
+def _bet(t: TableBooks, e: Event) -> Bet | None:
+    """The bet that an event settles; of a jackpot and its seed, the one that hit it."""
+    match e["type"]:
+        case "wager_taken" | "wager_pushed" | "wager_paid":
+            return e["seat"], e["wager"], e.get("toke", False), ""
+        case "coupon_settled":
+            return e["seat"], "match_play", False, e["on"]
+        case "envy_collected":
+            only = next(key for key, each in t.wagers.items() if each["envy"])
+            return e["seat"], "envy", False, f"{e.get('wager') or only}:{e['for_seat']}"
+        case "jackpot_locked":
+            return e["seat"], "jackpot", False, e.get("wager", "")
+        case "meter_reset":
+            return next(bet for bet in reversed(t.settled) if bet[1] == "jackpot")
+        case _:
+            return None
+
+
+def _reopened(t: TableBooks, e: Event) -> Moves:
+    """A bet that was settled by a mistake: every chip goes back the way it came."""
+    bet = e["seat"], e["wager"], e.get("toke", False), e.get("on", "")
+    if bet not in t.settled:
+        raise Breach(f"a bet was reopened that was not settled: {bet}")
+    yield from ((target, source, cents) for source, target, cents in t.settled.pop(bet)[::-1])
+
+
+def _corrected(t: TableBooks, e: Event) -> Moves:
+    """What lies on the layout as it does, not as it was entered."""
+    bet = e["actual"] - e["entered"] if e["type"] == "wager_corrected" else 0
+    yield t.stack(e["seat"]), t.own("layout"), bet + e["play"] - e["play_before"]
+
+
 _AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
     "table_opened": _opened,
     "table_closed": _closed,
@@ -209,7 +247,19 @@ _AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
     "wager_paid": _paid,
     "coupon_settled": _coupon,
     "envy_collected": _envy,
+    "bet_reopened": _reopened,
+    "decision_corrected": _corrected,
+    "wager_corrected": _corrected,
 }
+
+
+def _unlock(t: TableBooks, changed: dict[str, int]) -> None:
+    """A jackpot that was paid lies locked again; one that was locked by a mistake does not."""
+    for link in t.links.values():
+        if cents := changed.get(f"jackpot:{link}", 0):
+            t.lock(link, cents)
+
+
 _NOT_OF_THE_BETS = {
     *("table_opened", "table_closed", "tray_filled", "tray_credited"),
     *("chips_bought", "seat_left", "toke_given", "settled_round_voided"),
@@ -274,7 +324,10 @@ class Books:
         elif kind == "settled_round_voided":
             changed = self.move(list(self._handed_back(table, table.ended.pop(e["number"]))))
         elif kind in _AT_A_TABLE:
-            changed = self.move(_AT_A_TABLE[kind](table, e))
+            moves = list(_AT_A_TABLE[kind](table, e))
+            if bet := _bet(table, e):
+                table.settled.setdefault(bet, []).extend(moves)
+            changed = self.move(moves)
         else:
             changed = {}
         self._note(table, e, changed)
@@ -328,12 +381,22 @@ class Books:
             table.feeding[e["seat"], e["wager"]] = e["amount"]
         elif kind == "wager_withdrawn":
             table.feeding.pop((e["seat"], e["wager"]), None)
+        elif kind == "wager_corrected" and table.wagers.get(e["wager"], {}).get("feeds"):
+            table.feeding[e["seat"], e["wager"]] = e["actual"]
+            if not e["actual"]:
+                del table.feeding[e["seat"], e["wager"]]
+        elif kind == "meter_fed":
+            fed = table.fed_so_far.get(table.meter(e), 0)
+            table.fed_so_far[table.meter(e)] = fed + e["meter"] + e.get("overflow", 0)
+        elif kind == "bet_reopened":
+            _unlock(table, changed)
         elif kind == "round_began":
             table.number = e["number"]
         if kind == "round_ended" and table.may_be_taken_back:
             table.ended[table.number] = table.moved
         if kind in ("round_ended", "round_voided"):
             table.moved, table.feeding, table.winners = {}, {}, {}
+            table.settled, table.fed_so_far = {}, {}
             table.jackpots = {} if kind == "round_voided" else table.jackpots
         elif kind not in _NOT_OF_THE_BETS and (kind != "fee_collected" or table.fee_comes_back):
             for account, cents in changed.items():
@@ -353,7 +416,7 @@ class Books:
         if e["type"] == "meter_read" and e["meter"] != meter:
             raise Breach(f"the meter of {link} was read as {e['meter']}, it is {meter}")
         if e["type"] == "meter_fed":
-            fed = e["meter"] + e.get("overflow", 0)
+            fed = e["meter"] + e.get("overflow", 0) + table.fed_so_far.get(table.meter(e), 0)
             bets = table.feeding.items()
             owed = sum(table.fed(table.meter(e), wager, cents) for (_, wager), cents in bets)
             if fed != owed:

@@ -11,6 +11,7 @@ from . import commands as c
 from . import events as e
 from .commands import AnyCommand, Command, type_of
 from .events import Signature
+from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import is_above, role_and_name
 from .state import DEALER, Request
@@ -32,7 +33,7 @@ _STANDING = frozenset(
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
     """Whose signatures the command takes beside that of the one who gives it."""
     rule = _SIGNED.get(type_of(command))
-    asked = now.table.guarded or (now.table.physical and rule is _correction)
+    asked = now.table.guarded or (now.table.physical and rule in (_correction, _payout))
     return tuple(rule(now, command)) if asked and rule else ()
 
 
@@ -215,6 +216,19 @@ def _correction(now: Transaction, command: Command) -> _Needed:
         yield from _play(now, command)
 
 
+def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
+    """Also whoever would verify a payout of that size before it is paid."""
+    roles = [now.role_of(command.by)]
+    for each in _correction(now, command):
+        roles.append(each.role)
+        yield each
+    about = command.seat, command.wager, command.paid
+    for role in verifiers(now.table, *about, toke=command.toke):
+        if role not in roles:
+            roles.append(role)
+            yield Signature(role)
+
+
 def _is_known(now: Transaction, command: Command) -> bool:
     """Whether who corrects may know by now what the correction is worth."""
     round_ = now.table.round
@@ -263,7 +277,7 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "correct_card": _correction,
     "correct_decision": _correction,
     "correct_wager": _correction,
-    "correct_payout": _correction,
+    "correct_payout": _payout,
     "report_bet_outside_limits": _late_limit,
     "report_wrong_deck_count": _settled_round,
     "shuffle_deck": _settled_round,

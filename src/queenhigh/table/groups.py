@@ -6,6 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from ..house.model import House
+from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Action, Move
 from .events import Step
 from .instructions import STEPS, because_of, instruction, role_of_step
@@ -180,8 +181,7 @@ def goes_on(table: Table, key: str) -> bool:
 def title_of(table: Table, key: str) -> str:
     kind, _, rest = key.partition(":")
     if kind == "opening":
-        deck, _, role = rest.partition(":")
-        return f"Open the {table.decks[int(deck)].back} deck: {_plain(role)}"
+        return f"Open the {table.decks[int(rest.partition(':')[0])].back} deck"
     if kind == "relief":
         return f"Relief: the {rest} dealer"
     if kind == "hand":
@@ -281,7 +281,7 @@ def _payout(table: Table, move: Move, *, later: bool) -> Payout:
         returned=line.returned,
         chips=chips_for(house, line.paid),
         manner=manner,
-        why=line.why,
+        why=told_to_dealer(line.why),
         clauses=line.clauses,
         departs_from=line.departs_from or (),
         toke=move.toke,

@@ -15,9 +15,11 @@ from . import events as e
 from .chips import JACKPOT_OF
 from .fairness import verify
 from .instructions import instruction
+from .seen_events import CardsSeen, Seen, glimpsed
+from .sight import Glimpse, glimpse_of
 from .state import STUB, Table
 from .transaction import Change
-from .views import HIDDEN, CardsSeen, Seen, seen_by
+from .views import HIDDEN
 
 _REMEDIES = {
     "continue": "play goes on",
@@ -36,7 +38,14 @@ def seen_in_words(
     viewer: str, change: Change, called: Callable[[str], str] = str
 ) -> Iterator[tuple[Seen, str]]:
     """What one viewer sees of a change, each event with its sentence."""
-    for seen in seen_by(viewer, *change):
+    glimpse = glimpse_of(change.before, change.after, viewer)
+    return glimpsed_in_words(glimpse, change, called)
+
+
+def glimpsed_in_words(
+    glimpse: Glimpse, change: Change, called: Callable[[str], str] = str
+) -> Iterator[tuple[Seen, str]]:
+    for seen in glimpsed(glimpse, *change):
         yield seen, sentence(change.before, seen, change.after, called)
 
 

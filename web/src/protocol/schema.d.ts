@@ -2828,17 +2828,18 @@ export interface components {
             meters?: {
                 [key: string]: number;
             };
-            moves: {
+            moves?: {
                 [key: string]: unknown;
             }[];
             /** Format: date-time */
             now: string;
             ready?: number[];
+            since: number;
             texts: string[];
             /** @constant */
             type: "change";
             version: number;
-            view: components["schemas"]["TableView"];
+            view: components["schemas"]["ViewDelta"];
         };
         /** ChangeDeckWish */
         ChangeDeckWish: {
@@ -5913,6 +5914,27 @@ export interface components {
             learner: string;
             question: components["schemas"]["QuestionShown"] | null;
         };
+        /** SeatDelta */
+        SeatDelta: {
+            cards?: string[];
+            coupons?: {
+                [key: string]: number;
+            };
+            decision?: string;
+            hand?: string;
+            play?: number;
+            player?: string;
+            results?: components["schemas"]["ResultLine"][];
+            seat: number;
+            stack?: number;
+            to_play?: number;
+            tokes?: {
+                [key: string]: number;
+            };
+            wagers?: {
+                [key: string]: number;
+            };
+        };
         /** SeatFound */
         SeatFound: {
             cards: string[];
@@ -6513,6 +6535,7 @@ export interface components {
             phase: string;
             places: number;
             practice: boolean;
+            relief_minutes?: number | null;
             round: number;
             seats: components["schemas"]["wire_messages_SeatShown"][];
             /** @enum {string} */
@@ -6608,6 +6631,8 @@ export interface components {
             owner: string;
             /** @default false */
             practice: boolean;
+            /** @default 60 */
+            relief_minutes: number | null;
             /**
              * @default play
              * @enum {string}
@@ -6904,6 +6929,56 @@ export interface components {
             opening: number;
             table: string;
             win: number;
+        };
+        /** ViewDelta */
+        ViewDelta: {
+            announced?: string[];
+            automated?: string[];
+            chips?: number[];
+            commitment?: string;
+            dealer?: string;
+            dealer_cards?: string[];
+            dealer_hand?: string;
+            dealer_since?: string | null;
+            deck?: string;
+            decks?: components["schemas"]["DeckView"][];
+            discarded?: number;
+            due?: components["schemas"]["DueView"] | null;
+            gone?: number[];
+            group?: components["schemas"]["Group"] | null;
+            halted?: components["schemas"]["HaltView"] | null;
+            house?: string;
+            idle?: boolean;
+            kind?: string;
+            limits?: {
+                [key: string]: string;
+            };
+            linked?: boolean;
+            meter?: number | null;
+            meters?: {
+                [key: string]: number;
+            };
+            next_to_decide?: number | null;
+            offer?: components["schemas"]["OfferView"] | null;
+            phase?: components["schemas"]["Phase"];
+            qualifies?: boolean | null;
+            rack?: components["schemas"]["RackedView"][];
+            read?: number[];
+            relief?: string;
+            requests?: components["schemas"]["RequestView"][];
+            results_of?: number;
+            round?: number;
+            rounds_since_count?: number;
+            seats?: components["schemas"]["SeatDelta"][];
+            spots?: string[];
+            stub?: number;
+            stub_count_due?: boolean;
+            stub_count_in?: number;
+            table?: string;
+            to_settle?: components["schemas"]["ToSettle"][];
+            tray?: number | null;
+            version?: number;
+            waits?: components["schemas"]["WaitView"] | null;
         };
         /** Violation */
         Violation: {

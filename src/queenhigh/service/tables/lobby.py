@@ -64,6 +64,8 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     decision_seconds: Seconds | None = 30
     # An automatic table gives up a seat whose player does nothing for so long.
     idle_seconds: Annotated[int, msgspec.Meta(ge=60, le=86_400)] | None = 900
+    # After how long at a table of real cards or of training its dealer is to be relieved.
+    relief_minutes: Annotated[int, msgspec.Meta(ge=5, le=480)] | None = 60
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=9)] = ()  # Each one's strategy.
     bots_alone: bool = False
     practice: bool = False
@@ -140,6 +142,7 @@ class Lobby:
             betting_seconds=None if by_people else wanted.betting_seconds,
             decision_seconds=None if by_people else wanted.decision_seconds,
             idle_seconds=msgspec.UNSET if wanted.idle_seconds is None else wanted.idle_seconds,
+            relief_minutes=(by_people and wanted.relief_minutes) or msgspec.UNSET,
             bots=wanted.bots,
             bots_alone=wanted.bots_alone,
             practice=wanted.practice,
@@ -201,6 +204,7 @@ class Lobby:
             betting_seconds=setup.betting_seconds,
             decision_seconds=setup.decision_seconds,
             idle_seconds=setup.seat_kept_seconds,
+            relief_minutes=setup.relief_minutes or None,
         )
 
     def tables(self) -> list[Running]:
