@@ -14,8 +14,9 @@ from queenhigh.table.events import (
     RoundVoided,
     WagerTaken,
 )
+from queenhigh.table.seen_events import CardsSeen
 from queenhigh.table.state import STUB, Phase
-from queenhigh.table.views import HIDDEN, CardsSeen
+from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven, house_with, kinds
 from tests.table.scenes import faces
