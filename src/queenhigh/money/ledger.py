@@ -24,6 +24,8 @@ _ELSEWHERE = f"{chips.ELSEWHERE}:"
 _AT_THE_TABLE: Final[dict[str, Callable[[str], str]]] = {
     chips.TRAY: accounts.tray,
     chips.DROP: accounts.drop,
+    chips.COUNT_ROOM: accounts.count_room,
+    chips.CONTRIBUTIONS: accounts.contributions,
     chips.FEES: accounts.fees,
     chips.COUPONS: accounts.coupons,
     chips.PROMOTION: accounts.promotion,

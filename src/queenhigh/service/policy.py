@@ -1,7 +1,6 @@
 """What the service does not allow although the game would. The executor asks before it decides."""
 
 from enum import StrEnum
-from typing import TypeGuard
 
 from ..store.keys import Person
 from ..table.commands import AnyCommand, PlaceCoupon, ShuffleDeck, Sit
@@ -42,10 +41,9 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     return None
 
 
-def seats_another(command: AnyCommand, running: Running) -> TypeGuard[Sit]:
+def seats_another(command: Sit, running: Running) -> bool:
     """Whether staff seat somebody where money is played for."""
-    seated = isinstance(command, Sit) and role_and_name(command.by).role != "player"
-    return seated and not running.setup.play_money
+    return role_and_name(command.by).role != "player" and not running.setup.play_money
 
 
 def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:

@@ -12,6 +12,7 @@ from . import (
     corrections,
     decisions,
     decks,
+    drop_box,
     exits,
     group_confirmation,
     irregularities,
@@ -38,9 +39,11 @@ _NEVER_BY_ITSELF = frozenset({"shuffle"})
 _WHILE_HALTED = frozenset(
     {
         *("rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"),
-        *("approve", "decline"),
+        *("take_drop_box", "count_drop", "approve", "decline"),
     }
 )
+# And while it is closed: a box is often taken and counted after the last round.
+_WHILE_CLOSED = frozenset({"open_table", "take_drop_box", "count_drop", "approve", "decline"})
 
 # These write something down before the last reason to refuse: the announcement and whatever locks
 # the bets at the first card, a correction that somebody has not the chips for, the last signature.
@@ -65,6 +68,8 @@ _HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
     "fill_tray": tray.fill_tray,
     "credit_tray": tray.credit_tray,
     "count_tray": tray.count_tray,
+    "take_drop_box": drop_box.take_drop_box,
+    "count_drop": drop_box.count_drop,
     "read_meter": meter.read_meter,
     "share_jackpot": meter.share_jackpot,
     "confirm": steps.confirm,
@@ -187,10 +192,17 @@ def _handle(now: Transaction, command: AnyCommand) -> None:
         _approve(now, command)
     elif signatures := approvals.missing(now, command):
         with suppress(_Agreed):  # It is refused now, or later.
-            _HANDLERS[type_of(command)](type(now)(now.table, now.by, now.at), command)
+            _carry_out(type(now)(now.table, now.by, now.at), command)
         approvals.ask(now, command, signatures)
     else:
-        _HANDLERS[type_of(command)](now, command)
+        _carry_out(now, command)
+
+
+def _carry_out(now: Transaction, command: AnyCommand) -> None:
+    handler, before = _HANDLERS[type_of(command)], now.table
+    handler(now, command)
+    if now.table.tray_is_chips:
+        tray.refuse_short_tray(now, before)
 
 
 def _approve(now: Transaction, command: Approve) -> None:
@@ -198,9 +210,9 @@ def _approve(now: Transaction, command: Approve) -> None:
     if (request := approvals.sign(now, command)) is None:
         return
     asked = approvals.asked_for(request, now)
-    now.by, now.signed = asked.by, request.signed
+    now.by, now.signed, now.slip = asked.by, request.signed, request.slip
     _admit(now, asked)
-    _HANDLERS[type_of(asked)](now, asked)
+    _carry_out(now, asked)
 
 
 def _admit(now: Transaction, command: Command) -> None:
@@ -221,7 +233,7 @@ def _admit(now: Transaction, command: Command) -> None:
     if role == "player" and seat and seat.player != name and kind != "sit":
         message = f"Seat {number} is {seat.player}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_SEAT, message, OWN_SEAT_ONLY)
-    if table.phase is Phase.CLOSED and kind != "open_table":
+    if table.phase is Phase.CLOSED and kind not in _WHILE_CLOSED:
         raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
     if table.phase is Phase.HALTED and kind not in _WHILE_HALTED:
         message = f"The table waits for a ruling by {table.waits_for.replace('_', ' ')}."

@@ -30,6 +30,7 @@ class Transaction:
         self.table, self.by, self.at = table, by, at
         self.house: House = table.house
         self.signed: tuple[str, ...] = ()  # Who asked for it and who signed, where several have to.
+        self.slip = 0  # The number of the slip that was signed, where it is one.
         self.changes: list[Change] = []
 
     def agree(self) -> None:

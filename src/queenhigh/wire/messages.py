@@ -180,3 +180,4 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     betting_seconds: int | None = None  # None: until those who have bet are ready.
     decision_seconds: int | None = None
     idle_seconds: int | None = None  # A seat that does nothing for so long is given up.
+    relief_minutes: int | None = None  # A dealer is relieved after so long at the table.

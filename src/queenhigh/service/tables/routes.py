@@ -213,7 +213,7 @@ class Tables(Controller):
             raise ServiceError("round/unknown", message, status=404)
         name = f'attachment; filename="{table}-{number}.html"'
         headers = {"content-disposition": name}
-        return Response(as_page(found), media_type="text/html; charset=utf-8", headers=headers)
+        return Response(as_page(found), media_type="text/html", headers=headers)
 
     @get("/{table:str}/results", guards=[needs("results.own")], summary="Your own rounds")
     async def results(

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ...store.keys import Person
-from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, WithdrawWager
+from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, Sit, WithdrawWager
 from ...table.decide import advance
 from ...table.events import (
     ApprovalRequested,
@@ -201,7 +201,7 @@ class Window:
             cardroom.tell_ready(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
-        if self.lobby.people and seats_another(command, running):
+        if self.lobby.people and isinstance(command, Sit) and seats_another(command, running):
             known = await asyncio.to_thread(self.lobby.people.find, command.player)
             if refused := refuse_seat(command, known):
                 return refused
