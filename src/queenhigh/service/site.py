@@ -107,7 +107,7 @@ def site(folder: Path) -> Any:
         if encoding:
             headers["content-encoding"] = encoding
         if found == index:
-            kind = "text/html; charset=utf-8"
+            kind = "text/html"
         return Response(body, media_type=kind, headers=headers, status_code=status)
 
     return file
@@ -115,7 +115,7 @@ def site(folder: Path) -> Any:
 
 def _html(page: bytes) -> Response[bytes]:
     headers = {"cache-control": "no-cache"}
-    return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+    return Response(page, media_type="text/html", headers=headers)
 
 
 def _pages(folder: Path) -> re.Pattern[str] | None:
