@@ -21,7 +21,12 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web" / "src"
 PHRASES = json.loads((WEB / "text" / "told.fr.json").read_text("utf-8"))
 PLACE = re.compile(r"\{([#@$]?)(\w+)\}")
-TAKES = {"": r"((?:(?!\. [A-Z]).)+?)", "#": r"([\d.,/]+)", "$": r"([^\s\d]{0,4}\s?\d[\d.,]*)", "@": "([A-Za-z0-9]+)"}
+TAKES = {
+    "": r"((?:(?!\. [A-Z]).)+?)",
+    "#": r"([\d.,/]+)",
+    "$": r"([^\s\d]{0,4}\s?\d[\d.,]*)",
+    "@": "([A-Za-z0-9]+)",
+}
 # Values of these names are words of the game; others are names of bets, people and amounts.
 WORDS = {"own", "dealers", "hand", "award", "odds", "ending", "rank", "ranks", "top", "bottom"}
 AMOUNT = re.compile(r"[$€£][\d,]+(\.\d\d)?$|\d+%?$")

@@ -396,8 +396,8 @@ const catalogue: Catalogue = {
   'odds.playFrom': 'Jouez {hand} ou mieux, couchez le reste : {share} des mains sont jouées.',
   'odds.noBorder':
     'Il n’y a pas de main minimale : la meilleure décision dépend de la main. {share} des mains sont jouées.',
-  'history.void': 'annulée',
-  'history.notShown': 'non montrée',
+  'history.void': 'annulé',
+  'history.notShown': 'non montré',
   'app.fetch': 'Cette page n’a pas pu être chargée',
   'app.wrong': 'Quelque chose a mal tourné sur cette page',
   'app.skip': 'Aller au contenu',
