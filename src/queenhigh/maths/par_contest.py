@@ -72,6 +72,7 @@ def _part(sheet: Sheet, part: ContestPart) -> Table:
         title=f"{sheet.titles[part.part]}, hand by outcome",
         columns=("Hand and outcome", "Combinations", "Probability", "Net", "Contribution"),
         rows=(*rows, last),
+        widths=(9, 5, 5, 2, 5),
         fold=2,
         small=True,
     )

@@ -51,9 +51,9 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "Seats of a table. Over two hands without a common card, beside one dealer hand of each "
         "class, sums of products follow from sums over hands that hold a given card, or two: so "
         "covariances between seats are exact. So are the results of two seats: pairs of hands are "
-        "counted beside one dealer hand of each class. Three and more seats are dealt at random; the "
-        "error of a sample is bounded by the inequality of Dvoretzky, Kiefer and Wolfowitz. Bands by "
-        "the number of rounds, of a table and of single wagers, are normal."
+        "counted beside one dealer hand of each class. Three and more seats are dealt at random; "
+        "the error of a sample is bounded by the inequality of Dvoretzky, Kiefer and Wolfowitz. "
+        "Bands by the number of rounds, of a table and of single wagers, are normal."
     )
     yield Text(
         "Fractional odds are valued as they are written; a table rounds each payout to a cent as "
