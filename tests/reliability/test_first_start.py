@@ -66,6 +66,16 @@ def test_a_start_that_died_is_finished_by_the_next(landings: int) -> None:
     asyncio.run(work())
 
 
+def test_tables_that_say_no_kind_are_of_the_rooms() -> None:
+    async def work() -> None:
+        digital = TableWanted(id="own", house="classic", kind="digital")
+        tables = (TableWanted(id="real", house="classic"), digital)
+        phases = await start(Mortal(), Config(kind="physical", tables=tables), 10_000)
+        assert phases == {"real": "closed", "own": "betting"}  # A person opens the one of cards.
+
+    asyncio.run(work())
+
+
 @pytest.mark.parametrize("landings", range(5))
 def test_bots_get_their_first_money_once(landings: int) -> None:
     async def work() -> None:

@@ -36,6 +36,8 @@ def test_flags_go_before_the_environment_and_that_before_the_file(tmp_path: Path
         ("port = ", "not TOML"),
         ('[[tables]]\nid = "a b"\nhouse = "mics"', "tables[0].id"),
         ('[[tables]]\nid = "a"', "house"),
+        ('kind = "real"', "kind"),
+        ('[[tables]]\nid = "a"\nhouse = "mics"\nrelief_minutes = 1', "tables[0].relief_minutes"),
     ],
 )
 def test_a_setting_that_cannot_be_is_named(tmp_path: Path, settings: str, said: str) -> None:

@@ -57,6 +57,7 @@ def test_a_table_is_set_up_of_a_kind(house: House) -> None:
         answer = floor.post("/api/tables", {"id": kind, "house": "classic", "kind": kind})
         assert answer.status_code == 201, answer.text
         assert answer.json()["kind"] == kind
+        assert answer.json()["relief_minutes"] == (None if kind == "digital" else 60)
     wanted = {"id": "x", "house": "classic", "kind": "physical", "automation": ["all"]}
     answer = floor.post("/api/tables", wanted)
     assert (answer.status_code, answer.json()["code"]) == (400, "table/not_this_kind")

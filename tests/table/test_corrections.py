@@ -101,8 +101,9 @@ def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
     wish = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
     asked = table.give("correct_card", **wish, by=DEALER)
     assert kinds(asked) == ["approval_requested"]
-    assert table.refused("approve", request=1, by=DEALER).code == "approval/same_person"
-    assert kinds(table.give("approve", request=1, by=FLOOR))[1] == "card_corrected"
+    assert table.unsigned(DEALER) == "approval/same_person"
+    signed = table.give("approve", request=table.table.last_request, by=FLOOR)
+    assert kinds(signed)[1] == "card_corrected"
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,7 @@ def test_who_practises_alone_signs_in_the_other_role(guarded: bool, signs: bool)
     table.dealt().play(1, 3).until("settle").confirm()
     wish = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
     table.give("correct_card", **wish, by=DEALER)
-    same = {"request": 1, "by": "floor:dee"}
+    same = {"request": table.table.last_request, "by": "floor:dee"}
     if signs:
         assert "card_corrected" in kinds(table.give("approve", **same))
     else:
@@ -226,6 +227,83 @@ def test_a_bet_that_is_settled_anew_is_not_paid_before_somebody_has_verified_it(
     table.check_replay()
 
 
+def test_a_payout_that_somebody_would_verify_is_not_corrected_without_them() -> None:
+    of = house_with("manual", completion={"verified_by": "shift_manager"})
+    table = felt(of, "1: 2c 2s 9d, dealer: Jh 7c 4d", 1)
+    table.bet(1, six_card_bonus=5).dealt().play(1).until("rack_hand")
+    wish = {"seat": 1, "wager": "ante", "returned": 1000, "reason": "slip", "by": DEALER}
+
+    def signers(paid: int, wager: str = "ante", **fields: int) -> list[str]:
+        other = {**wish, "wager": wager, **fields, "paid": paid}
+        asked = table.branched().give("correct_payout", **other)
+        [request] = [each for each in asked if isinstance(each, e.ApprovalRequested)]
+        return [each.role for each in request.signatures]
+
+    assert signers(2000) == ["floor"]
+    assert signers(2_000_00) == ["floor", "shift_manager"]
+    royal = signers(5_000_00, "six_card_bonus", returned=500)
+    assert royal == ["floor", "shift_manager", "surveillance"]
+    wish = {**wish, "wager": "six_card_bonus", "returned": 500, "paid": 5_000_00}
+    table.give("correct_payout", **wish)
+    for by in (FLOOR, "shift_manager:sam"):
+        table.give("approve", request=table.table.last_request, by=by)
+        assert table.table.requests
+    events = table.give("approve", request=table.table.last_request, by="surveillance:vic")
+    assert "wager_paid" in kinds(events)
+    table.finish()
+    table.check_replay()
+
+
+@pytest.mark.parametrize(
+    ("wager", "says"), [("match_play", "settled with the bet"), ("envy", "correct the card")]
+)
+def test_what_follows_from_another_entry_says_what_to_correct(wager: str, says: str) -> None:
+    table = felt("manual", HANDS, 1).dealt().play(1).until("rack_hand")
+    wish = {"seat": 1, "wager": wager, "paid": 500, "returned": 0, "reason": "x", "by": DEALER}
+    assert says in table.refused("correct_payout", **wish).message
+
+
+@pytest.mark.parametrize(("wager", "says"), [("play", "ante"), ("match_play", "dispute")])
+def test_a_bet_that_cannot_be_corrected_says_what_to_do(wager: str, says: str) -> None:
+    table = felt("manual", HANDS, 1).dealt().play(1)
+    wish = {"seat": 1, "wager": wager, "amount": 500, "reason": "x", "by": DEALER}
+    assert says in table.refused("correct_wager", **wish).message
+
+
+def test_a_coupon_is_settled_anew_with_the_bet_it_lies_on() -> None:
+    table = felt("mics", HANDS, 3)
+    table.give("place_coupon", seat=3, on="ante", face=1000)
+    table.dealt().play(3).until("rack_hand")
+    assert table.stack(3) == 1030
+    corrected(table, "correct_card", seat=3, entered="9c", actual="8c")
+    assert table.stack(3) == 980
+    assert [each.result for each in table.events(e.CouponSettled)] == ["win", "lose"]
+    assert table.money["coupons"] == 1000
+    table.finish()
+    table.check_replay()
+
+
+def test_a_hand_that_is_corrected_into_a_royal_is_told_and_verified_before_it_is_paid() -> None:
+    table = Felt("manual", "1: As Ks Qs, 3: 2c 2h 9d, dealer: Js Tc 2d")
+    table.open()
+    for seat in (1, 3):
+        table.bet(seat, ante=10, six_card_bonus=5)
+    table.dealt().play(1, 3).until("settle")
+    while table.table.round.revealed != {0, 1, 3}:
+        table.confirm()
+    table.until("rack_hand")
+    assert not table.events(e.NoticeGiven)
+    corrected(table, "correct_card", seat=0, entered="Tc", actual="Ts")
+    assert table.due == "notify_royal"
+    table.confirm()
+    [notice] = table.events(e.NoticeGiven)
+    assert (notice.seat, "surveillance" in notice.told) == (1, True)
+    assert "verify_royal 1" in table.todo
+    table.finish()
+    assert table.stack(1) > 5000
+    table.check_replay()
+
+
 def test_a_card_that_was_mis_keyed_is_put_right_and_the_difference_is_told() -> None:
     """Entered as a pair of nines, it is nine high: play and ante are lost."""
     table = felt("classic", HANDS, 1, 3).dealt().play(1, 3)
@@ -310,20 +388,21 @@ def own_house() -> House:
 def test_after_a_correction_the_chips_are_as_if_it_had_been_right(key: str, slip: str) -> None:
     of = own_house() if key == "own" else house(key)
     for seed in range(4):
-        wrong, right = _round(of, seed, slip), _round(of, seed, "")
+        wrong, right = slipped(Felt(of), seed, slip), slipped(Felt(of), seed, "")
         assert wrong.money == right.money, seed
         wrong.check_replay()
 
 
-def _round(of: House, seed: int, slip: str) -> Felt:
+def slipped(table: Felt, seed: int, slip: str) -> Felt:
     """A round with a slip that is corrected later on, or the same round without it."""
+    of = table.house
     chance = random.Random(seed)
     deck = list(map(card_text, FULL_DECK))
     chance.shuffle(deck)
     if chance.random() < 0.4:
         suit = chance.choice("shdc")
         deck.sort(key=lambda card: (card[1] != suit, -"23456789TJQKA".index(card[0])))
-    table, seats = Felt(of), [1, 2, 4]
+    seats = [1, 2, 4]
     table.open()
     table.sit(*seats, dollars=10_000)
     table.lies = {place: " ".join(deck.pop(0) for _ in range(3)) for place in (*seats, 0)}

@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import queenhigh as qh
+from queenhigh.wagers.reason import told_to_dealer
 
 from . import sentences
 from .sentences import LETTERS, NO_DECISION, OF_FIVE, OF_THREE, SHEETS, best_five, told
@@ -69,6 +71,15 @@ def test_each_line_says_what_happened(house: str, decision: str) -> None:
         result = qh.settle(rules, dealer=" ".join(dealer), seats=[seat], meters=meters)
         said = {line.wager: line.why for line in result.seats[0].lines}
         assert said == sentences.sentences(house, dealer, player, decision), (player, dealer)
+
+
+@pytest.mark.parametrize("house", SHEETS)
+@pytest.mark.parametrize("decision", ["play", "fold", NO_DECISION])
+def test_what_a_dealer_reads_does_not_speak_to_the_player(house: str, decision: str) -> None:
+    for player, dealer in deals()[::7]:
+        for why in sentences.sentences(house, dealer, player, decision).values():
+            told_so = told_to_dealer(why)
+            assert not re.search(r"\byour?\b", told_so, re.IGNORECASE), told_so
 
 
 def test_every_built_in_house_is_told() -> None:

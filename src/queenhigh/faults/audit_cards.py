@@ -13,7 +13,7 @@ _SHOWING = frozenset(
     {
         *("seat_taken", "seat_left", "deck_shuffled", "shuffle_opened", "round_began"),
         *("cards_dealt", "cards_discarded", "cards_exposed", "cards_released", "deck_removed"),
-        *("dealer_revealed", "hand_revealed"),
+        *("dealer_revealed", "hand_revealed", "card_corrected"),
     }
 )
 _CARD = re.compile(r'"([2-9TJQKA][cdhs])"')  # A card is a JSON text of its own.
@@ -41,6 +41,7 @@ class TableCards:
         self._deck = 0
         self._dealt: list[str] = []
         self.hands: dict[int, list[str]] = {}
+        self._backs: dict[int, int] = {}  # Real cards, face down: how many lie where.
         self._released: set[int] = set()
         self._open: set[str] = set()  # What everybody has seen in this round.
         self._known: dict[int, Known] = {0: Known()}
@@ -62,9 +63,11 @@ class TableCards:
                 self._opened(e)
             case "round_began":
                 self._deck, self._dealt, self.hands = e["deck"], [], {}
+                self._backs = {}
                 self._released, self._open = set(), set()
             case "cards_dealt":
                 self._deal(e["seat"], list(e["cards"]))
+                self._backs[e["seat"]] = self._backs.get(e["seat"], 0) + e.get("count", 0)
             case "cards_discarded" | "cards_exposed":
                 self._open |= set(e["cards"])
                 if e["type"] == "cards_discarded":
@@ -73,9 +76,12 @@ class TableCards:
                 self._released |= set(e["seats"])
             case "dealer_revealed" | "hand_revealed":
                 seat = e.get("seat", 0)
+                self._turn_up(seat, list(e["cards"]))
                 if sorted(e["cards"]) != sorted(self.hands[seat]):
                     raise Breach(f"seat {seat} shows {e['cards']} and has {self.hands[seat]}")
                 self._open |= set(e["cards"])
+            case "card_corrected":
+                self._correct(e)
             case _:
                 pass
         self._known[version] = self._now(self._known[version - 1], e["type"])
@@ -99,6 +105,23 @@ class TableCards:
     def _deal(self, seat: int, cards: list[str]) -> None:
         self._draw(cards)
         self.hands[seat] = [*self.hands.get(seat, []), *cards]
+
+    def _turn_up(self, seat: int, cards: list[str]) -> None:
+        """Of real cards nobody knew more than their number."""
+        if not (backs := self._backs.pop(seat, 0)):
+            return
+        if len(cards) != backs:
+            raise Breach(f"seat {seat} shows {len(cards)} cards and was dealt {backs}")
+        self._deal(seat, cards)
+
+    def _correct(self, e: Event) -> None:
+        hand = self.hands[e["seat"]]
+        if e["entered"] not in hand:
+            raise Breach(f"{e['entered']} of seat {e['seat']} is corrected, which has {hand}")
+        self._dealt.remove(e["entered"])
+        hand.remove(e["entered"])
+        self._deal(e["seat"], [e["actual"]])
+        self._open |= set(hand)
 
     def _draw(self, cards: list[str]) -> None:
         if set(cards) & set(self._dealt) or len(set(cards)) != len(cards):

@@ -10,6 +10,7 @@ from typing import Any
 
 Event = dict[str, Any]
 Moves = Iterator[tuple[str, str, int]]  # From, to, cents.
+Bet = tuple[int, str, bool, str]  # Seat, wager, toke; where a coupon lies, for whom envy is.
 
 
 class Breach(Exception):
@@ -22,6 +23,7 @@ class TableBooks:
     def __init__(self, setup: Event) -> None:
         self.id = setup["table"]
         self.play = setup["stakes"] == "play"
+        self.real_cards = setup.get("kind") == "physical"
         self.fee_comes_back = _fee_comes_back(setup)
         rules = setup["house"]["irregularities"]
         self.may_be_taken_back = rules["machine_count_round"] == "void"
@@ -33,8 +35,13 @@ class TableBooks:
         self.jackpots: dict[str, int] = {}  # By link: locked here and not paid.
         self.winners: dict[tuple[int, str], str] = {}  # Whose they are, and the link.
         self.dealer = ""
+        self.in_chips = False  # Whether the tray is chips, and meters are owed instead of fed.
+        self.smallest_chip = setup["house"]["betting"]["chips_cents"][0]
+        self.carried: dict[str, int] = {}  # By meter: what no chip pays of the last jackpot.
         self.sits: dict[int, str] = {}
         self.feeding: dict[tuple[int, str], int] = {}  # What lies on such spots, by seat.
+        self.fed_so_far: dict[str, int] = {}  # By meter, in this round.
+        self.settled: dict[Bet, list[tuple[str, str, int]]] = {}  # What moved, to be taken back.
         self.moved: dict[str, int] = {}  # By the bets of this round, account by account.
         self.number = 0
         self.ended: dict[int, dict[str, int]] = {}  # The same of rounds that were settled.
@@ -65,6 +72,10 @@ class TableBooks:
 
     def own(self, place: str) -> str:
         return f"table:{self.id}:{place}"
+
+    @property
+    def behind_meters(self) -> str:
+        return self.own("contributions" if self.in_chips else "tray")
 
     def stack(self, seat: int) -> str:
         return self.own(f"stack:{self.sits[seat]}")
@@ -98,8 +109,12 @@ def _meters_opened(t: TableBooks, e: Event) -> dict[str, Event]:
     return e.get("meters") or dict.fromkeys(t.meters, only)
 
 
-def _closed(t: TableBooks, e: Event) -> Moves:
-    yield t.own("tray"), t.house("cage"), e["tray"]
+def _box_taken(t: TableBooks, e: Event) -> Moves:
+    yield t.own("drop"), t.own("count_room"), e["cents"]
+
+
+def _box_counted(t: TableBooks, e: Event) -> Moves:
+    yield t.own("count_room"), t.house("cage"), e["counted"]
 
 
 def _filled(t: TableBooks, e: Event) -> Moves:
@@ -111,7 +126,9 @@ def _credited(t: TableBooks, e: Event) -> Moves:
 
 
 def _bought(t: TableBooks, e: Event) -> Moves:
-    yield t.patron(e["player"]), t.own("drop"), e["cents"]
+    """At a table of real cards for banknotes, which come in from the street."""
+    notes = "play_money" if t.play else "outside"
+    yield notes if t.real_cards else t.patron(e["player"]), t.own("drop"), e["cents"]
     yield t.own("tray"), t.own(f"stack:{e['player']}"), e["cents"]
 
 
@@ -142,7 +159,7 @@ def _fee(t: TableBooks, e: Event) -> Moves:
 
 def _fed(t: TableBooks, e: Event) -> Moves:
     for place in ("meter", "reserve", "overflow"):
-        yield t.own("tray"), f"{place}:{t.link(e)}", e.get(place, 0)
+        yield t.behind_meters, f"{place}:{t.link(e)}", e.get(place, 0)
 
 
 def _locked(t: TableBooks, e: Event) -> Moves:
@@ -153,7 +170,7 @@ def _reset(t: TableBooks, e: Event) -> Moves:
     link, others = t.link(e), e["from_reserve"] + e.get("from_overflow", 0)
     yield f"reserve:{link}", f"meter:{link}", e["from_reserve"]
     yield f"overflow:{link}", f"meter:{link}", e.get("from_overflow", 0)
-    yield t.own("tray"), f"meter:{link}", e["seed"] - others
+    yield t.behind_meters, f"meter:{link}", e["seed"] - others
 
 
 def _play(t: TableBooks, e: Event) -> Moves:
@@ -171,6 +188,9 @@ def _pushed(t: TableBooks, e: Event) -> Moves:
 def _paid(t: TableBooks, e: Event) -> Moves:
     winner = t.tips(t.dealer) if e.get("toke") else t.stack(e["seat"])
     source = f"jackpot:{t.link_won(e)}" if e.get("of_meter") else t.own("tray")
+    if t.in_chips and source != t.own("tray"):
+        yield source, t.behind_meters, e["paid"]
+        source = t.own("tray")
     yield source, winner, e["paid"]
     yield t.own("layout"), winner, e["returned"]
     yield t.own("layout"), t.own("tray"), e["stake"] - e["returned"]
@@ -186,9 +206,42 @@ def _envy(t: TableBooks, e: Event) -> Moves:
     yield t.own("tray"), t.stack(e["seat"]), e["paid"]
 
 
+def _bet(t: TableBooks, e: Event) -> Bet | None:
+    """The bet that an event settles; of a jackpot and its seed, the one that hit it."""
+    match e["type"]:
+        case "wager_taken" | "wager_pushed" | "wager_paid":
+            return e["seat"], e["wager"], e.get("toke", False), ""
+        case "coupon_settled":
+            return e["seat"], "match_play", False, e["on"]
+        case "envy_collected":
+            only = next(key for key, each in t.wagers.items() if each["envy"])
+            return e["seat"], "envy", False, f"{e.get('wager') or only}:{e['for_seat']}"
+        case "jackpot_locked":
+            return e["seat"], "jackpot", False, e.get("wager", "")
+        case "meter_reset":
+            return next(bet for bet in reversed(t.settled) if bet[1] == "jackpot")
+        case _:
+            return None
+
+
+def _reopened(t: TableBooks, e: Event) -> Moves:
+    """A bet that was settled by a mistake: every chip goes back the way it came."""
+    bet = e["seat"], e["wager"], e.get("toke", False), e.get("on", "")
+    if bet not in t.settled:
+        raise Breach(f"a bet was reopened that was not settled: {bet}")
+    yield from ((target, source, cents) for source, target, cents in t.settled.pop(bet)[::-1])
+
+
+def _corrected(t: TableBooks, e: Event) -> Moves:
+    """What lies on the layout as it does, not as it was entered."""
+    bet = e["actual"] - e["entered"] if e["type"] == "wager_corrected" else 0
+    yield t.stack(e["seat"]), t.own("layout"), bet + e["play"] - e["play_before"]
+
+
 _AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
     "table_opened": _opened,
-    "table_closed": _closed,
+    "drop_box_taken": _box_taken,
+    "drop_counted": _box_counted,
     "tray_filled": _filled,
     "tray_credited": _credited,
     "chips_bought": _bought,
@@ -209,13 +262,29 @@ _AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
     "wager_paid": _paid,
     "coupon_settled": _coupon,
     "envy_collected": _envy,
+    "bet_reopened": _reopened,
+    "decision_corrected": _corrected,
+    "wager_corrected": _corrected,
 }
+
+
+def _unlock(t: TableBooks, changed: dict[str, int]) -> None:
+    """A jackpot that was paid lies locked again; one that was locked by a mistake does not."""
+    for link in t.links.values():
+        if cents := changed.get(f"jackpot:{link}", 0):
+            t.lock(link, cents)
+
+
 _NOT_OF_THE_BETS = {
     *("table_opened", "table_closed", "tray_filled", "tray_credited"),
+    *("drop_box_taken", "drop_counted"),
     *("chips_bought", "seat_left", "toke_given", "settled_round_voided"),
 }
 _MAY_OWE = ("outside", "play_money", "cage", "bank")
-_MAY_OWE_AT_A_TABLE = ("tray", "drop", "fees", "coupons", "promotion")
+_MAY_OWE_AT_A_TABLE = (
+    *("tray", "drop", "fees", "coupons", "promotion"),
+    *("contributions", "count_room"),
+)
 
 
 def may_owe(account: str) -> bool:
@@ -273,32 +342,44 @@ class Books:
             changed = self.move([*self._handed_back(table, table.moved), *self._unshared(table)])
         elif kind == "settled_round_voided":
             changed = self.move(list(self._handed_back(table, table.ended.pop(e["number"]))))
+        elif kind == "table_closed":
+            changed = self.move(list(self._closed(table, e)))
         elif kind in _AT_A_TABLE:
-            changed = self.move(_AT_A_TABLE[kind](table, e))
+            moves = list(_AT_A_TABLE[kind](table, e))
+            if bet := _bet(table, e):
+                table.settled.setdefault(bet, []).extend(moves)
+            changed = self.move(moves)
         else:
             changed = {}
         self._note(table, e, changed)
         self._check_meter_after(table, e)
         return changed
 
+    def _closed(self, table: TableBooks, e: Event) -> Moves:
+        """With the tray the cage gets what the table owes its meters."""
+        owed = self.cents.get(table.own("contributions"), 0)
+        yield table.own("tray"), table.house("cage"), e["tray"]
+        yield table.own("contributions"), table.house("cage"), owed
+
     def _handed_back(self, table: TableBooks, moved: dict[str, int]) -> Moves:
         """All that the bets moved; what somebody has spent meanwhile, the tray bears.
 
         A shared meter keeps its seed, which others play for.
         """
-        tray = table.own("tray")
+        tray, behind = table.own("tray"), table.behind_meters
         jackpots = {f"jackpot:{link}": cents for link, cents in table.jackpots.items()}
         seeds = {
             f"meter:{table.links[meter]}": table.meters[meter]["seed_cents"]
             for meter in table.linked
         }
         for account, cents in sorted(moved.items()):
-            if account == tray:
+            if account in (tray, table.own("contributions")):
                 continue
             there = jackpots.get(account, self.cents.get(account, 0))
             if account in seeds:
                 there = max(0, there - seeds[account])
-            yield account, tray, cents if may_owe(account) else min(cents, there)
+            bears = tray if account.startswith(("table:", "tips:", "play_tips:")) else behind
+            yield account, bears, cents if may_owe(account) else min(cents, there)
 
     def _unshared(self, table: TableBooks) -> Moves:
         """What another table's jackpot had added to the one locked here goes back to the meter."""
@@ -314,8 +395,10 @@ class Books:
             del table.sits[e["seat"]]
         elif kind == "table_opened":
             table.dealer, opened = e["dealer"], _meters_opened(table, e)
+            table.in_chips = "chips" in e
             table.linked = {meter for meter, each in opened.items() if each.get("linked")}
         elif kind == "jackpot_locked":
+            table.carried[table.meter(e)] = e.get("carried", 0)
             table.lock(table.link(e), e["cents"])
             table.winners[e["seat"], e.get("wager", "")] = table.link(e)
         elif kind == "jackpot_shared":
@@ -328,12 +411,22 @@ class Books:
             table.feeding[e["seat"], e["wager"]] = e["amount"]
         elif kind == "wager_withdrawn":
             table.feeding.pop((e["seat"], e["wager"]), None)
+        elif kind == "wager_corrected" and table.wagers.get(e["wager"], {}).get("feeds"):
+            table.feeding[e["seat"], e["wager"]] = e["actual"]
+            if not e["actual"]:
+                del table.feeding[e["seat"], e["wager"]]
+        elif kind == "meter_fed":
+            fed = table.fed_so_far.get(table.meter(e), 0)
+            table.fed_so_far[table.meter(e)] = fed + e["meter"] + e.get("overflow", 0)
+        elif kind == "bet_reopened":
+            _unlock(table, changed)
         elif kind == "round_began":
             table.number = e["number"]
         if kind == "round_ended" and table.may_be_taken_back:
             table.ended[table.number] = table.moved
         if kind in ("round_ended", "round_voided"):
             table.moved, table.feeding, table.winners = {}, {}, {}
+            table.settled, table.fed_so_far = {}, {}
             table.jackpots = {} if kind == "round_voided" else table.jackpots
         elif kind not in _NOT_OF_THE_BETS and (kind != "fee_collected" or table.fee_comes_back):
             for account, cents in changed.items():
@@ -348,12 +441,16 @@ class Books:
         meter = self.cents.get(f"meter:{link}", 0)
         if e["type"] == "jackpot_locked":
             due = {meter * share // 100 for share in table.shares(table.meter(e))}
-            if e["cents"] not in due:
+            if e["cents"] + e.get("carried", 0) not in due:
                 raise Breach(f"a jackpot of {e['cents']} was locked on a meter of {meter}")
+            if table.in_chips and e["cents"] % table.smallest_chip:
+                raise Breach(f"a jackpot of {e['cents']} cannot be paid in chips")
+            if not 0 <= e.get("carried", 0) < table.smallest_chip:
+                raise Breach(f"{e['carried']} cents were kept from a jackpot")
         if e["type"] == "meter_read" and e["meter"] != meter:
             raise Breach(f"the meter of {link} was read as {e['meter']}, it is {meter}")
         if e["type"] == "meter_fed":
-            fed = e["meter"] + e.get("overflow", 0)
+            fed = e["meter"] + e.get("overflow", 0) + table.fed_so_far.get(table.meter(e), 0)
             bets = table.feeding.items()
             owed = sum(table.fed(table.meter(e), wager, cents) for (_, wager), cents in bets)
             if fed != owed:
@@ -364,7 +461,8 @@ class Books:
             return
         link, terms = table.link(e), table.meters[table.meter(e)]
         meter, limit = self.cents.get(f"meter:{link}", 0), terms["limit_cents"]
-        if e["type"] == "meter_reset" and meter != terms["seed_cents"]:
+        seed = terms["seed_cents"] + table.carried.get(table.meter(e), 0)
+        if e["type"] == "meter_reset" and meter != seed:
             raise Breach(f"the meter of {link} was reset to {meter}")
         if e["type"] == "meter_fed" and limit:
             if meter > limit:

@@ -27,6 +27,7 @@ from ..table.procedure import clauses_here, move_of
 from ..table.refusal import Refusal
 from ..table.state import Phase
 from ..table.transaction import Change
+from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Move
 from .planted import (
     REMEDIES,
@@ -266,7 +267,7 @@ class Exam:
 
     def _why(self, due: Step) -> str:
         move = move_of(self._training.table, due)
-        return move.line.why if move and move.line else ""
+        return told_to_dealer(move.line.why) if move and move.line else ""
 
     def _in_words(self) -> tuple[str, tuple[str, ...]]:
         """What is due, as one tells a dealer, and by which clauses."""

@@ -20,6 +20,7 @@ from ..wagers import announcements
 from ..wagers.award_title import hand_title
 from ..wagers.envy import EnvyPaid
 from ..wagers.outcome import Line
+from ..wagers.reason import told_to_dealer
 from .scenes import Scene, cut, line_about, scene
 from .topics import PLAYED, Level, Skill, Topic, all_topics
 
@@ -461,7 +462,8 @@ def _with_line(key: Key, line: Line | None, before: str = "") -> Key:
     """The key with the round's own reason."""
     if line is None:
         return key
-    why = f"{before}. {line.why}" if before else line.why
+    told = told_to_dealer(line.why)
+    why = f"{before}. {told}" if before else told
     return msgspec.structs.replace(
         key,
         why=why,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ..house.decode_errors import explain
+from ..table.events import Kind
 from .client_address import Addresses
 from .tables.lobby import TableWanted
 
@@ -41,6 +42,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     log_level: str = "info"
     books: tuple[str, ...] = ()  # Folders of rule books: each with a book.toml in it is offered.
     web: str = ""  # The folder of the built front end; found by itself in a checkout.
+    kind: Kind | None = None  # Of every table that says none: digital, physical or training.
     tables: tuple[TableWanted, ...] | None = None  # Set up at the first start; one of each house.
 
     def __post_init__(self) -> None:

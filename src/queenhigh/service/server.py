@@ -15,6 +15,7 @@ from ..floor.keyring import key_file
 from ..store.deck_seal import DECKS, deck_sealer_from
 from ..store.people import People
 from ..store.store_address import open_store
+from ..table.events import Kind
 from ..table.refusal import Refusal
 from .cardroom import Cardroom, utc_now
 from .config import MEMORY, Config, data_folder
@@ -51,9 +52,17 @@ async def prepare(cardroom: Cardroom, config: Config) -> None:
 
 def _missing(known: set[str], config: Config, shelf: Shelf) -> list[TableWanted]:
     wanted = default_tables(shelf) if config.tables is None else config.tables
+    wanted = tuple(_of_kind(each, config.kind) for each in wanted)
     if config.tables is None and known != {each.id for each in wanted[: len(known)]}:
         return []  # The room has been set up otherwise.
     return [each for each in wanted if each.id not in known]
+
+
+def _of_kind(wanted: TableWanted, kind: Kind | None) -> TableWanted:
+    """As it says itself; else as all are meant to be."""
+    if wanted.kind is not None or kind is None:
+        return wanted
+    return msgspec.structs.replace(wanted, kind=kind)
 
 
 class Welcome(msgspec.Struct, frozen=True):

@@ -30,6 +30,17 @@ from .state import DEALER, Phase, Settling, Table
 from .transaction import Transaction
 
 PLAY_COMMITS = point("decision.commits")
+# What follows from something else is corrected there.
+_INSTEAD_OF_A_BET = {
+    "play": "The play bet follows from the decision and the ante: correct one of them.",
+    "match_play": "A coupon counts as it lay when the bets were locked: if it was entered wrongly, "
+    "open a dispute for the floor to decide.",
+}
+_INSTEAD_OF_A_PAYOUT = {
+    "match_play": "A coupon is settled with the bet it lies on: correct the card, the decision or "
+    "the bet, and the coupon follows.",
+    "envy": "Envy follows from the hands: correct the card, and the envy is settled anew.",
+}
 _RUNNING = (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
 
 
@@ -97,8 +108,8 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
     if command.seat not in now.table.round.positions or entered == command.amount:
         raise _nothing_wrong(now, "That is what was entered.")
     if command.wager not in now.house.opening_bets:
-        message = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
-        raise _nothing_wrong(now, message)
+        offers_none = f"{now.house.name} offers no {command.wager.replace('_', ' ')}."
+        raise _nothing_wrong(now, _INSTEAD_OF_A_BET.get(command.wager, offers_none))
     _check_bets(now, command)
     if command.wager == "ante" and not entered and now.table.phase is Phase.SETTLING:
         raise _nothing_wrong(now, "Without an ante the hand was not decided on.")
@@ -161,6 +172,8 @@ def _check_seen(now: Transaction, command: c.CorrectWager, bets: SeatBets) -> No
 def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
     _must_be_open(now, command.reason)
     seat_of(now, command.seat)
+    if instead := _INSTEAD_OF_A_PAYOUT.get(command.wager):
+        raise _nothing_wrong(now, instead)
     key = Settling(command.seat, command.wager, command.toke)
     lines = now.table.results.get(command.seat, ())
     line = next((x for x in lines if (x.wager, x.toke) == key[1:3] and not x.on), None)
@@ -342,7 +355,8 @@ def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) 
     in_order = moves(now.house, settled)
     held = settlement.behind_verification(now.table, settled, in_order)
     at_once = [key for key in reopened if key not in held]
-    todo = settlement.remaining(now.table, settled, in_order, anew=at_once)
+    untold = settlement.noticed_anew(now.table, in_order)
+    todo = settlement.remaining(now.table, settled, in_order, anew=at_once, untold=untold)
     now.add(e.SettlementCorrected(settled=settled, todo=todo))
     for seat in dict.fromkeys(each.seat for each in settled.seats):
         if seat in now.table.round.revealed:

@@ -6,7 +6,9 @@ from functools import lru_cache
 import msgspec
 
 from ..house.model import House
+from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Action, Move
+from .denominations import Chips
 from .events import Step
 from .instructions import STEPS, because_of, instruction, role_of_step
 from .procedure import (
@@ -57,11 +59,6 @@ class CardsNeeded(msgspec.Struct, frozen=True):
 class Needs(msgspec.Struct, frozen=True):
     cards: CardsNeeded | None = None  # None where no hand is turned up, or a device has read it.
     count: bool = False  # Of the stub; without one it is taken as right.
-
-
-class Chips(msgspec.Struct, frozen=True):
-    value: int  # In cents.
-    count: int
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
@@ -180,8 +177,7 @@ def goes_on(table: Table, key: str) -> bool:
 def title_of(table: Table, key: str) -> str:
     kind, _, rest = key.partition(":")
     if kind == "opening":
-        deck, _, role = rest.partition(":")
-        return f"Open the {table.decks[int(deck)].back} deck: {_plain(role)}"
+        return f"Open the {table.decks[int(rest.partition(':')[0])].back} deck"
     if kind == "relief":
         return f"Relief: the {rest} dealer"
     if kind == "hand":
@@ -281,7 +277,7 @@ def _payout(table: Table, move: Move, *, later: bool) -> Payout:
         returned=line.returned,
         chips=chips_for(house, line.paid),
         manner=manner,
-        why=line.why,
+        why=told_to_dealer(line.why),
         clauses=line.clauses,
         departs_from=line.departs_from or (),
         toke=move.toke,

@@ -1,6 +1,6 @@
 """The dealer's procedure: which steps are due, and in which order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -264,7 +264,7 @@ class Completion:
             if line.paid_last is True
         }
         self.waiting = to_show(table)
-        self.noticed = {move.seat for move in moves if _is_noticed(self.house, move)}
+        self.noticed = {seat for seat, _, _ in noticed(self.house, moves)}
         self.in_turn = [
             (place, move)
             for place, move in enumerate(moves)
@@ -340,12 +340,23 @@ def _racks_each(house: House) -> bool:
     return until == "own_hand_paid"
 
 
+def noticed(house: House, moves: Iterable[Move]) -> set[tuple[int, str, str]]:
+    """The awards of which the house tells somebody: seat, wager, row."""
+    return {
+        (move.seat, move.wager, str(move.line.category))
+        for move in moves
+        if move.line is not None and _is_noticed(house, move)
+    }
+
+
 def _is_noticed(house: House, move: Move) -> bool:
+    row = row_paid(house, move) if move.action == "pay" else None
+    return row is not None and is_notable(row)
+
+
+def is_notable(row: Row) -> bool:
     """Awards of which the house tells somebody, and jackpots."""
-    if move.action != "pay":
-        return False
-    row = row_paid(house, move)
-    return row is not None and (bool(row.notify) or row.paid == "last_from_left")
+    return bool(row.notify) or row.paid == "last_from_left"
 
 
 def move_of(table: Table, step: Step) -> Move | None:

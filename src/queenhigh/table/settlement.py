@@ -79,17 +79,18 @@ def remaining(
     *,
     told: bool = True,
     anew: Collection[Settling] = (),
+    untold: Collection[int] = (),
 ) -> tuple[Step, ...]:
     """What is left to do of a settlement: bets that are settled and hands in the rack are done.
 
     `told` says that those who are told of a hand were told when it was turned up, but for the last;
-    `anew` are the bets that a correction settles at once.
+    `anew` are the bets that a correction settles at once, `untold` the hands that it makes notable.
     """
     house, closed = table.house, closed_hands(table)
     steps = procedure.Completion(table, settled, in_order)
     from_the_right = sorted(table.round.positions, reverse=True)
     shown = [hand for hand in from_the_right if hand in table.round.revealed]
-    pending = {step.seat for step in table.todo if step.name == "notify_royal"}
+    pending = {step.seat for step in table.todo if step.name == "notify_royal"} | {*untold}
     by_hand, due = procedure.pays_hand_by_hand(house), list[Step]()
     whole = not (closed and table.physical)
     for hand in shown:
@@ -138,6 +139,12 @@ def behind_verification(table: Table, settled: Settled, in_order: list[Move]) ->
             place = step.move or 0
             found |= {keys[place]} if in_order[place].action == "pay" else set()
     return found
+
+
+def noticed_anew(table: Table, in_order: list[Move]) -> set[int]:
+    """Hands with an award of which the house tells somebody, and has told nobody yet."""
+    before = procedure.noticed(table.house, table.round.moves)
+    return {seat for seat, _, _ in procedure.noticed(table.house, in_order) - before}
 
 
 def bet_keys(in_order: list[Move], settled: Settled) -> list[Settling]:

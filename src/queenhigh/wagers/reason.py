@@ -1,7 +1,7 @@
 """Why a bet was paid or taken: one sentence made of the round, its hands and the rule."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Card, Hand, any_suits, rank_of, suit_of
 from ..cards.names import hand_name, rank_name
@@ -143,6 +143,22 @@ def _of_side(hand: "SeatHand", name: str, outcome: Outcome) -> str:
     if outcome.result == "push":
         return f"{title} is returned for {award}{cards}.{stays}"
     return f"{title} pays {outcome.odds}{_of_meter(hand, row)} for {award}{cards}.{stays}"
+
+
+# How a reason speaks to the player, and how the same is told to the dealer.
+_TO_THE_DEALER: Final = (
+    ("Your ", "The player's "),
+    ("You folded", "The player folded"),
+    ("although you folded", "although the player folded"),
+    ("when you fold", "when the player folds"),
+)
+
+
+def told_to_dealer(why: str) -> str:
+    """A reason in the words of somebody who looks on."""
+    for to_the_player, to_the_dealer in _TO_THE_DEALER:
+        why = why.replace(to_the_player, to_the_dealer)
+    return why
 
 
 def capped(house: House, most_cents: int) -> str:

@@ -11,8 +11,8 @@ from ..errors import ServiceError
 # `player:NAME` and in the books as `patron:NAME`, so it has no colon either.
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
 _OURS: Final = ("guest-", "bot-")  # How guests and bots are called, and nobody else.
-# Whom staff seat without knowing a name. Nobody registers by it: what is left under it in the
-# books is never somebody's who comes later.
+# Whom staff seat without knowing a name: `walk-in-SEAT-UNIQUE`, or as they call the patron. Nobody
+# registers by it: what is left under it in the books is never somebody's who comes later.
 _WALK_IN: Final = re.compile(r"walk-in-[a-z0-9-]{1,24}")
 _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
 _LONGEST_DISPLAY: Final = 40
@@ -69,7 +69,10 @@ def shown(text: str, otherwise: str, path: str = "display") -> str:
 
 
 def spoken(name: str) -> str:
-    """A name from the log as people say it: guests and bots are numbered, and short."""
+    """A name from the log as people say it: short, guests, bots and walk-ins by what they are."""
+    if is_walk_in(name):
+        called, _, unique = name.removeprefix("walk-in-").rpartition("-")
+        return f"Walk-in {called or unique}"
     kind, _, rest = name.partition("-")
     if name.startswith(_OURS) and rest:
         number = rest.rpartition("-")[2]

@@ -72,6 +72,7 @@ async def practice_table(
             bots_alone="all" not in wanted.automation,  # The trainee is the dealer.
             betting_seconds=None,
             decision_seconds=None,
+            relief_minutes=None,
             practice=True,
             owner=person.name,
         ),
