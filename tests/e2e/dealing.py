@@ -227,14 +227,13 @@ class Dealer:
         return self.page.get_by_role("dialog", name=title)
 
     def sit_and_bet(self, number: int, *, buy_in: int, bets: dict[str, int]) -> None:
-        """The trainee takes a seat too; chips are touched together to the amount."""
+        """A walk-in is seated, and has the bets next; chips are touched together to the amount."""
         page = self.page
         self.seat(number).click()
         dialog = page.get_by_role("dialog", name=re.compile(f"^Seat {number}"))
         dialog.get_by_role("button", name=f"Add ${buy_in}", exact=True).click()
         dialog.get_by_role("button", name=f"with ${buy_in} in cash").click()
         expect(dialog).to_be_hidden()
-        self.seat(number).click()
         panel = page.get_by_role("region", name=f"Bets of seat {number}")
         for wager, amount in bets.items():
             panel.get_by_role("group", name="Chip").get_by_role(

@@ -36,6 +36,7 @@ CARDS = tuple(map(card_text, FULL_DECK))
 OUTSIDE = ("cage", "cash", "away", "bank", "elsewhere", "promotion", "tray")
 WATCHERS = ("public", "player:ann", "player:bob", "dealer:dee", "surveillance:x")
 _LINE = msgspec.json.Decoder(e.AnyEvent)
+_COMMAND = msgspec.json.Decoder(AnyCommand)
 _FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 _FACE_IN_WORDS = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
@@ -52,8 +53,7 @@ def see(holds: bool, otherwise: str) -> None:
 
 
 def read(written: Written, at: datetime) -> AnyCommand:
-    text = msgspec.json.encode({"at": at, **written})
-    command: AnyCommand = msgspec.json.decode(text, type=AnyCommand)
+    command: AnyCommand = _COMMAND.decode(msgspec.json.encode({"at": at, **written}))
     return command
 
 

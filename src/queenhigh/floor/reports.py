@@ -10,10 +10,10 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from ..house.calendar import calendar
 from ..house.model import House
 from ..maths.exact import Exact, exact
 from ..money.setup import Stakes
-from .calendar import calendar
 from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
 from .conduct import AnyConductEvent, Record, SuspicionReported, ViolationRecorded, records

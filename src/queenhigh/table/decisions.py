@@ -18,8 +18,7 @@ from .events import Step
 from .refusal import TableRefusal
 from .rounds import rack
 from .seats import seat_of
-from .sight import waits_for_first_hand
-from .state import Phase, hand_of
+from .state import Phase, hand_of, waits_for_first_hand
 from .transaction import Transaction
 
 IN_ORDER = point("decision.order")

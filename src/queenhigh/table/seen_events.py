@@ -35,17 +35,22 @@ def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iter
 def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
     """What is to come stays unsaid: it can tell of hidden cards."""
     was, now, looks = glimpse
-    staff = now.staff
     match event:
         case e.SettlementBegan() | e.HandSettled() | e.SettlementCorrected() | e.CardsRead():
             return
-        case e.TrayCounted() | e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if (
-            not staff
-        ):
+        case e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if not now.requests:
             return
-        case e.TableOpened() | e.TableClosed() if not staff:
-            opened = {"todo": ()} if isinstance(event, e.TableOpened) else {}
-            yield _but(event, tray=0, **opened)
+        case e.TrayCounted() | e.DropCounted() if not now.requests:
+            return
+        case e.DropBoxTaken() if not now.tray:
+            return
+        case e.TrayFilled() | e.TrayCredited() if not now.tray:
+            yield type(event)(cents=event.cents, by=event.by, at=event.at, clauses=event.clauses)
+        case e.TableOpened() if not now.tray:
+            chips = event.chips if event.chips is msgspec.UNSET else ()
+            yield _but(event, tray=0, todo=(), chips=chips)
+        case e.TableClosed() if not now.tray:
+            yield _but(event, tray=0)
         case e.StepDone():
             yield _but(event, step=msgspec.structs.replace(event.step, move=None))
         case e.DeckShuffled():

@@ -6,14 +6,16 @@ and by nobody else: not the dealer, not the floor, not surveillance.
 
 from typing import NamedTuple
 
-from .roles import STAFF, role_and_name, role_of
-from .state import Table
+from .roles import SEE_REQUESTS, SEE_THE_TRAY, STAFF, role_and_name, role_of
+from .state import Table, waits_for_first_hand
 
 
 class Sight(NamedTuple):
     """All that sets a viewer of a table apart from the public."""
 
-    staff: bool
+    staff: bool = False
+    tray: bool = False  # Is told what the tray holds.
+    requests: bool = False  # Is shown what waits for signatures.
     hands: tuple[int, ...] = ()  # Seats whose cards lie face down and are known to this viewer.
 
     def sees(self, table: Table, seat: int) -> bool:
@@ -29,13 +31,15 @@ class Glimpse(NamedTuple):
 
 
 def sight_of(table: Table, viewer: str) -> Sight:
-    staff = role_of(table.house, viewer) in STAFF
+    role = role_of(table.house, viewer)
+    sight = Sight(role in STAFF, role in SEE_THE_TRAY, role in SEE_REQUESTS)
     dealt = table.round
     if not dealt.released:
-        return Sight(staff)
+        return sight
     closed = (seat for seat in sorted(dealt.released) if seat not in dealt.revealed)
     hands = (seat for seat in closed if _is_own(table, viewer, seat))
-    return Sight(staff, tuple(seat for seat in hands if not waits_for_first_hand(table, seat)))
+    seen = tuple(seat for seat in hands if not waits_for_first_hand(table, seat))
+    return sight._replace(hands=seen)
 
 
 def glimpse_of(before: Table, after: Table, viewer: str) -> Glimpse:
@@ -51,12 +55,3 @@ def glimpse_of(before: Table, after: Table, viewer: str) -> Glimpse:
 def _is_own(table: Table, viewer: str, seat: int) -> bool:
     role, name = role_and_name(viewer)
     return role == "player" and seat in table.seats and table.seats[seat].player == name
-
-
-def waits_for_first_hand(table: Table, seat: int) -> bool:
-    """Where the house says so, a second hand is looked at when the first is decided."""
-    if not table.house.decisions.before_second_look:
-        return False
-    player = table.seats[seat].player
-    earlier = [n for n in table.round.positions if n < seat and table.seats[n].player == player]
-    return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)

@@ -33,7 +33,7 @@ from .sight import Sight, sight_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
 
 HIDDEN = "??"
-PUBLIC = Sight(staff=False)
+PUBLIC = Sight()
 
 
 class SeatView(msgspec.Struct):
@@ -114,6 +114,7 @@ class RequestView(msgspec.Struct):
     command: dict[str, Any]
     signed: tuple[str, ...]  # The one who asked first.
     missing: tuple[e.Signature, ...]
+    slip: int = 0  # The number of the slip that it is, where it is one.
 
 
 class WaitView(msgspec.Struct):
@@ -168,6 +169,10 @@ class TableView(msgspec.Struct):
     stub_count_in: int = 0  # Rounds until the stub is counted: 0 is this one.
     chips: tuple[int, ...] = ()  # The values of the table's chips.
     dealer_since: datetime | None = None  # When the dealer on duty began.
+    guarded: bool = False  # What moves money takes several people.
+    tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
+    inventory: str = ""  # To those who sign: the last since the opening; opening, shift, closing.
+    boxes: tuple[int, ...] = ()  # To those who sign: drop boxes that wait to be counted.
 
 
 def view(table: Table, viewer: str) -> TableView:
@@ -182,14 +187,18 @@ def masked(public: TableView, table: Table, sight: Sight) -> TableView:
             _with_hand(seat, table) if seat.seat in sight.hands else seat for seat in public.seats
         ]
     if sight.staff:
-        besides["tray"] = table.tray
-        besides["requests"] = list(_requests(table))
         besides["group"] = group_due(table)
+    if sight.tray:
+        besides["tray"] = table.tray
+    if sight.requests:
+        besides["requests"] = list(_requests(table))
+        besides["inventory"] = table.inventory
+        besides["boxes"] = tuple(sorted(table.boxes))
     return msgspec.structs.replace(public, **besides) if besides else public
 
 
 def _with_hand(seat: SeatView, table: Table) -> SeatView:
-    own = Sight(staff=False, hands=(seat.seat,))
+    own = Sight(hands=(seat.seat,))
     cards, hand = faces(table, own, seat.seat), named(table, own, seat.seat)
     return msgspec.structs.replace(seat, cards=cards, hand=hand)
 
@@ -239,6 +248,8 @@ def public_view(table: Table) -> TableView:
         stub_count_in=rounds_to_count(table) if table.decks else 0,
         chips=house.betting.chips_cents,
         dealer_since=table.dealer_since,
+        guarded=table.guarded,
+        tray_is_chips=table.tray_is_chips,
     )
 
 
@@ -258,7 +269,7 @@ def _waits(table: Table) -> WaitView | None:
 
 def _requests(table: Table) -> Iterator[RequestView]:
     for number, each in table.requests.items():
-        yield RequestView(number, each.command, each.signed, each.missing)
+        yield RequestView(number, each.command, each.signed, each.missing, each.slip)
 
 
 def _stub(table: Table) -> int:

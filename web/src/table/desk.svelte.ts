@@ -14,9 +14,17 @@ export interface Happened {
   clauses: string[];
 }
 
+export interface Voided {
+  text: string;
+  /** To each seat that had something on the layout; below zero, what was paid and goes back. */
+  back: { seat: number; cents: number }[];
+}
+
 const KEPT = 40;
 /** What was said is over: something else is done, or the round is. */
 const ENDS_SAYING = new Set(['step_done', 'round_voided', 'round_began', 'play_placed', 'folded']);
+const VOIDS = new Set(['round_voided', 'settled_round_voided']);
+const ENDS_VOID = new Set(['bets_locked', 'table_closed']);
 
 /** A table from behind it: what is due, and what its staff can do. */
 export class Desk extends TableSession {
@@ -29,6 +37,8 @@ export class Desk extends TableSession {
   happened = $state.raw<Happened[]>([]);
   /** Said aloud since the last step. */
   saying = $state.raw<string[]>([]);
+  /** The round that was voided last, until the next bets are locked: why, and what goes back. */
+  voided = $state.raw<Voided | null>(null);
   /** What each player bet last, to be put down again. */
   lastBets = $state.raw<LastBets>({});
   /** Faces that were seen in this round: a hand in the rack is not shown any more. */
@@ -39,6 +49,7 @@ export class Desk extends TableSession {
   );
   #key = 0;
   #round = 0;
+  #stacks: Record<number, number> = {};
 
   override async open(): Promise<void> {
     await session.ensure();
@@ -64,17 +75,43 @@ export class Desk extends TableSession {
     this.#round = round;
   }
 
-  protected override changed(events: TableEvent[], _state: LiveState, texts: string[]): void {
-    const saying = events.filter((each) => each.type === 'announced').map((each) => each.text);
+  protected override changed(events: TableEvent[], state: LiveState, texts: string[]): void {
+    this.#void(events, state, texts);
+    const last = events.findLastIndex((each) => ENDS_SAYING.has(each.type));
+    const saying = events
+      .map((each, index) => (index > last ? aloud(each, texts[index] ?? '') : ''))
+      .filter(Boolean);
     if (saying.length) {
       this.saying = saying;
       for (const text of saying) announce(`Say: ${text}`);
-    } else if (events.some((each) => ENDS_SAYING.has(each.type))) this.saying = [];
+    } else if (last >= 0) this.saying = [];
     const lines = events
       .map((event, index) => ({ text: texts[index] ?? '', clauses: cited(event) }))
       .filter((line) => line.text)
       .map((line) => ({ ...line, key: this.#key++ }));
     this.happened = [...lines.reverse(), ...this.happened].slice(0, KEPT);
+  }
+
+  /** What a void gives back is what the stacks have more than before it. */
+  #void(events: TableEvent[], { view }: LiveState, texts: string[]): void {
+    const which = events.findIndex((each) => VOIDS.has(each.type));
+    if (which >= 0) {
+      const back = view.seats
+        .map(({ seat, stack }) => ({ seat, cents: stack - (this.#stacks[seat] ?? stack) }))
+        .filter(({ cents }) => cents);
+      this.voided = { text: texts[which] ?? '', back };
+      announce(this.voided.text);
+    } else if (events.some((each) => ENDS_VOID.has(each.type))) this.voided = null;
+    this.#remember(view);
+  }
+
+  #remember(view: LiveState['view']): void {
+    this.#stacks = Object.fromEntries(view.seats.map(({ seat, stack }) => [seat, stack]));
+  }
+
+  protected override shown(state: LiveState): void {
+    super.shown(state);
+    this.#remember(state.view);
   }
 
   /** Whether it was done, and can be seen to be; a refusal is shown. */
@@ -106,6 +143,12 @@ export class Desk extends TableSession {
       this.#doing--;
     }
   }
+}
+
+/** What the dealer says to the table. */
+function aloud(event: TableEvent, text: string): string {
+  if (event.type === 'announced') return event.text;
+  return event.type === 'limits_changed' ? text : '';
 }
 
 /** `announcements.no_more_bets` of a house's settings. */

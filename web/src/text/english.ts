@@ -178,6 +178,7 @@ export const english = {
   'who.house': 'the house',
   'who.bot': 'Bot {number}',
   'who.guest': 'Guest',
+  'who.walkIn': 'Walk-in {name}',
   'head.lobby': 'Lobby',
   'head.history': 'History',
   'head.odds': 'Odds',

@@ -182,6 +182,7 @@ export const french: Catalogue = {
   'who.house': 'la maison',
   'who.bot': 'Robot {number}',
   'who.guest': 'Invité',
+  'who.walkIn': 'Client {name}',
   'head.lobby': 'Accueil',
   'head.history': 'Historique',
   'head.odds': 'Probabilités',

@@ -4,7 +4,7 @@ import type { TableView } from '../protocol/types';
 /** How people want to be called, by the names that the service tells them apart by. */
 let known = $state.raw<Record<string, string>>({});
 
-const made = /^(guest|bot)-/; // Nobody chose these.
+const made = /^(guest|bot|walk-in)-/; // Nobody chose these.
 
 export function displayName(name: string): string | undefined {
   return known[name];

@@ -2,6 +2,8 @@ import { say } from './catalogue.svelte';
 import { displayName } from './names.svelte';
 
 const BOT = /^bot-.*-(\d+)$/;
+/** `walk-in-SEAT-UNIQUE`; what is unique is of use to the books alone. */
+const WALK_IN = /^walk-in-(?:(.+)-[^-]+|(.+))$/;
 
 /** Whether the house itself plays at the seat. */
 export const isBot = (name: string) => BOT.test(name);
@@ -13,6 +15,8 @@ export function playerName(name: string): string {
   if (name === 'house') return say('who.house');
   const bot = BOT.exec(name);
   if (bot) return say('who.bot', { number: bot[1] ?? '' });
+  const walkIn = WALK_IN.exec(name);
+  if (walkIn) return say('who.walkIn', { name: walkIn[1] ?? walkIn[2] ?? '' });
   const guest = /^guest-(.*)$/.exec(name);
   if (guest)
     return [say('who.guest'), guest[1]?.replace(/-?\d+$/, '').replaceAll('-', ' ')]

@@ -14,6 +14,7 @@ from litestar.params import JSONBody, PathParameter
 
 from ...floor.paper import as_pdf
 from ...house.model import House
+from ...school.answer_words import answer_in_words
 from ...school.certificate_paper import certificate_paper
 from ...school.decide import exam_of, is_open, question_of
 from ...school.exam import Exam, ExamAnswer, Kind
@@ -130,6 +131,7 @@ class OpenExam(msgspec.Struct, frozen=True, kw_only=True):
 class StepGraded(msgspec.Struct, frozen=True, kw_only=True):
     step: int
     right: bool
+    given: str  # What the learner did, in words.
     expected: str
     mistake: str
     why: str
@@ -312,7 +314,7 @@ class School(Controller):
     @aside
     def review(self, request: Asked, lobby: TheLobby, exam: Numbered) -> list[StepGraded]:
         """Every answer of an exam that is over, with its mistakes."""
-        return _review(_room(lobby).learner(request.user.name), exam)
+        return _review(_room(lobby), request.user.name, exam)
 
     # Results
 
@@ -346,7 +348,7 @@ class School(Controller):
     @aside
     def review_of(self, lobby: TheLobby, learner: LearnerNamed, exam: Numbered) -> list[StepGraded]:
         """Every answer of a learner's exam that is over, with its mistakes."""
-        return _review(_room(lobby).learner(learner), exam)
+        return _review(_room(lobby), learner, exam)
 
     @get(
         "/learners/{learner:str}/certificates/{number:int}/certificate.pdf",
@@ -482,10 +484,11 @@ def _shown(house: House, begun: ExamBegun, answers: list[ExamAnswered], exam: Ex
     )
 
 
-def _graded(event: ExamAnswered) -> StepGraded:
+def _graded(house: House, event: ExamAnswered) -> StepGraded:
     return StepGraded(
         step=event.step,
         right=event.right,
+        given=answer_in_words(house, event.answer),
         expected=event.expected,
         mistake=event.mistake,
         why=event.why,
@@ -500,7 +503,7 @@ def _exam_graded(room: Schoolroom, house: House, name: str, exam: int, step: int
     events = room.events(name)
     learner = room.learner(name)
     answers = learner.ended.get(exam, learner.exam_answers)
-    graded = _graded(answers[step - 1])
+    graded = _graded(house, answers[step - 1])
     if exam not in learner.ended:
         return ExamGraded(graded=graded, exam=_exam_shown(house, learner))
     ended = next(e for e in events if isinstance(e, ExamEnded) and e.exam == exam)
@@ -513,7 +516,10 @@ def _exam_graded(room: Schoolroom, house: House, name: str, exam: int, step: int
     )
 
 
-def _review(learner: Learner, exam: int) -> list[StepGraded]:
-    if exam not in learner.ended:
+def _review(room: Schoolroom, name: str, exam: int) -> list[StepGraded]:
+    learner = room.learner(name)
+    of = (key for key, at in learner.houses.items() for each in at.exams if each.exam == exam)
+    if exam not in learner.ended or (key := next(of, None)) is None:
         raise no_such("exam that is over")
-    return [_graded(each) for each in learner.ended[exam]]
+    house = room.house(key)
+    return [_graded(house, each) for each in learner.ended[exam]]

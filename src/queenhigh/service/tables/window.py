@@ -7,7 +7,7 @@ import msgspec
 
 from ...store.keys import Person
 from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, WithdrawWager
-from ...table.decide import advance, decide
+from ...table.decide import accepts, advance
 from ...table.events import (
     ApprovalRequested,
     CardCorrected,
@@ -159,7 +159,7 @@ class Window:
         if not any(table.seats[number].player == self.person.name for number in table.bettors()):
             return False
         command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
-        return not isinstance(decide(table, command), Refusal)
+        return accepts(table, command)
 
     def preview(self, wish: Any) -> Told | Refusal:
         """What a report or a correction would lead to; nothing is done, and no card is told."""

@@ -56,6 +56,13 @@ export interface Typed {
   rank: string;
 }
 
+/** Whether a key is meant for the table: no shortcut, and nothing that is typed into a field. */
+export function isTyped(event: KeyboardEvent): boolean {
+  const target = event.target as Element | null;
+  const shortcut = event.ctrlKey || event.metaKey || event.altKey;
+  return !shortcut && !target?.closest('input, select, textarea, dialog');
+}
+
 /** After one more key; null where it has nothing to do with cards. */
 export function keyed({ cards, rank }: Typed, key: string, most: number): Typed | null {
   if (key === 'Backspace') {

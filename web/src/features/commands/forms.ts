@@ -45,9 +45,15 @@ export interface Form {
   verb: string;
   about?: string;
   fields: FormField[];
+  /** Whose it is alone; at an own table it is sent in that role. */
+  by?: string;
   /** Fields that go along without being asked for. */
   fixed?: Record<string, unknown>;
 }
+
+/** Whether faces are entered in it: the pad needs its width. */
+export const takesCards = (form: Form) =>
+  form.fields.some(({ kind }) => kind === 'card' || kind === 'cards');
 
 const number = (name: string, label: string, start?: number): FormField => {
   return { name, label, kind: 'number', initial: () => start };
@@ -330,6 +336,7 @@ export const AROUND: Form[] = [
   },
   {
     type: 'change_limits',
+    by: 'floor',
     title: 'Change the limits',
     verb: 'Change the limits',
     about: 'Between rounds. The dealer announces them.',
@@ -345,6 +352,7 @@ export const AROUND: Form[] = [
   },
   {
     type: 'fill_tray',
+    by: 'floor',
     title: 'Fill the tray',
     verb: 'Fill',
     about: 'Chips from the cage into the tray.',
@@ -352,6 +360,7 @@ export const AROUND: Form[] = [
   },
   {
     type: 'credit_tray',
+    by: 'floor',
     title: 'Credit the tray',
     verb: 'Credit',
     about: 'Chips from the tray back to the cage.',
@@ -396,12 +405,14 @@ export const AROUND: Form[] = [
   },
   {
     type: 'order_recut',
+    by: 'floor',
     title: 'Order a recut',
     verb: 'Order it',
     fields: [said('reason', 'Why', 'The cut was improper', 'A card showed')],
   },
   {
     type: 'replace_shuffler',
+    by: 'floor',
     title: 'Replace the shuffler',
     verb: 'Replace it',
     fields: [
@@ -413,11 +424,18 @@ export const AROUND: Form[] = [
   },
   {
     type: 'shuffle_by_hand',
+    by: 'floor',
     title: 'Shuffle by hand for now',
     verb: 'Shuffle by hand',
     fields: [],
   },
-  { type: 'close_table', title: 'Close the table', verb: 'Close the table', fields: [] },
+  {
+    type: 'close_table',
+    by: 'floor',
+    title: 'Close the table',
+    verb: 'Close the table',
+    fields: [],
+  },
 ];
 
 export const OPEN_TABLE: Form = {

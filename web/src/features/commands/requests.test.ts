@@ -15,7 +15,7 @@ const request = {
 } as unknown as TableView['requests'][number];
 
 test('a request says who asks for what', () => {
-  expect(requestText(request, PLAIN)).toBe('flo: Fill tray, $1,000');
+  expect(requestText(request, PLAIN)).toBe('flo: Fill tray, $1,000.');
 });
 
 test('and whose signatures are missing', () => {

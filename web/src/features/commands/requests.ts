@@ -1,5 +1,6 @@
 /** What waits to be signed, as one staff member tells it to another. */
 import type { TableView } from '../../protocol/types';
+import { playerName } from '../../text/players';
 import type { Terms } from '../../text/terms';
 import { inWords } from '../../text/wagers';
 
@@ -10,22 +11,22 @@ const nameOf = (by: string) => by.slice(by.indexOf(':') + 1);
 /** `flo: Fill tray, $1,000`, with what was said: who, where, how much. */
 export function requestText(request: Request, terms: Terms): string {
   const { type, seat, dealer, player, ...rest } = request.command;
-  const cents = rest.cents ?? rest.amount ?? rest.counted ?? rest.actual ?? rest.face;
+  const cents = rest.cents ?? rest.paid ?? rest.amount ?? rest.counted ?? rest.actual ?? rest.face;
   const said = [
     inWords(String(type)),
     typeof seat === 'number' && `seat ${seat}`,
-    typeof dealer === 'string' && dealer,
-    typeof player === 'string' && player,
+    typeof dealer === 'string' && playerName(dealer),
+    typeof player === 'string' && playerName(player),
     typeof rest.wager === 'string' && terms.title(rest.wager),
     typeof cents === 'number' && terms.money(cents),
   ];
-  return `${nameOf(request.signed[0] ?? '')}: ${said.filter(Boolean).join(', ')}`;
+  return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
 }
 
 export function signers(request: Request): string {
   return request.missing
     .map(({ role, name, instead }) => {
-      const who = name || inWords(role).toLowerCase();
+      const who = (name && playerName(name)) || inWords(role).toLowerCase();
       return instead ? `${who} or ${inWords(instead).toLowerCase()}` : who;
     })
     .join(' and ');

@@ -115,6 +115,9 @@ export function doneWord(due: Due, line: ToSettle | null): string {
   return line.result === 'push' ? 'Pushed' : 'Taken';
 }
 
+/** Of steps that are listed beside the button. */
+export const allDone = (steps: number): string => (steps === 1 ? 'Done' : `All ${steps} done`);
+
 /** What is done with the chips of a hand: `Pay $25, take $5`. What is paid last waits. */
 export function inSum(payouts: Payout[], terms: Terms): string {
   const now = payouts.filter((each) => !each.later);

@@ -7,6 +7,7 @@ import { inWords } from '../../text/wagers';
 import { settings } from '../../ui/settings.svelte';
 import { decisionsOf, inOneSentence, type Decided } from './decisions';
 import {
+  allDone,
   confirmation,
   doneWord,
   inSum,
@@ -20,6 +21,7 @@ import { place } from '../../table/places';
 import { repeated } from '../../table/lastbets';
 
 const DEAL = 'deal';
+const FIRST_PLAYER = 'spread_for_first_player';
 const ABOVE_THE_FLOOR = ['floor', 'pit_manager', 'shift_manager', 'management'];
 
 export class Work {
@@ -31,6 +33,8 @@ export class Work {
   refused = $state<number[]>([]);
   /** Who does not simply play. */
   marked = $state<Record<number, Decided>>({});
+  /** Keys of cards that were typed while something was sent: for the hand that comes next. */
+  typed = $state.raw<string[]>([]);
   /** The seat whose bets are shown. */
   seat = $state<number | null>(null);
 
@@ -89,6 +93,12 @@ export class Work {
     return { place: seat ?? 0, count: cards ?? 3 };
   });
 
+  /** The cards are spread for somebody who has not come yet. */
+  firstPlayer = $derived.by(() => {
+    const view = this.desk.live?.view;
+    return view?.due?.step === FIRST_PLAYER && !view.seats.length;
+  });
+
   counts = $derived.by(() => {
     if (this.task?.kind === 'group') return this.task.group.needs.count;
     return this.task?.kind === 'step' && this.task.takes === 'count' && !this.others;
@@ -110,6 +120,7 @@ export class Work {
   /** What the large button says; empty where there is nothing to confirm. */
   word = $derived.by((): string => {
     const { task, desk } = this;
+    if (this.firstPlayer) return '';
     switch (task?.kind) {
       case 'group':
         if (this.faces || (this.others && !desk.own)) return '';
@@ -136,6 +147,7 @@ export class Work {
   #groupWord(group: Group): string {
     const { next } = this;
     if (reveals(group)) return `Turn up ${place(group.steps[0]?.seat ?? 0)}`;
+    if (group.key.startsWith('opening')) return allDone(group.steps.length);
     const said = group.payouts.length ? inSum(group.payouts, this.desk.terms) : group.title;
     return next === null ? said : `${said}; turn up ${place(next)}`;
   }
