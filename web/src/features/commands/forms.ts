@@ -317,7 +317,7 @@ export const AROUND: Form[] = [
     type: 'relieve_dealer',
     title: 'Relieve the dealer',
     verb: 'Relieve',
-    about: 'Whoever comes in asks for it in the own name; both dealers and the floor sign.',
+    about: 'Whoever comes in asks for it under their own name; both dealers and the floor sign.',
     fields: [
       {
         ...text('dealer', 'Who comes in'),
