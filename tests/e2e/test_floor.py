@@ -232,14 +232,17 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     expect(pit.tile.locator(".phase")).not_to_have_text("Halted")
 
     crew.work([])
-    pit.manage("Credit the tray", Amount="900")
-    crew.give("dealer", "approve", request=1)
+    pit.manage("Credit the tray", chips={"$100": 9}, Runner="dina")
+    slip = {"type": "approve", "request": 2}
+    for each in (cage, relief, dealer):
+        each.post("/api/tables/pit-1/commands", slip)
+    expect(pit.tray).to_have_text("$42,500")
     pit.manage("Change a deck", "Blue", Why="marked")
     expect(pit.tile).to_contain_text("Floor: Break the seal")
     pit.manage("Relieve the dealer", Who_comes_in="dina")
-    expect(pit.tile).to_contain_text("To be signed by dora or shift manager and dina.")
-    crew.give("dealer", "approve", request=2)
-    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 2})
+    expect(pit.tile).to_contain_text("Signs: dora or shift manager and dina.")
+    crew.give("dealer", "approve", request=3)
+    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 3})
     expect(pit.tile).to_contain_text("dina relieves the dealer")
     expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-1")
 

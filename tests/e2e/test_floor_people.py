@@ -81,8 +81,8 @@ def test_a_dispute_goes_from_a_round_in_the_history_to_the_commissioner(
     cage, mia = sign_in(visit(room), "cat"), sign_in(visit(room), "mia")
     player = Player(sign_in(visit(room), "pat"))
     page = player.page
-    money = {"cents": 1_000_00, "how": "cash", "seen": "pat", "id": "for-pat"}
-    cage.post("/api/patrons/pat/deposits", money)
+    brought = {"cents": 1_000_00, "how": "cash", "seen": "pat", "id": "for-pat"}
+    cage.post("/api/patrons/pat/deposits", brought)
     player.sit("Tonight")
     player.buy(500)
     player.bet("ante")
