@@ -19,15 +19,24 @@ def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
     """The commands that this person may give now. Amounts are the least that may be bet."""
     role, (_, name) = role_of(table.house, by), role_and_name(by)
     own = name if role == "player" else None
+    relief = name if role == "dealer" and name != table.dealer else _SOMEBODY
     return [
         command
         for kind, candidates in _of_role(role)
         for fields in candidates(table, own)
-        if accepts(table, command := kind(by=by, at=at, **fields))
+        if accepts(table, command := kind(by=by, at=at, **_relieved_by(relief, fields)))
     ]
 
 
 Fields = dict[str, Any]
+_SOMEBODY = "relief"  # Whoever comes in.
+
+
+def _relieved_by(name: str, fields: Fields) -> Fields:
+    """A dealer who is not on duty comes in; anybody else asks for somebody to come."""
+    return {**fields, "dealer": name} if fields.get("dealer") == _SOMEBODY else fields
+
+
 _Candidates = Callable[[Table, str | None], Iterator[Fields]]
 
 
@@ -213,7 +222,7 @@ _CANDIDATES: dict[str, _Candidates] = {
     "call_awards": _calls,
     "change_deck": _decks(reason="on request"),
     "change_limits": _limits,
-    "relieve_dealer": _once(dealer="relief"),
+    "relieve_dealer": _once(dealer=_SOMEBODY),
     "replace_shuffler": _once(source="backup_machine"),
     "rule": _any_of(
         {"ruling": "void", "reason": "void"}, {"ruling": "continue", "reason": "play on"}
