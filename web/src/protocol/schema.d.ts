@@ -5438,6 +5438,8 @@ export interface components {
         /** RackedView */
         RackedView: {
             cards: number;
+            /** @default [] */
+            faces: string[];
             seat: number;
         };
         /** Ready */
