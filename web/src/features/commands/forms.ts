@@ -225,6 +225,13 @@ const WHY = said('reason', 'Why', 'Keyed wrongly', 'Misread', 'Seen on review');
 const seatOf = ({ view }: Around, { seat }: Values) =>
   view.seats.find((each) => each.seat === seat);
 
+/** The faces of a place that were entered: as they lie, or in the rack. */
+function facesAt({ seats, dealer_cards, rack }: TableView, place: number): string[] {
+  const lying = place ? seats.find(({ seat }) => seat === place)?.cards : dealer_cards;
+  const open = (lying ?? []).filter((card) => card !== BACK);
+  return open.length ? open : (rack.find(({ seat }) => seat === place)?.faces ?? []);
+}
+
 /** What was entered wrongly, and is put right with a reason. */
 export const CORRECTIONS: Form[] = [
   {
@@ -234,22 +241,21 @@ export const CORRECTIONS: Form[] = [
     fields: [
       {
         ...hand('Whose hand'),
-        choices: ({ view }) => [
-          ...view.seats
-            .filter((seat) => seat.cards.some((card) => card !== BACK))
-            .map((seat) => ({ value: seat.seat, name: `Seat ${seat.seat}` })),
-          ...(view.dealer_hand ? [{ value: 0, name: 'The dealer' }] : []),
-        ],
+        choices: ({ view }) =>
+          [...view.seats.map(({ seat }) => seat), 0]
+            .filter((seat) => facesAt(view, seat).length)
+            .map((value) => ({ value, name: value ? `Seat ${value}` : 'The dealer' })),
         initial: ({ view }) => (view.dealer_hand ? 0 : undefined),
       },
       {
         name: 'entered',
         label: 'Entered',
         kind: 'choice',
-        choices: (around, values) =>
-          (values.seat === 0 ? around.view.dealer_cards : (seatOf(around, values)?.cards ?? []))
-            .filter((card) => card !== BACK)
-            .map((value) => ({ value, name: cardInWords(value) })),
+        choices: ({ view }, { seat }) =>
+          (typeof seat === 'number' ? facesAt(view, seat) : []).map((value) => ({
+            value,
+            name: cardInWords(value),
+          })),
       },
       { name: 'actual', label: 'What it really is', kind: 'card' },
       WHY,
@@ -424,7 +430,7 @@ export const RULE: Form = {
       { value: 'void', name: 'The round is void' },
       { value: 'continue', name: 'Play goes on' },
     ]),
-    text('reason', 'Why'),
+    said('reason', 'Why', 'By the rules of the house', 'Seen on review'),
   ],
 };
 
