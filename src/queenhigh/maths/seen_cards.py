@@ -144,7 +144,8 @@ def pair_numbers() -> Array:
 
 def _summed(groups: Array, values: Array, size: int) -> Array:
     if not values.strides[0]:  # One number for all.
-        return np.bincount(groups, minlength=size) * values[0]
+        counted: Array = np.bincount(groups, minlength=size) * values[0]
+        return counted
     if values.dtype != object and int(np.abs(values).max(initial=0)) * len(values) < 1 << 53:
         return np.bincount(groups, values, size).astype(np.int64)  # Doubles hold it exactly.
     found = np.zeros(size, values.dtype)
