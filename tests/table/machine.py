@@ -19,7 +19,7 @@ from queenhigh.table import events as e
 from queenhigh.table.commands import AnyCommand, ThrowIn, type_of
 from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
-from queenhigh.table.legal import legal
+from queenhigh.table.legal import grounds, legal
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.shown_cards import known_cards
@@ -70,6 +70,8 @@ class Trial:
         self.given: list[Answered] = []
         self.known = {viewer: Knowledge(viewer, house) for viewer in WATCHERS}
         self.round_began = self.table, 0  # The table then, and how many commands came before.
+        # What each player's moves rested on last, and the moves.
+        self.offered: dict[str, tuple[tuple[object, ...], list[AnyCommand]]] = {}
         self.shown: dict[str, TableView] = {}  # What each viewer was shown last.
         self.heard: Callable[[str], None] = lambda text: None  # Each command, before it is given.
 
@@ -98,6 +100,8 @@ class Trial:
         self._check_that_somebody_can_go_on()
         for viewer in WATCHERS:
             self._shows(viewer, view(after, viewer))
+        for player in ("player:ann", "player:bob"):
+            self._offers(player)
         return events
 
     def _shows(self, viewer: str, shown: TableView) -> None:
@@ -110,6 +114,13 @@ class Trial:
             reduced = applied(_plain(known), _plain(delta))
             see(reduced == _plain(shown), f"{viewer} is not told all that changed")
         self.shown[viewer] = shown
+
+    def _offers(self, player: str) -> None:
+        """Moves that are kept are those that would be found anew."""
+        known, rest_on = self.offered.get(player), grounds(self.table, player)
+        moves = legal(self.table, player, NOON)
+        see(not known or known[0] != rest_on or known[1] == moves, f"{player}'s moves are stale")
+        self.offered[player] = rest_on, moves
 
     def must(self, written: Written) -> None:
         answer = self.give(written)

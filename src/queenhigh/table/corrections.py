@@ -30,6 +30,7 @@ from .state import DEALER, Phase, Settling, Table
 from .transaction import Transaction
 
 PLAY_COMMITS = point("decision.commits")
+_PURSES = ("stack:", "tips:")
 # What follows from something else is corrected there.
 _INSTEAD_OF_A_BET = {
     "play": "The play bet follows from the decision and the ante: correct one of them.",
@@ -235,6 +236,8 @@ _Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected
 def _correct(now: Transaction, corrected: _Correction, *, of_seat: int | None = None) -> None:
     """Writes the correction down, and settles anew what it changes."""
     before, fed = _purses(now.table), meter.fed(now)
+    if _is_covered(now.table, corrected):
+        now.agree()
     after_reveal = DEALER in now.table.round.revealed
     trial = Transaction(now.table, now.by, now.at)
     _write(trial, corrected)
@@ -385,8 +388,29 @@ def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tup
 
 def _purses(table: Table) -> dict[str, int]:
     """What players and the dealer have in chips."""
-    names = ("stack:", "tips:")
-    return {name: cents for name, cents in table.accounts.items() if name.startswith(names)}
+    return {name: cents for name, cents in table.accounts.items() if name.startswith(_PURSES)}
+
+
+def _is_covered(table: Table, corrected: _Correction) -> bool:
+    """Whether nobody can lack chips for it: it takes back at most what the settlement has moved
+    to somebody, and the bets that it raises. What it pays out of a tray of chips, nobody knows yet.
+    """
+    if table.tray_is_chips:
+        return False
+    at_most: dict[str, int] = {}
+    if not isinstance(corrected, e.CardCorrected):
+        own = f"stack:{table.seats[corrected.seat].player}"
+        at_most[own] = max(0, corrected.play - corrected.play_before)
+        if isinstance(corrected, e.WagerCorrected):
+            at_most[own] += max(0, corrected.actual - corrected.entered)
+    for _, moved in table.round.undo:
+        for each in moved:
+            at_most[each.target] = at_most.get(each.target, 0) + each.cents
+    return all(
+        cents <= table.accounts.get(name, 0)
+        for name, cents in at_most.items()
+        if name.startswith(_PURSES)
+    )
 
 
 def _conclude(now: Transaction, before: dict[str, int]) -> None:
