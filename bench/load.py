@@ -22,12 +22,20 @@ from pathlib import Path
 
 import httpx
 import msgspec
+from msgspec import UNSET, UnsetType
 from websockets.asyncio.client import ClientConnection, connect
 
 _QUEENHIGH = str(Path(sys.executable).with_name("queenhigh"))
 SEATS = 7
 _STAY_SECONDS = 60
 _AT_A_TIME = 8  # Tables that are being filled.
+
+
+class ViewTold(msgspec.Struct):
+    """What a message says of the view; absent is as it was."""
+
+    phase: str | UnsetType = UNSET
+    due: msgspec.Raw | UnsetType = UNSET
 
 
 class Told(msgspec.Struct):
@@ -37,13 +45,7 @@ class Told(msgspec.Struct):
     id: str = ""
     version: int = 0
     code: str = ""
-    view: msgspec.Raw = msgspec.Raw()
-
-
-class ViewTold(msgspec.Struct):
-    phase: str
-    next_to_decide: int | None
-    due: msgspec.Raw
+    view: ViewTold | None = None
 
 
 class Report(msgspec.Struct):
@@ -62,7 +64,6 @@ class Report(msgspec.Struct):
 
 
 _told = msgspec.json.Decoder(Told)
-_view = msgspec.json.Decoder(ViewTold)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -83,8 +84,8 @@ class Seat:
             self.table.load.messages += 1
             if message.type in ("snapshot", "change"):
                 self.version = message.version
-                if self.number == 1:
-                    self.table.view = _view.decode(message.view)
+                if self.number == 1 and message.view:
+                    self.table.see(message.view)
                 self.table.moved()
             elif message.type == "answer":
                 self.table.answered(message.id, message.version)
@@ -97,10 +98,16 @@ class LoadedTable:
     def __init__(self, load: "Load", name: str):
         self.load, self.name = load, name
         self.seats: list[Seat] = []
-        self.view: ViewTold | None = None
+        self.phase, self.is_due = "", True
         self._answers: dict[str, asyncio.Future[int]] = {}
         self._moved = asyncio.Event()
         self._commands = 0
+
+    def see(self, view: ViewTold) -> None:
+        if view.phase is not UNSET:
+            self.phase = view.phase
+        if view.due is not UNSET:
+            self.is_due = bytes(view.due) != b"null"
 
     def moved(self) -> None:
         self._moved.set()
@@ -126,7 +133,7 @@ class LoadedTable:
             self.load.latencies.append(time.perf_counter() - began)
 
     async def until(self, phase: str) -> None:
-        while self.view is None or self.view.phase != phase or bytes(self.view.due) != b"null":
+        while self.phase != phase or self.is_due:
             await self._moved.wait()
 
     async def play(self, pace: float, until: float) -> None:
@@ -135,7 +142,7 @@ class LoadedTable:
             await self.until("betting")
             for seat in self.seats:
                 await self.give(seat, type="place_wager", wager="ante", amount=500)
-            while self.view is None or self.view.phase != "deciding":
+            while self.phase != "deciding":
                 await self._moved.wait()  # The clock of the table locks the bets.
             for seat in self.seats:
                 await self.give(seat, type="play")

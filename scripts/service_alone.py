@@ -23,6 +23,7 @@ from typing import Any
 import queenhigh.floor
 import queenhigh.service
 import queenhigh.store
+from queenhigh.house.parsed_files import SUFFIX
 from queenhigh.service.people.sessions import CSRF_COOKIE, CSRF_HEADER
 
 # What would make this prove nothing: packages of developers, and of other extras.
@@ -79,6 +80,9 @@ def check_wheel() -> float:
     package = Path(queenhigh.__path__[0])
     assert (package / "py.typed").is_file(), "type checkers would not see the types"
     assert (package / "web" / "index.html").is_file(), "the front end is not in the wheel"
+    assert (package / "house" / "clause_tests.json").is_file(), "no clause would name its tests"
+    for file in package.rglob("*.toml"):
+        assert file.with_name(file.name + SUFFIX).is_file(), f"{file} is parsed at every start"
     return sum(
         file.stat().st_size / 1e6
         for part in package.parent.iterdir()

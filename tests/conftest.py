@@ -10,11 +10,18 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 # Never a deadline: a slow machine is not a wrong rule.
 settings.register_profile("default", deadline=None)
 settings.register_profile("ci", deadline=None, max_examples=200, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
+# Hypothesis also tries the numbers and texts that it finds in the modules of ours that are loaded
+# by then: what is tried would depend on which tests ran before in the same process, and a failure
+# in CI could not be had again. Reading all those modules takes its time too.
+if not hasattr(providers, "_get_local_constants"):
+    raise RuntimeError("hypothesis finds constants in another way now: see tests/conftest.py")
+providers._get_local_constants = lambda: providers._local_constants
 
 
 # A shell has jobs in the background ignore Ctrl-C, and so would all that the tests start.

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
@@ -16,13 +18,41 @@ const routesForTheService: Plugin = {
   },
 };
 
+/** Beside each text its packed form, for browsers that take it: a fifth smaller than gzip. */
+const packed: Plugin = {
+  name: 'packed',
+  writeBundle({ dir = '' }, bundle) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    for (const name of Object.keys(bundle).filter((each) => /\.(js|css)$/.test(each))) {
+      const written = join(dir, name);
+      writeFileSync(`${written}.br`, brotliCompressSync(readFileSync(written), { params }));
+    }
+  },
+};
+
+const BASE =
+  /node_modules[\\/](svelte|clsx|esm-env)[\\/]|src[\\/](router|pages|protocol|text[\\/](?!french)|ui[\\/](?!plots))/;
+const CARDS = /src[\\/](felt|table|features[\\/](clauses|rounds|disputes[\\/]DisputeRound))/;
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), routesForTheService],
+  plugins: [svelte(), svelteTesting(), routesForTheService, packed],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0, // A strict policy takes no data: addresses.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 300,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs, and what is needed wherever there are cards: two files
+          // instead of one for each small module.
+          groups: [
+            { name: 'base', test: BASE, minShareCount: 2 },
+            { name: 'cards', test: CARDS, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -4,7 +4,7 @@ A test fails when a page no longer says what the program does.
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from itertools import pairwise
@@ -203,18 +203,9 @@ class Said(NamedTuple):
 
 
 @cache
-def pages() -> dict[str, str]:
-    """The text of each page, by file name."""
-    made = {
-        "commands.md": _commands(),
-        "http.md": api_pages.http(_GENERATED),
-        "live.md": api_pages.live(_GENERATED),
-        "options.md": _options(),
-        "points.md": _points(),
-        "refusals.md": _refusals(),
-        "rights.md": _rights(),
-    }
-    return {name: "".join(f"{line}\n" for line in lines) for name, lines in made.items()}
+def page(name: str) -> str:
+    """The text of one of PAGES."""
+    return "".join(f"{line}\n" for line in PAGES[name]())
 
 
 def _rights() -> Iterator[str]:
@@ -596,7 +587,19 @@ def _add(said: list[Said], sentence: str, status: int = 0) -> None:
         said.append(Said(sentence, status))
 
 
+# How each page is made, line by line. By file name.
+PAGES: dict[str, Callable[[], Iterator[str]]] = {
+    "commands.md": _commands,
+    "http.md": lambda: api_pages.http(_GENERATED),
+    "live.md": lambda: api_pages.live(_GENERATED),
+    "options.md": _options,
+    "points.md": _points,
+    "refusals.md": _refusals,
+    "rights.md": _rights,
+}
+
+
 if __name__ == "__main__":
-    for file, written_out in pages().items():
-        (HERE / file).write_text(written_out, "utf-8")
+    for file in PAGES:
+        (HERE / file).write_text(page(file), "utf-8")
         print(f"docs/reference/{file}")

@@ -67,12 +67,17 @@ def __dir__() -> list[str]:
     return [*__all__, "__version__"]
 
 
-def __getattr__(name: str) -> Any:
-    """Public names are imported when they are asked for: the command line starts without them."""
-    if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    _register_environments()
-    return getattr(import_module(f".{_WHERE[name]}", __name__), name)
+if not TYPE_CHECKING:  # A type checker knows the names above, and finds one that is not there.
+
+    def __getattr__(name: str) -> Any:
+        """Public names are imported when asked for: the command line starts without them."""
+        if name not in _WHERE:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from .extras import extra_named
+
+        _register_environments()
+        with extra_named():
+            return getattr(import_module(f".{_WHERE[name]}", __name__), name)
 
 
 _register_environments()

@@ -1,5 +1,8 @@
 """Packages that come with an extra of ours, and what to install where one is missing."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 _EXTRA_OF = {
     **dict.fromkeys(("matplotlib", "numba", "numpy", "typst"), "maths"),
     **dict.fromkeys(("dask", "distributed"), "cluster"),
@@ -12,12 +15,38 @@ _EXTRA_OF = {
     "pyarrow": "parquet",
     "textual": "terminal",
 }
+# As pyproject.toml has it: what an extra brings besides packages of its own.
+INCLUDED = {
+    "cluster": ("maths",),
+    "postgres": ("store",),
+    "reliability": ("client", "service", "store"),
+    "rl": ("maths",),
+    "service": ("store",),
+    "terminal": ("client",),
+}
 
 
-def what_to_install(error: ModuleNotFoundError) -> str | None:
-    """One sentence; None where the package is of no extra, which is a fault of ours."""
+def what_to_install(error: ModuleNotFoundError, feature: str = "") -> str | None:
+    """One sentence; None where the package is of no extra, which is a fault of ours.
+
+    Where the feature that was asked for has an extra of its own that brings the package, that is
+    the one to install.
+    """
     package = (error.name or "").partition(".")[0]
     extra = _EXTRA_OF.get(package)
     if extra is None:
         return None
+    if extra in INCLUDED.get(feature, ()):
+        extra = feature
     return f"this needs {package}, which is not installed: pip install 'queenhigh[{extra}]'"
+
+
+@contextmanager
+def extra_named(feature: str = "") -> Iterator[None]:
+    """A package that is missing within is said with the extra that has it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (needed := what_to_install(error, feature)) is None:
+            raise
+        raise ModuleNotFoundError(needed, name=error.name) from None

@@ -11,7 +11,7 @@ from queenhigh.client import Client, Refused, Unreachable
 from queenhigh.faults.served import Served
 from queenhigh.table.commands import Sit
 from queenhigh.table.events import NEVER, SeatTaken, WagerPlaced
-from queenhigh.table.views import CardsSeen
+from queenhigh.table.seen_events import CardsSeen
 
 PASSWORD = "three cards and a queen"
 

@@ -11,15 +11,19 @@ import pytest
 from queenhigh.client.errors import Dropped, NoAnswer, Refused, Unreachable
 from queenhigh.client.live import LiveTable
 
+VIEW: dict[str, Any] = {"seats": []}  # What else is in it, nobody asks for here.
+
 
 def snapshot(version: int, **fields: Any) -> str:
     now = "2026-01-05T12:00:00Z"
-    body = {"type": "snapshot", "version": version, "view": {}, "moves": [], "now": now}
+    body = {"type": "snapshot", "version": version, "view": VIEW, "moves": [], "now": now}
     return json.dumps({**body, **fields})
 
 
-def change(version: int) -> str:
-    return snapshot(version, type="change", events=[])
+def change(since: int, version: int, **fields: Any) -> str:
+    now = "2026-01-05T12:00:00Z"
+    body = {"type": "change", "since": since, "version": version, "view": {}, "now": now}
+    return json.dumps({**body, "events": [], **fields})
 
 
 class Wire:
@@ -86,7 +90,7 @@ def answer(identity: str, version: int) -> str:
 
 def test_after_a_lost_connection_it_asks_for_what_it_missed() -> None:
     async def work() -> None:
-        one, two = Wire(snapshot(7), change(8)), Wire(change(11))
+        one, two = Wire(snapshot(7), change(7, 8)), Wire(change(8, 11))
         service = Service(one, Unreachable("not yet"), two)
         async with await service.table().start() as table:
             await table.until(lambda live: live.version == 8, 120)
@@ -136,7 +140,7 @@ def test_old_news_is_no_news() -> None:
 
             following = asyncio.create_task(follow())
             await asyncio.sleep(0)
-            for message in (change(9), change(8), change(9), change(10)):
+            for message in (change(7, 9), change(7, 8), change(8, 9), change(9, 10)):
                 wire.say(message)
             await table.until(lambda live: live.version == 10, 120)
             await table.close()
@@ -220,6 +224,43 @@ def test_a_goodbye_for_now_is_followed_by_a_new_connection() -> None:
         async with await service.table().start() as table:
             await table.until(lambda live: live.version == 9, 120)
             assert one.closed
+
+    run(work)
+
+
+def test_a_change_says_only_what_is_different() -> None:
+    async def work() -> None:
+        wire = Wire(snapshot(7, moves=[{"type": "sit"}], meters={"main": 100}), change(7, 8))
+        async with await Service(wire).table().start() as table:
+            await table.until(lambda live: live.version == 8, 120)
+            assert (table.moves, table.meters) == ([{"type": "sit"}], {"main": 100})
+            wire.say(change(8, 9, moves=[], meters={"main": 120}))
+            await table.until(lambda live: live.version == 9, 120)
+            assert (table.moves, table.meters) == ([], {"main": 120})
+
+    run(work)
+
+
+def test_where_a_change_was_missed_the_whole_table_is_asked_for() -> None:
+    async def work() -> None:
+        one, two = Wire(snapshot(7), change(8, 9)), Wire(snapshot(9))
+        service = Service(one, two)
+        async with await service.table().start() as table:
+            await table.until(lambda live: live.version == 9, 120)
+            assert service.asked == [None, None]
+
+    run(work)
+
+
+def test_a_meter_that_moved_stays_where_a_later_change_does_not_name_it() -> None:
+    moved, ready = {"type": "meter", "meters": {"main": 120}}, {"type": "ready", "seats": [3]}
+
+    async def work() -> None:
+        wire = Wire(snapshot(7, meters={"main": 100}), json.dumps(moved), json.dumps(ready))
+        async with await Service(wire).table().start() as table:
+            wire.say(change(7, 8))
+            await table.until(lambda live: live.version == 8, 120)
+            assert (table.meters, table.ready) == ({"main": 120}, [3])
 
     run(work)
 

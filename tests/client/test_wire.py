@@ -6,7 +6,7 @@ import pytest
 from queenhigh.client import look
 from queenhigh.wire import messages
 
-PAIRS = [(look.Snapshot, messages.Snapshot), (look.Changed, messages.Changed)]
+PAIRS = [(look.Snapshot, messages.Snapshot), (look.Change, messages.Changed)]
 
 
 @pytest.mark.parametrize(("here", "there"), PAIRS, ids=lambda kind: kind.__name__)

@@ -23,8 +23,10 @@ from playwright.sync_api import (
 
 PATIENCE_MS = 120_000.0
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PHONE_LYING: ViewportSize = {"width": 844, "height": 390}
+SCREENS = {"desktop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 
 _ARGUMENTS = [
     "--no-sandbox",

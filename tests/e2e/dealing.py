@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from queenhigh.wire.view_delta import applied
+
 from .browsing import Visitor
 
 DONE = re.compile(r"^(Done|Dealt|Shuffled|Paid|Taken|Pushed|Verified)(, as \w+)?$")
@@ -74,6 +76,8 @@ class Dealer:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
         self.page: Page = visitor.page
+        self._state: Any = {}
+        self._read = 0  # Of the frames that came.
         visitor.context.add_init_script(COUNT_TOUCHES)
 
     def set_up(
@@ -115,9 +119,17 @@ class Dealer:
 
     @property
     def state(self) -> Any:
-        """What the table last sent, as the page has it too."""
-        states = (json.loads(frame) for frame in reversed(self.visitor.frames))
-        return next(state for state in states if "view" in state)
+        """What the table has sent, put together, as the page has it too."""
+        frames = self.visitor.frames
+        while self._read < len(frames):
+            message = json.loads(frames[self._read])
+            self._read += 1
+            if message["type"] == "change":
+                message["view"] = applied(self._state["view"], message["view"])
+                self._state |= message
+            elif message["type"] == "snapshot":
+                self._state = message
+        return self._state
 
     @property
     def view(self) -> Any:

@@ -28,14 +28,14 @@ def types() -> str:
         schema = app.openapi_schema.to_schema()
         described.write_bytes(msgspec.json.encode(schema, order="sorted"))
         tool = WEB / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
-        command = [_node(), str(tool), str(described), "--alphabetize", "--output", str(made)]
+        command = [node(), str(tool), str(described), "--alphabetize", "--output", str(made)]
         done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=WEB)
         if said := [line for line in done.stderr.splitlines() if _WARNING.search(line)]:
             raise ValueError("openapi-typescript warns: " + "\n".join(said))
         return made.read_text("utf-8")
 
 
-def _node() -> str:
+def node() -> str:
     own = str(Path(sys.executable).parent)
     found = shutil.which("node") or shutil.which("nodejs") or shutil.which("node", path=own)
     if found is None:

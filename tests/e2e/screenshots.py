@@ -9,14 +9,12 @@ import tempfile
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
-from .browsing import LAPTOP, PHONE, Visitor, launch
+from .browsing import SCREENS, Visitor, launch
 from .playing import Player
 from .serving import Service
 
-TABLET: ViewportSize = {"width": 820, "height": 1180}
-SCREENS = {"desktop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 ROOMS: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 
 LEAST_PX = 11

@@ -1,15 +1,30 @@
 """How much a browser has to fetch before the lobby and the table are there, and how fast."""
 
 import gzip
+import re
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response, ViewportSize, expect
 
+from .browsing import SCREENS
 from .conftest import Visit
 from .playing import Player
 
-MOST_TO_A_RESULT = 250_000  # Bytes fetched until a round is settled; messages are extra.
+MOST_TO_A_RESULT = 250_000  # Bytes until a round is settled: files, answers and messages.
+MOST_SHIFT = 0.02  # Of the screen, times how far it moves, over the whole visit.
 MOST_JAVASCRIPT = 200_000  # Bytes, compressed: of a lobby and a table, without the plots.
+WATCH_SHIFTS = """
+  window.shifts = [];
+  const told = ({ node, previousRect, currentRect }) => ({
+    node: node?.outerHTML?.slice(0, 80) ?? node?.textContent,
+    from: previousRect.toJSON(), to: currentRect.toJSON() });
+  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(
+    ({ value, sources }) => ({ value, sources: sources.map(told) }),
+  ))).observe({ type: 'layout-shift', buffered: true });
+"""
+# Whatever was just touched: the time after a touch, which browsers forgive, depends on the machine.
+SHIFTS = """() => new Promise((told) => requestAnimationFrame(() =>
+  setTimeout(() => told(window.shifts))))"""
 TIMES = """() => {
   const [paint] = performance.getEntriesByName('first-contentful-paint');
   return paint?.startTime ?? -1;
@@ -48,21 +63,35 @@ def compressed(scripts: dict[str, Response]) -> int:
     return sum(len(gzip.compress(each.body())) for each in scripts.values())
 
 
-def test_a_round_is_settled_with_little_fetched(visit: Visit) -> None:
-    visitor = visit()
+@pytest.mark.parametrize(
+    "viewport",
+    [pytest.param(size, id=name) for name, size in SCREENS.items()],
+)
+def test_a_first_visit_fetches_little_and_nothing_on_the_screen_is_pushed_aside(
+    viewport: ViewportSize, visit: Visit
+) -> None:
+    visitor = visit(viewport=viewport)
+    visitor.context.add_init_script(WATCH_SHIFTS)
     fetched: list[float] = []
     wire = visitor.context.new_cdp_session(visitor.page)
     wire.send("Network.enable")
     wire.on("Network.loadingFinished", lambda each: fetched.append(each["encodedDataLength"]))
     page, player = visitor.page, Player(visitor)
+    again = page.get_by_role("button", name=re.compile(r"^Repeat \$\d+ and deal$"))
     page.goto("/")
     expect(page.get_by_text("house keeps").first).to_be_visible()
     page.get_by_role("button", name="Practise now").click()
     player.spot("ante").click()
     player.deal_button.click()
     player.play_button.click()
-    expect(player.over).to_be_visible()
-    assert 0 < sum(fetched) < MOST_TO_A_RESULT
+    expect(again).to_be_visible()
+    messages = sum(len(each.encode()) for each in visitor.frames)
+    assert 0 < messages < sum(fetched) + messages < MOST_TO_A_RESULT
+    again.click()
+    player.play_button.click()
+    expect(again).to_be_visible()
+    shifts = page.evaluate(SHIFTS)
+    assert sum(each["value"] for each in shifts) < MOST_SHIFT, shifts
 
 
 def test_assets_are_packed_and_kept_and_an_unknown_address_is_not_found(visit: Visit) -> None:
@@ -71,7 +100,10 @@ def test_assets_are_packed_and_kept_and_an_unknown_address_is_not_found(visit: V
     assert page.headers["content-encoding"] == "gzip"
     script = page.text().split('src="/assets/')[1].split('"')[0]
     asset = request.get(f"/assets/{script}")
-    assert asset.headers["content-encoding"] == "gzip"
+    assert asset.headers["content-encoding"] == "br"
+    older = request.get(f"/assets/{script}", headers={"accept-encoding": "gzip"})
+    assert older.headers["content-encoding"] == "gzip"
+    assert older.text() == asset.text()
     assert "immutable" in asset.headers["cache-control"]
     assert request.get("/rules/manual").status == 200
     assert request.get("/nowhere").status == 404

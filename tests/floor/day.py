@@ -174,7 +174,7 @@ def _cash(floor: Floor) -> None:
 
     def bring(patron: str, cents: int, minutes: int, how: str = "cash") -> None:
         at = NOON + timedelta(minutes=minutes)
-        command = Deposit(patron=patron, cents=cents, how=how, by="floor:flo", at=at)  # type: ignore[arg-type]
+        command = Deposit(patron=patron, cents=cents, how=how, by="cage:cat", at=at)  # type: ignore[arg-type]
         floor.of_patron(command)
 
     bring("ann", 2_999_99, 1)
@@ -293,7 +293,7 @@ def _papers(day: Day) -> None:
             )
             floor.comply(cage, form)
     day.manual.give("leave", seat=4)
-    out = CashOut(patron="di", cents=10_000_02, by="floor:flo", at=at + timedelta(minutes=5))
+    out = CashOut(patron="di", cents=10_000_02, by="cage:cat", at=at + timedelta(minutes=5))
     floor.of_patron(out)
     filed = FileReport(
         patron="di", day=DAY, report="currency_report", direction="in", cents=10_000_01,

@@ -1,6 +1,7 @@
 """The scripted day: every figure of its report against a computation of its own."""
 
 from datetime import timedelta
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -12,6 +13,8 @@ from queenhigh.floor.paper import as_csv, as_pdf
 from queenhigh.floor.report_paper import day_paper
 from queenhigh.floor.reports import DayReport, ReportLine, day_report, period_report
 from queenhigh.floor.tax import FormDuty
+from queenhigh.floor.theory import theory
+from queenhigh.house.loader import built_in, with_settings
 from queenhigh.maths.ante_play import ante_play
 from queenhigh.maths.side_wager import side_wager
 from queenhigh.maths.two_seats import covariance
@@ -159,6 +162,21 @@ def test_what_is_expected_of_the_side_bets_is_exact() -> None:
     # For $1: straights 6, trips 60, straight flushes 70, suited A-K-Q 500; the jackpot is none.
     returned = (720 * 6 + 52 * 60 + 44 * 70 + 3 * 500) / 22_100
     assert games["progressive"].expected.value == pytest.approx((1 - returned) * 3_00)
+
+
+def test_what_a_table_should_win_is_less_what_its_meter_takes() -> None:
+    """Each bet feeds 20 cents and 5 of reserve, more than one seed of $1,000 in 22,100 bets."""
+    own = line("table", "3")
+    bets = next(game.hands for game in own.games if game.game == "progressive")
+    of_bets = sum(game.expected.fraction for game in own.games)
+    assert bets
+    assert own.expected.fraction == of_bets - 25 * bets
+
+
+def test_a_tray_that_no_reserve_helps_puts_up_the_seeds() -> None:
+    settings = {"wagers.progressive.feeds": {"main": {"cents": 20, "reserve_cents": 1}}}
+    house = with_settings(built_in("manual"), settings)
+    assert theory(house, "progressive").meters_a_bet == 21 + Fraction(100_000, 22_100) - 1
 
 
 @pytest.mark.parametrize("by", ["table", "dealer", "shift", "house"])

@@ -15,8 +15,9 @@ import pytest
 from queenhigh.house.catalogue import books
 from queenhigh.house.loader import BOOKS
 from queenhigh.house.points import points
-from queenhigh.house.registry import points_read, standings
+from queenhigh.house.registry import standings
 from queenhigh.house.wager import UNITS
+from tests.house.point_names import points_read
 from tests.house.reading import fields, read_in, settings_read
 
 PACKAGE = BOOKS.parents[1]

@@ -5,13 +5,8 @@ import pytest
 from queenhigh.house.book import Book
 from queenhigh.house.catalogue import books
 from queenhigh.house.points import point, point_of, points
-from queenhigh.house.registry import points_read
 
 BOOKS = list(books().values())
-
-
-def test_every_point_is_read_by_code_and_code_reads_no_other() -> None:
-    assert set(points_read()) == set(points())
 
 
 def test_every_point_says_in_a_sentence_what_the_program_does() -> None:

@@ -30,6 +30,8 @@ def test_an_analysis_is_that_of_the_command_in_fractions(key: str) -> None:
         found.to_dict()["wagers"]["pair_plus"]["house_edge"]["exact"]
     )
     assert found.wagers["pair_plus"].break_even_meter is None
+    deviation = found.wagers["pair_plus"].standard_deviation
+    assert deviation == pytest.approx(float(found.wagers["pair_plus"].variance) ** 0.5)
 
 
 def test_an_analysis_takes_seats_and_meters() -> None:

@@ -19,4 +19,4 @@ def test_a_public_name_is_there_and_says_what_it_is(name: str) -> None:
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'frobnicate'"):
-        qh.frobnicate  # noqa: B018
+        qh.frobnicate  # type: ignore[attr-defined]  # noqa: B018

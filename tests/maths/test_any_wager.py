@@ -168,34 +168,39 @@ def three(hand: Hand) -> tuple[int, list[int]]:
 
 
 @cache
+def five(ranks: tuple[int, ...], flush: bool, wheel: bool) -> tuple[int, list[int]]:
+    """How strong five cards are: their suits count only if they are one."""
+    run = is_run(list(ranks), wheel)
+    order = sorted(ranks, key=lambda each: (ranks.count(each), each), reverse=True)
+    counts = sorted(map(ranks.count, set(ranks)), reverse=True)
+    if run and flush:
+        return 8, [run]
+    if counts[0] == 4:
+        return 7, order
+    if counts == [3, 2]:
+        return 6, order
+    if flush:
+        return 5, order
+    if run:
+        return 4, [run]
+    if counts[0] == 3:
+        return 3, order
+    return counts.count(2), order
+
+
+@cache
 def best_fives(six: tuple[Card, ...], wheel: bool) -> tuple[str, list[tuple[Card, ...]]]:
+    """The six from the lowest card up."""
     found = []
-    for five in combinations(six, 5):
-        ranks = ranks_of(five)
-        run, flush = is_run(ranks, wheel), len({card % 4 for card in five}) == 1
-        order = sorted(ranks, key=lambda each: (ranks.count(each), each), reverse=True)
-        counts = sorted(map(ranks.count, set(ranks)), reverse=True)
-        if run and flush:
-            strength: tuple[float, list[int]] = (8.0, [run])
-        elif counts[0] == 4:
-            strength = (7, order)
-        elif counts == [3, 2]:
-            strength = (6, order)
-        elif flush:
-            strength = (5, order)
-        elif run:
-            strength = (4, [run])
-        elif counts[0] == 3:
-            strength = (3, order)
-        else:
-            strength = (counts.count(2), order)
-        found.append((strength, five))
+    for cards in combinations(reversed(six), 5):
+        flush = len({card % 4 for card in cards}) == 1
+        found.append((five(tuple(map(rank, cards)), flush, wheel), cards))
     highest = max(strength for strength, _ in found)
-    number = int(highest[0])
+    number = highest[0]
     name = "nothing" if number < 3 else FIVE[number - 2]
     if number == 8 and highest[1] == [14]:
         name = "royal_flush"
-    return name, [five for strength, five in found if strength == highest]
+    return name, [cards for strength, cards in found if strength == highest]
 
 
 @lru_cache(maxsize=8)
@@ -308,9 +313,16 @@ def seat_cents(
         if not decision and lost:
             net -= stake
             continue
-        row = row_of(key, player, dealer, when)
+        row = row_of(key, player, dealer, when if asks_when(key) else "")
         net += -stake if row is None else award(row, stake, wager.get("max_award_cents"))
     return net
+
+
+@cache
+def asks_when(key: str) -> bool:
+    """Whether any row of the wager asks how the contest went."""
+    rows = MODEL["wagers"][key]["pays"].values()
+    return any(isinstance(row, dict) and "when" in row for row in rows)
 
 
 @lru_cache(maxsize=64)  # The same for every multiple.

@@ -96,8 +96,8 @@ class Room:
         """What a patron needs for a buy-in and has not with the house."""
         missing = cents - self.cents(accounts.patron(patron, play_money=play_money))
         if missing > 0:
-            kind = GrantPlayMoney if play_money else Deposit
-            self.of_patron(kind(patron=patron, cents=missing, by="floor:flo", at=NOON))
+            kind, by = (GrantPlayMoney, "system") if play_money else (Deposit, "cage:cat")
+            self.of_patron(kind(patron=patron, cents=missing, by=by, at=NOON))
 
     # Tables
 

@@ -183,6 +183,14 @@ def every_scene() -> Iterator[RoomTable]:
     table.give("leave", seat=1)
     table.give("close_table")
     yield from (table, other)
+    boxed = room.table(house("classic"))
+    boxed.open(kind="physical")
+    boxed.give("sit", seat=1, player="walk-in-1", by="dealer:dee")
+    boxed.give("buy_in", seat=1, cents=100_00, by="dealer:dee")
+    boxed.give("take_drop_box")
+    notes = [{"value": 100_00, "count": 1}]
+    boxed.give("count_drop", by="count:cou", box=1, counted=100_00, notes=notes)
+    yield boxed
     fee = {"amount": 2, "per": "player"}
     charged = room.table(house("chickasaw", collection_fee=fee))
     charged.opened().bet(1, ante=5).dealt().fold(1).finish()

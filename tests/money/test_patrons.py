@@ -24,7 +24,7 @@ from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
 from tests.table.driver import NOON, house
 
-BY: dict[str, Any] = {"by": "floor:flo", "at": NOON, "patron": "ann"}
+BY: dict[str, Any] = {"by": "cage:cat", "at": NOON, "patron": "ann"}
 
 
 def code(answer: object) -> str:
@@ -82,15 +82,17 @@ def test_money_is_somebodys(kind: Any) -> None:
 
 @cases("""
     by                 deposit          cash_out         grant_play_money
-    floor:flo          yes              yes              yes
-    management:mia     yes              yes              yes
+    cage:cat           yes              yes              yes
+    floor:flo          role/not_yours   role/not_yours   yes
+    management:mia     role/not_yours   role/not_yours   yes
+    count:cou          role/not_yours   role/not_yours   role/not_yours
     system             role/not_yours   role/not_yours   yes
     player:ann         role/not_yours   role/not_yours   role/not_yours
     dealer:dee         role/not_yours   role/not_yours   role/not_yours
     surveillance:sue   role/not_yours   role/not_yours   role/not_yours
     nobody:x           role/unknown     role/unknown     role/unknown
 """)
-def test_the_floor_handles_money_and_the_system_gives_play_money(
+def test_the_cage_handles_money_and_the_system_gives_play_money(
     by: str, deposit: str, cash_out: str, grant_play_money: str
 ) -> None:
     expected = {Deposit: deposit, CashOut: cash_out, GrantPlayMoney: grant_play_money}
@@ -101,7 +103,7 @@ def test_the_floor_handles_money_and_the_system_gives_play_money(
 
 WISHES = st.lists(
     st.builds(
-        lambda kind, patron, cents: kind(patron=patron, cents=cents, by="floor:flo", at=NOON),
+        lambda kind, patron, cents: kind(patron=patron, cents=cents, by="cage:cat", at=NOON),
         st.sampled_from(PATRON_COMMANDS),
         st.sampled_from(["ann", "bob"]),
         st.integers(1, 50),

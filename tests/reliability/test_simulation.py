@@ -11,6 +11,7 @@ from queenhigh.faults.faults import Climate
 from queenhigh.faults.world import Outcome, Plan, World
 from queenhigh.table import wording
 from queenhigh.table.events import AnyEvent
+from queenhigh.table.sight import Glimpse
 from queenhigh.table.state import Table
 from tests.docs.examples import ROOT
 
@@ -85,10 +86,10 @@ def test_without_one_of_its_safeties_the_auditor_complains(
 
 
 def test_a_service_that_shows_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def all_of_it(viewer: str, before: Table, event: AnyEvent, after: Table) -> list[AnyEvent]:
+    def all_of_it(sight: Glimpse, before: Table, event: AnyEvent, after: Table) -> list[AnyEvent]:
         return [event]
 
-    monkeypatch.setattr(wording, "seen_by", all_of_it)
+    monkeypatch.setattr(wording, "glimpsed", all_of_it)
     assert "was told" in first_breach()
 
 

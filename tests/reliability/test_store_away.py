@@ -53,9 +53,9 @@ class Room:
     async def play_a_round(self) -> None:
         table = self.table
         number = table.view.round
-        await table.give("announce_no_more_bets")
+        await table.give("announce_no_more_bets", seconds=SECONDS)
         await table.until(lambda live: live.view.next_to_decide == 1, SECONDS)
-        await table.play(1)
+        await table.give("play", seat=1, seconds=SECONDS)
         await table.until(lambda live: live.view.round != number, SECONDS)
 
 

@@ -33,6 +33,12 @@ def described() -> dict[str, Any]:
     return plain
 
 
+@cache
+def described_operations() -> dict[str, dict[str, Any]]:
+    """By name, as the examples are: a test sees to it that these are the same names."""
+    return dict(operations(described()))
+
+
 def misfits(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> Iterator[str]:
     """What is wrong with the example of an operation."""
     example = examples().get(name)

@@ -3,11 +3,21 @@
 from typing import Any
 
 from queenhigh.house.loader import built_in
+from queenhigh.table.groups import chips_for
 from tests.table.driver import stacked
 
 from .desk import Browser, House
 
-STAFF = ("dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management")
+STAFF = (
+    *("dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management"),
+    *("cage", "count"),
+)
+
+
+def deposited(cage: Browser, name: str, **money: Any) -> Any:
+    """As the page does it: the clerk looks at the name a second time."""
+    seen = cage.get(f"/api/patrons/{name}").json()["display"]
+    return cage.post(f"/api/patrons/{name}/deposits", {**money, "seen": seen})
 
 
 class Pit:
@@ -35,14 +45,30 @@ class Pit:
     def sit(self, seat: int, name: str, cents: int = 3_000_00) -> Browser:
         """With money that was brought to the cage by a check."""
         player = self.players[seat] = self.house.person("player", name)
-        money = {"cents": cents, "how": "check"}
-        assert self.staff["floor"].post(f"/api/patrons/{name}/deposits", money).status_code == 200
+        assert deposited(self.staff["cage"], name, cents=cents, how="check").status_code == 200
         player.done(self.table, type="sit", seat=seat)
         player.done(self.table, type="buy_in", seat=seat, cents=cents)
         return player
 
-    def open(self) -> None:
-        self.say("floor", type="open_table", dealer="dealer", tray=50_000_00)
+    def open(self, cents: int = 50_000_00) -> None:
+        """With the tray by value; where money is played for, two people count it."""
+        how = {"dealer": "dealer", "tray": cents, "chips": self.chips(cents)}
+        self.say("floor", type="open_table", **how)
+        if self.view()["guarded"]:
+            self.count(cents, "opening")
+
+    def chips(self, cents: int) -> list[dict[str, int]]:
+        return [{"value": each.value, "count": each.count} for each in chips_for(self.of, cents)]
+
+    def count(self, cents: int, inventory: str, witness: str = "pit_manager") -> None:
+        self.say(
+            "count", type="count_tray", counted=cents, chips=self.chips(cents), inventory=inventory
+        )
+        self.sign(witness)
+
+    def sign(self, *roles: str) -> None:
+        for role in roles:
+            self.say(role, type="approve", request=self.view()["requests"][-1]["request"])
 
     def wish(self) -> tuple[str, dict[str, Any]]:
         """The step that is due, and whose it is."""

@@ -8,21 +8,19 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from queenhigh.service.api_description import TAGS
-from queenhigh.service.api_examples import operations
+from queenhigh.service.api_examples import examples
 from queenhigh.wire.asyncapi import live_description
 from queenhigh.wire.messages import CLOSE_CODES
 from queenhigh.wire.requests import WISHES
 
 from .desk import House
-from .examples import described
-
-OPERATIONS = dict(operations(described()))
+from .examples import described_operations
 
 
-@pytest.mark.parametrize("name", OPERATIONS)
+@pytest.mark.parametrize("name", examples())
 def test_an_operation_is_described_in_words(name: str) -> None:
     """A route says `summary=` and has a docstring; the name of its function is neither."""
-    operation = OPERATIONS[name]
+    operation = described_operations()[name]
     summary, description = operation["summary"], operation.get("description", "")
     assert " " in summary, "summary= is missing"
     assert len(description.split()) > 4, "the docstring is missing"

@@ -24,7 +24,7 @@ def test_every_answer_keeps_a_browser_to_this_origin(house: House) -> None:
 def test_every_page_of_the_front_end_is_its_index(house: House, path: str) -> None:
     answer = house.anybody().get(path)
     assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
 
 
 @pytest.mark.parametrize(

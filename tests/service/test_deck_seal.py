@@ -55,7 +55,7 @@ async def shuffled(room: Cardroom) -> None:
         by="system",
     )
     await lobby.grant("ann", 100_000)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while not room.room.tables["t"].table.deck.order:
             await asyncio.sleep(0)
     for wish in (
@@ -71,7 +71,7 @@ async def played(room: Cardroom) -> None:
     number = room.room.tables["t"].table.round.number
     await room.give("t", c.AnnounceNoMoreBets(by="system", at=room.now()))
     await room.give("t", c.Fold(by="player:ann", at=room.now(), seat=1))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while room.room.tables["t"].table.round.number == number or not (
             room.room.tables["t"].table.deck.order
         ):

@@ -41,7 +41,7 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
     with cardroom(file) as house:
         pit = Pit(house, "auto", "manual", automation=sorted(ALL_STEPS - {"shuffle"}))
         pit.open()
-        ann, floor = pit.sit(4, "ann"), pit.staff["floor"]
+        ann, floor, cage = pit.sit(4, "ann"), pit.staff["floor"], pit.staff["cage"]
         pit.deal("4: As Ks 2d, dealer: Qs Js Ts", seat4={"ante": 1_000, "six_card_bonus": 500})
         pit.decide(4)
         ann.done("auto", type="leave", seat=4)
@@ -49,10 +49,10 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
         assert held == 3_000_00 - 20_00 + 5_000_00
 
         path = "/api/patrons/ann/cash-outs"
-        refused = floor.post(path, {"cents": held})
+        refused = cage.post(path, {"cents": held})
         assert no(refused) == (409, "compliance/form_missing")
         assert refused.json()["clauses"] == ["manual-6cb-K"]
-        assert floor.post(path, {"cents": held - 5_000_00}).status_code == 200
+        assert cage.post(path, {"cents": held - 5_000_00}).status_code == 200
 
         floor.put("/api/patrons/ann/identity", {"legal_name": "Ann", "country": "Chile",
                                                 "resident": False})  # fmt: skip
@@ -66,7 +66,7 @@ def test_where_the_system_pays_the_winnings_wait_at_the_cage(
         form = {"patron": "ann", "payout": duty["form"]["payout"], "form": "w8",
                 "reference": "W8-1", "withheld_cents": 1_500_00}  # fmt: skip
         assert floor.post("/api/compliance/forms", form).status_code == 200
-        assert floor.post(path, {"cents": 5_000_00}).status_code == 200
+        assert cage.post(path, {"cents": 5_000_00}).status_code == 200
     audited = run("audit", "verify", file)  # The floor's streams are in it.
     assert audited.status == 0, audited.out
 

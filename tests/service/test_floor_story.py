@@ -12,7 +12,7 @@ from tests.clauses import clause
 from tests.cli.runner import run
 
 from .desk import House, cardroom
-from .pit import Pit
+from .pit import Pit, deposited
 
 ANN = {
     "legal_name": "Ann Example", "address": "1 Main Street", "born": "1970-01-31",
@@ -169,7 +169,7 @@ def cash_over_each_line_is_flagged_and_nothing_waits_for_it(day: Day) -> None:
     floor = day.pit.staff["floor"]
 
     def bring(patron: str, cents: int) -> None:
-        told(floor, f"/api/patrons/{patron}/deposits", {"cents": cents})
+        assert deposited(day.pit.staff["cage"], patron, cents=cents).status_code == 200
 
     def due(patron: str) -> list[str]:
         found = asked(floor, "/api/compliance/duties", patron=patron)["duties"]
@@ -194,7 +194,7 @@ def cash_over_each_line_is_flagged_and_nothing_waits_for_it(day: Day) -> None:
     less = {**wish, "report": "currency_report", "cents": 1}
     amount = day.pit.staff["shift_manager"].post("/api/compliance/reports", less)
     assert refused(amount) == (409, "compliance/wrong_amount")
-    told(floor, "/api/patrons/bob/cash-outs", {"cents": 10_000_01})
+    told(day.pit.staff["cage"], "/api/patrons/bob/cash-outs", {"cents": 10_000_01})
     out = asked(floor, "/api/compliance/duties", patron="bob")["duties"]
     assert {each["cash"]["direction"] for each in out} == {"in", "out"}
 

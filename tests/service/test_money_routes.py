@@ -1,7 +1,7 @@
 """Patrons' money over HTTP: who may move it, and that it is there once."""
 
 from .desk import House
-from .pit import Pit
+from .pit import Pit, deposited
 
 
 def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house: House) -> None:
@@ -20,20 +20,20 @@ def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house
     guest.done("classic", type="leave", seat=1)
 
 
-def test_the_floor_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> None:
-    floor = house.person("floor")
+def test_the_cage_takes_money_in_and_pays_it_out_to_the_cent(house: House) -> None:
+    cage = house.person("cage")
     house.person("player", "ann")
-    wish = {"cents": 50_000, "how": "cash", "id": "deposit-1"}
-    assert floor.post("/api/patrons/ann/deposits", wish).json()["money_cents"] == 50_000
-    assert floor.post("/api/patrons/ann/deposits", wish).json()["money_cents"] == 50_000
-    assert floor.post("/api/patrons/ann/cash-outs", {"cents": 20_000}).json() == {
+    for _ in range(2):
+        taken = deposited(cage, "ann", cents=50_000, how="cash", id="deposit-1")
+        assert taken.json()["money_cents"] == 50_000
+    assert cage.post("/api/patrons/ann/cash-outs", {"cents": 20_000}).json() == {
         "patron": "ann",
         "money_cents": 30_000,
         "play_cents": 0,
     }
-    refused = floor.post("/api/patrons/ann/cash-outs", {"cents": 30_001})
+    refused = cage.post("/api/patrons/ann/cash-outs", {"cents": 30_001})
     assert (refused.status_code, refused.json()["code"]) == (409, "money/not_enough")
-    books = floor.get("/api/accounts").json()
+    books = cage.get("/api/accounts").json()
     assert sum(each["cents"] for each in books) == 0
 
 
@@ -42,9 +42,14 @@ def test_nobody_but_staff_sees_or_moves_anothers_money(house: House) -> None:
         assert browser.get("/api/patrons/ann/purse").status_code == 403
         assert browser.get("/api/accounts").status_code == 403
         assert browser.post("/api/patrons/ann/deposits", {"cents": 1}).status_code == 403
-    auditor = house.person("auditor")
-    assert auditor.get("/api/patrons/ann/purse").status_code == 200
-    assert auditor.post("/api/patrons/ann/deposits", {"cents": 1}).status_code == 403
+    for role in ("auditor", "floor", "shift_manager", "management"):
+        staff = house.person(role)
+        assert staff.get("/api/patrons/ann/purse").status_code == 200
+        assert staff.post("/api/patrons/ann/deposits", {"cents": 1}).status_code == 403
+    for role in ("count", "administrator"):
+        staff = house.person(role)
+        assert staff.get("/api/accounts").status_code == 403
+        assert staff.post("/api/patrons/ann/cash-outs", {"cents": 1}).status_code == 403
 
 
 def test_guests_do_not_sit_where_money_is_played(house: House) -> None:
@@ -55,7 +60,7 @@ def test_guests_do_not_sit_where_money_is_played(house: House) -> None:
     refused = house.guest().post("/api/tables/real/commands", sit)
     assert (refused.status_code, refused.json()["code"]) == (403, "rights/guest")
     player = house.person("player", "bea")
-    floor.post("/api/patrons/bea/deposits", {"cents": 10_000})
+    deposited(house.person("cage"), "bea", cents=10_000)
     player.done("real", **sit)
     player.done("real", type="buy_in", seat=3, cents=10_000)
     assert player.get("/api/me/purse").json()["money_cents"] == 0

@@ -18,7 +18,7 @@ from queenhigh.store.store_address import open_store
 from queenhigh.table.events import DeckShuffled
 
 from .desk import House, cardroom
-from .pit import Pit
+from .pit import Pit, deposited
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_where_the_system_shuffles_nobody_is_quicker(fresh: House) -> None:
     floor, dealer = fresh.person("floor"), fresh.person("dealer")
     wanted = {"id": "m2", "house": "manual", "stakes": "money", "automation": ["shuffle"]}
     assert floor.post("/api/tables", wanted).status_code == 201
-    opening = {"type": "open_table", "dealer": "dealer", "tray": 50_000_00}
+    opening = {"type": "open_table", "dealer": "dealer", "tray": 0, "chips": []}
     assert floor.post("/api/tables/m2/commands", opening).status_code == 200
     answer = dealer.post("/api/tables/m2/commands", {"type": "shuffle_deck", "deck": 0})
     assert (answer.status_code, answer.json()["code"]) == (403, "rights/shuffle")
@@ -64,7 +64,7 @@ def test_where_the_system_shuffles_nobody_is_quicker(fresh: House) -> None:
 def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
     """Mend: the service says so, and takes no word of a client about it."""
     pit = Pit(fresh, "m3")
-    opening = {"type": "open_table", "dealer": "dealer", "tray": 50_000_00, "guarded": False}
+    opening = {"type": "open_table", "dealer": "dealer", "tray": 0, "guarded": False}
     pit.say("floor", **opening)
     answer = pit.staff["dealer"].post(
         "/api/tables/m3/commands", {"type": "relieve_dealer", "dealer": "dealer-2"}
@@ -103,20 +103,41 @@ def test_nobody_registers_as_a_walk_in() -> None:
 
 def test_money_is_taken_in_for_people_who_exist_and_never_for_oneself(fresh: House) -> None:
     """Mend: the cage looks the name up, and nobody is on both sides of the window."""
-    floor = fresh.person("floor")
-    nobody = floor.post("/api/patrons/nobody-there/deposits", {"cents": 500})
+    cage = fresh.person("cage")
+    nobody = cage.post("/api/patrons/nobody-there/deposits", {"cents": 500})
     assert nobody.status_code == 404
-    for way in ("deposits", "cash-outs"):
-        answer = floor.post(f"/api/patrons/floor/{way}", {"cents": 500})
-        assert (answer.status_code, answer.json()["code"]) == (409, "money/own")
+    own = cage.post("/api/patrons/cage/cash-outs", {"cents": 500})
+    assert (own.status_code, own.json()["code"]) == (409, "money/own")
+
+
+@pytest.mark.parametrize("role", ["cage", "floor", "guest"])
+def test_no_money_is_taken_in_for_staff_or_guests(fresh: House, role: str) -> None:
+    """Mend: an account that nobody plays from is where money is hidden."""
+    cage = fresh.person("cage")
+    who = fresh.guest() if role == "guest" else fresh.person(role)
+    answer = deposited(cage, who.person["name"], cents=500)
+    assert (answer.status_code, answer.json()["code"]) == (409, "money/no_patron")
+
+
+def test_a_deposit_takes_a_second_look_at_the_name(fresh: House) -> None:
+    """Mend: one letter wrong gave the money to somebody else who exists."""
+    cage = fresh.person("cage")
+    for name in ("ann", "anne"):
+        fresh.person("player", name)
+    for seen in ("", "ann", "Anne Else"):
+        answer = cage.post("/api/patrons/anne/deposits", {"cents": 500, "seen": seen})
+        assert (answer.status_code, answer.json()["code"]) == (409, "money/look_again")
+        assert "anne" in answer.json()["message"]
+    assert cage.get("/api/patrons/anne/purse").json()["money_cents"] == 0
+    assert deposited(cage, "anne", cents=500).status_code == 200
 
 
 @pytest.mark.parametrize("identity", ["shuffle:m2:47", "set_up:m9", "x" * 101, "a b"])
 def test_nobody_takes_an_id_that_the_service_will_need(fresh: House, identity: str) -> None:
     """Mend: one pattern for ids from every door; a deposit under such an id froze a table."""
-    floor = fresh.person("floor")
+    cage = fresh.person("cage")
     fresh.person("player", "ann")
-    answer = floor.post("/api/patrons/ann/deposits", {"cents": 500, "id": identity})
+    answer = cage.post("/api/patrons/ann/deposits", {"cents": 500, "seen": "ann", "id": identity})
     assert (answer.status_code, answer.json()["code"]) == (400, "request/invalid")
 
 
@@ -174,3 +195,53 @@ def test_the_database_is_its_owners_alone(tmp_path: Path) -> None:
     open_store(str(path)).close()
     for kept in tmp_path.iterdir():
         assert kept.stat().st_mode & 0o077 == 0, kept.name
+
+
+# The cage
+
+
+def test_a_fill_is_a_slip_that_four_people_sign_and_anybody_can_read_later(fresh: House) -> None:
+    pit = Pit(fresh, "m5", "classic", kind="physical", automation=None)
+    pit.open()
+    runner = fresh.person("floor", "ron")
+    asked = {"cents": 1_000_00, "chips": pit.chips(1_000_00), "runner": "ron"}
+    pit.say("floor", type="fill_tray", **asked)
+    (waits,) = pit.staff["cage"].get("/api/cage/slips").json()["waiting"]
+    assert (waits["number"], waits["kind"], waits["cents"]) == (1, "fill", 1_000_00)
+    assert [each["role"] for each in waits["missing"]] == ["cage", "runner", "dealer"]
+    pit.sign("cage")
+    runner.done("m5", type="approve", request=waits["request"])
+    pit.sign("dealer")
+    pit.say("floor", type="fill_tray", **asked)
+    pit.say("cage", type="decline", request=pit.view()["requests"][0]["request"], reason="no")
+    shown = pit.staff["surveillance"].get("/api/cage/slips").json()
+    opening, slip, void = shown["slips"]
+    assert (opening["kind"], opening["inventory"]) == ("inventory", "opening")
+    assert (opening["cents"], opening["expected"]) == (50_000_00, 50_000_00)
+    assert (slip["number"], slip["state"], slip["runner"]) == (1, "done", "ron")
+    assert slip["signed"] == ["floor:floor", "cage:cage", "floor:ron", "dealer:dealer"]
+    assert slip["stacks"] == pit.chips(1_000_00)
+    assert (void["number"], void["state"], void["reason"]) == (2, "void", "no")
+    for role in ("dealer", "count"):  # Who counts is not told what was moved.
+        assert pit.staff[role].get("/api/cage/slips").status_code == 403
+
+
+def test_the_cage_speaks_at_no_table_but_to_sign(fresh: House) -> None:
+    pit = Pit(fresh, "m6", "classic", kind="physical", automation=None)
+    pit.open()
+    moves = pit.staff["cage"].get("/api/tables/m6").json()["moves"]
+    assert moves == []
+    for wish in (
+        {"type": "fill_tray", "cents": 500, "chips": pit.chips(500), "runner": "cage"},
+        {"type": "count_tray", "counted": 0},
+        {"type": "sit", "seat": 1, "player": "walk-in-1"},
+    ):
+        answer = pit.staff["cage"].post("/api/tables/m6/commands", wish)
+        assert answer.json()["code"] == "role/not_yours"
+
+
+def test_a_strange_dealer_and_a_low_tray_are_told_at_once(fresh: House) -> None:
+    pit = Pit(fresh, "m7", "classic", kind="physical", automation=None)
+    pit.say("floor", type="open_table", dealer="nobody-known", tray=0)
+    found = pit.staff["surveillance"].get("/api/alerts").json()["now"]
+    assert {each["kind"] for each in found} == {"tray_low", "dealer_unknown"}

@@ -23,20 +23,20 @@ def patron(house: House) -> str:
 def test_an_amount_that_is_not_written_as_a_whole_number_moves_no_money(
     house: House, patron: str, written: str, told: str
 ) -> None:
-    floor = house.person("floor")
-    before = floor.get(f"{patron}/purse").json()
-    refused = floor.post_text(f"{patron}/deposits", f'{{"cents": {written}}}')
+    cage = house.person("cage")
+    before = cage.get(f"{patron}/purse").json()
+    refused = cage.post_text(f"{patron}/deposits", f'{{"cents": {written}}}')
     assert refused.status_code == 400
     assert refused.json() == {
         "code": "request/invalid", "message": f"cents: {told}.", "clauses": [], "path": "cents",
     }  # fmt: skip
-    assert floor.get(f"{patron}/purse").json() == before
+    assert cage.get(f"{patron}/purse").json() == before
 
 
 def test_an_amount_that_is_written_as_a_whole_number_is_taken(house: House, patron: str) -> None:
-    floor = house.person("floor")
-    before = floor.get(f"{patron}/purse").json()["money_cents"]
-    taken = floor.post_text(f"{patron}/deposits", '{"cents": 500}')
+    cage = house.person("cage")
+    before = cage.get(f"{patron}/purse").json()["money_cents"]
+    taken = cage.post_text(f"{patron}/deposits", '{"cents": 500, "seen": "ann"}')
     assert taken.status_code == 200, taken.text
     assert taken.json()["money_cents"] == before + 500
 

@@ -30,10 +30,12 @@ from queenhigh.table.commands import AnyCommand
 from queenhigh.table.decide import advance
 from queenhigh.table.events import Announced, AnyEvent, Event, Step
 from queenhigh.table.evolve import evolve, replay
+from queenhigh.table.groups import chips_for
 from queenhigh.table.instructions import STEPS
 from queenhigh.table.refusal import Refusal
+from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.state import Phase, Table, cards_breach, chips_breach
-from queenhigh.table.views import Seen, TableView, seen_by, view
+from queenhigh.table.views import TableView, view
 
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 NONCE = "0123456789abcdef"
@@ -110,7 +112,7 @@ def stacked(wanted: str, method: str, positions: Iterable[int] = (), *, cut: int
 _BY = {
     **dict.fromkeys(("open_table", "close_table", "order_recut", "change_limits"), "floor:flo"),
     **dict.fromkeys(("replace_shuffler", "shuffle_by_hand"), "floor:flo"),
-    **dict.fromkeys(("fill_tray", "credit_tray"), "floor:flo"),
+    **dict.fromkeys(("fill_tray", "credit_tray", "take_drop_box"), "floor:flo"),
     **dict.fromkeys(("read_meter", "share_jackpot"), "system"),
     "rule": "management:mia",
 }
@@ -186,8 +188,36 @@ class Driven:
     # Opening
 
     def open(self, dealer: str = "dee", **fields: Any) -> list[AnyEvent]:
+        """Where the tray is the chips it comes by value, and two people count it."""
         tray, automation = self.tray * 100, self.automation
-        return self.give("open_table", dealer=dealer, tray=tray, automation=automation, **fields)
+        if fields.get("guarded") and "settle" not in automation:
+            fields = {"chips": chips_for(self.house, tray), **fields}
+        how = {"dealer": dealer, "tray": tray, "automation": automation}
+        happened = self.give("open_table", **how, **fields)
+        if self.table.guarded and self.table.tray_is_chips:
+            self.count("opening")
+        return happened
+
+    def count(self, inventory: str = "shift", cents: int | None = None) -> None:
+        """By somebody who counts, before somebody of the floor."""
+        cents = self.table.tray if cents is None else cents
+        by_value = {"chips": chips_for(self.house, cents), "inventory": inventory}
+        self.give("count_tray", by="count:cou", counted=cents, **by_value)
+        self.sign("floor:fay")
+
+    def slip(self, type: str, cents: int, **fields: Any) -> list[AnyEvent]:
+        """A fill or a credit, as it is asked for."""
+        by_value = {"chips": chips_for(self.house, cents), "runner": "ron"}
+        return self.give(type, cents=cents, **by_value, **fields)
+
+    def sign(self, *people: str) -> None:
+        """The request that was made last."""
+        for by in people:
+            self.give("approve", request=self.table.last_request, by=by)
+
+    def unsigned(self, by: str) -> str:
+        """Why somebody does not sign it."""
+        return self.refused("approve", request=self.table.last_request, by=by).code
 
     def opened(self, **fields: Any) -> Self:
         """Open, with a first player, up to the first shuffle."""

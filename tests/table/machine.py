@@ -21,11 +21,13 @@ from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
 from queenhigh.table.legal import legal
 from queenhigh.table.refusal import Refusal
+from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.shown_cards import known_cards
 from queenhigh.table.state import Phase, Table, places_of_cards
 from queenhigh.table.transaction import Change
-from queenhigh.table.views import Seen, seen_by, view
+from queenhigh.table.views import TableView, view
 from queenhigh.table.wording import seen_in_words, sentence
+from queenhigh.wire.view_delta import applied, difference
 from tests.table.driver import NOON, same
 from tests.table.knowledge import Knowledge
 
@@ -34,6 +36,7 @@ CARDS = tuple(map(card_text, FULL_DECK))
 OUTSIDE = ("cage", "cash", "away", "bank", "elsewhere", "promotion", "tray")
 WATCHERS = ("public", "player:ann", "player:bob", "dealer:dee", "surveillance:x")
 _LINE = msgspec.json.Decoder(e.AnyEvent)
+_COMMAND = msgspec.json.Decoder(AnyCommand)
 _FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 _FACE_IN_WORDS = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
@@ -50,8 +53,7 @@ def see(holds: bool, otherwise: str) -> None:
 
 
 def read(written: Written, at: datetime) -> AnyCommand:
-    text = msgspec.json.encode({"at": at, **written})
-    command: AnyCommand = msgspec.json.decode(text, type=AnyCommand)
+    command: AnyCommand = _COMMAND.decode(msgspec.json.encode({"at": at, **written}))
     return command
 
 
@@ -67,6 +69,7 @@ class Trial:
         self.given: list[AnyCommand] = []
         self.known = {viewer: Knowledge(viewer, house) for viewer in WATCHERS}
         self.round_began = self.table, 0  # The table then, and how many commands came before.
+        self.shown: dict[str, TableView] = {}  # What each viewer was shown last.
         self.heard: Callable[[str], None] = lambda text: None  # Each command, before it is given.
 
     def give(self, written: Written) -> Refusal | list[e.AnyEvent]:
@@ -93,8 +96,19 @@ class Trial:
         self._check_cards()
         self._check_that_somebody_can_go_on()
         for viewer in WATCHERS:
-            self._check_faces(_faces_in(view(after, viewer)), viewer)
+            self._shows(viewer, view(after, viewer))
         return events
+
+    def _shows(self, viewer: str, shown: TableView) -> None:
+        """As a snapshot and as a change: nothing is seen too early, and both lead to the same."""
+        self._check_faces(_faces_in(shown), viewer)
+        known = self.shown.get(viewer)
+        if known is not None:
+            delta = difference(known, shown)
+            self._check_faces(_faces_in(delta), viewer)
+            reduced = applied(_plain(known), _plain(delta))
+            see(reduced == _plain(shown), f"{viewer} is not told all that changed")
+        self.shown[viewer] = shown
 
     def must(self, written: Written) -> None:
         answer = self.give(written)
@@ -295,6 +309,11 @@ STAFF = {
 
 def _faces_in(shown: object) -> set[str]:
     return {face.decode() for face in _FACE.findall(msgspec.json.encode(shown))}
+
+
+def _plain(shown: msgspec.Struct) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shown))
+    return plain
 
 
 def _image(table: Table) -> bytes:

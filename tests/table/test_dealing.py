@@ -11,8 +11,9 @@ from queenhigh.table.events import (
     RoundVoided,
     StubCounted,
 )
+from queenhigh.table.seen_events import CardsSeen
 from queenhigh.table.state import STUB, Phase
-from queenhigh.table.views import HIDDEN, CardsSeen
+from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, EVERY_DEAL, Driven, house_with
 from tests.table.scenes import faces, hands_of

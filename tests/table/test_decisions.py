@@ -11,8 +11,10 @@ from queenhigh.table.events import (
     HandRevealed,
     HandThrownIn,
     PlayPlaced,
+    RoundVoided,
     WagerTaken,
 )
+from queenhigh.table.seen_events import CardsSeen
 from queenhigh.table.state import STUB, Phase
 from queenhigh.table.views import HIDDEN
 from tests.clauses import cases, clause
@@ -287,6 +289,18 @@ def test_where_the_house_says_so_the_second_hand_is_seen_when_the_first_is_decid
     assert faces(table, "player:ann", 2) == [HIDDEN] * 3
     table.play(1)
     assert faces(table, "player:ann", 2) == ["Qs", "Qd", "Qc"]
+
+
+@clause("mics-f5")
+def test_a_void_round_shows_nobody_the_hand_that_waited() -> None:
+    table = Driven("mics", two_hands_decide_before_second_look=True).opened()
+    table.sit(2, player="ann", dollars=0).bet(1, ante=5).bet(2, ante=5).bet(3, ante=5)
+    table.dealt("1: As Kd 2c, 2: Qs Qd Qc")
+    table.give("report_wrong_deck_count", count=51)
+    assert table.events(RoundVoided)
+    seen = [each.seat for each in table.seen("player:ann") if isinstance(each, CardsSeen)]
+    assert seen == [1]
+    table.check_replay()
 
 
 @clause("mics-f5")

@@ -76,7 +76,7 @@ def guarded() -> Driven:
 
 def asked() -> Driven:
     table = guarded()
-    table.give("fill_tray", by="floor:flo", cents=100)
+    table.slip("fill_tray", 100)
     return table
 
 
@@ -181,9 +181,20 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
         "report_bet_outside_limits", seat=1, wager="ante", actual=600
     ),
     TableRefusal.NO_SUCH_REQUEST: lambda: mics().refused("approve", request=1),
-    TableRefusal.ALREADY_ASKED: lambda: asked().refused("fill_tray", by="floor:flo", cents=100),
-    TableRefusal.NOT_YOUR_SIGNATURE: lambda: asked().refused("approve", request=1, by="dealer:dan"),
-    TableRefusal.OWN_REQUEST: lambda: asked().refused("approve", request=1, by="floor:flo"),
+    TableRefusal.ALREADY_ASKED: lambda: asked().refused(
+        "fill_tray", cents=100, chips=[{"value": 100, "count": 1}], runner="ron"
+    ),
+    TableRefusal.NOT_YOUR_SIGNATURE: lambda: asked().refused("approve", request=2, by="dealer:dan"),
+    TableRefusal.OWN_REQUEST: lambda: asked().refused("approve", request=2, by="floor:flo"),
+    TableRefusal.NO_SUCH_CHIP: lambda: guarded().refused(
+        "fill_tray", cents=300, chips=[{"value": 300, "count": 1}], runner="ron"
+    ),
+    TableRefusal.DOES_NOT_ADD_UP: lambda: guarded().refused("fill_tray", cents=300, runner="ron"),
+    TableRefusal.NO_RUNNER: lambda: guarded().refused("fill_tray", cents=300),
+    TableRefusal.MOVED_CHIPS: lambda: guarded().refused("count_tray", counted=0, by="floor:flo"),
+    TableRefusal.NO_SUCH_BOX: lambda: mics().refused(
+        "count_drop", box=1, counted=0, notes=[], by="count:cou"
+    ),
     TableRefusal.PATRON_ONLY: lambda: guarded().refused(
         "give_toke", seat=1, amount=100, by="dealer:dee"
     ),

@@ -385,11 +385,15 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     asked = french().bet(1, ante=5, pair_plus=5).ready("dealer: Js 7h 2d", cut=26)
     asked.lock().dealt_from_here().play(1).until("hear_calls")
     signing = Driven("mics").opened(guarded=True)
-    signing.give("fill_tray", by="floor:fay", cents=100)
+    signing.slip("fill_tray", 100)
+    boxed = Driven("mics")
+    boxed.open(kind="physical")
+    boxed.give("take_drop_box")
     paying = Felt("mics", "1: As Ks Qs, dealer: Qh 7c 2d").opened().bet(1, ante=5).dealt().play(1)
     paying.until("settle").confirm()
     moments = [
         paying,
+        boxed,
         *(hit, asked, signing, french().bet(1, ante=5).dealt()),
         *(Driven("mics"), Driven("mics").opened(), shuffled_by_hand, failed, tipped),
         *(tipped.ready(), deciding(), thrown, halted),
@@ -398,7 +402,7 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     offered = {
         str(command.__struct_config__.tag)
         for table in moments
-        for viewer in (*VIEWERS, "management:mia", "system")
+        for viewer in (*VIEWERS, "management:mia", "count:cou", "system")
         for command in legal(table.table, viewer, table.at)
     }
     # Only people know what was entered wrongly, and which cards lie there.

@@ -57,6 +57,8 @@ FIELDS: dict[str, Callable[[Chance], Written]] = {
     "count_tray": _about(
         counted=_one_of(0, 10**6), witness=_one_of("floor:fay", "dealer:dee", "player:ann", "x")
     ),
+    "take_drop_box": _about(),
+    "count_drop": _about(box=_one_of(1, 1, 2), counted=_one_of(0, 10_000), notes=_one_of([])),
     "read_meter": _about(meter=_one_of(0, 100_000, 777_777), reserve=_one_of(0, 50, 5000)),
     "share_jackpot": _about(cents=_one_of(100, 50_000, 400_000)),
     "confirm": _about(

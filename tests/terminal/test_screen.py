@@ -72,6 +72,25 @@ def test_the_history_stands_beside_a_wide_table_and_comes_on_a_key() -> None:
     assert "Rounds" in pressed(sitting, size=(200, 50))
 
 
+@pytest.mark.parametrize("keys", [("d", "p"), ("d", "f")])
+def test_a_full_table_and_the_whole_result_fit_a_small_screen(keys: tuple[str, ...]) -> None:
+    house = built_in("manual")
+    sitting = LocalSitting(house, 200_00, bots=6, seed=5)
+    for name in house.opening_bets:
+        sitting.stakes[name] = house.limits(name).first
+    shown = pressed(sitting, *keys)
+    assert "Dealer" in shown
+    assert "Seat 7" in shown
+    titles = [house.title(line.wager) for line in sitting.lines]
+    assert [title for title in titles if f"\n {title}" not in shown] == []
+
+
+def test_a_tall_screen_has_large_cards() -> None:
+    sitting = LocalSitting(built_in("classic"), 200_00, seed=2)
+    assert "┌─────────┐" in pressed(sitting, "d", size=(200, 50))
+    assert "┌────┐" in pressed(sitting, size=(80, 24))
+
+
 def test_who_has_no_chips_left_is_told_so() -> None:
     sitting = LocalSitting(built_in("classic"), 1_00, seed=2)
     assert not sitting.deciding

@@ -38,7 +38,7 @@ class Seat:
 
     async def shows(self, text: str) -> str:
         """The screen, once it shows this."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while text not in (shown := self.shown()):
                 await asyncio.sleep(0)
         return shown

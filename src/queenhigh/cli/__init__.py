@@ -21,7 +21,8 @@ from . import (
     commands_store,
     commands_table,
 )
-from .app import app
+from .app import HELP, app
+from .command_groups import EXTRAS
 from .plain_parameters import take_plain_values_as_they_are
 
 _INTERRUPTED = 130  # As a shell has it.
@@ -86,7 +87,7 @@ def _run() -> Ending:
     except ModuleNotFoundError as error:
         from ..extras import what_to_install
 
-        if (needed := what_to_install(error)) is None:
+        if (needed := what_to_install(error, EXTRAS.get(next(iter(sys.argv[1:]), ""), ""))) is None:
             raise
         return _failed(needed)
     except Exception as error:
@@ -110,14 +111,26 @@ def _command() -> int:
 
 
 def _narrowed(whole: typer.Typer) -> typer.Typer:
-    """The application with the one command that is named: the others need not be made ready."""
-    named = sys.argv[1:2]
-    wanted = [each for each in whole.registered_commands if [_name(each)] == named]
-    if not wanted:
-        return whole
+    """The application with what is asked for: the other commands need not be made ready."""
+    asked = sys.argv[1:2]
+    wanted = [each for each in whole.registered_commands if [_name(each)] == asked]
     narrowed = copy(whole)
-    narrowed.registered_commands, narrowed.registered_groups = wanted, []
+    if wanted:
+        narrowed.registered_commands, narrowed.registered_groups = wanted, []
+    elif asked in ([], *([name] for name in HELP)):
+        narrowed.registered_commands = [_listed(each) for each in whole.registered_commands]
     return narrowed
+
+
+def _listed(command: CommandInfo) -> CommandInfo:
+    """The command as the list of commands shows it, which is without its parameters."""
+
+    def listed() -> None: ...
+
+    listed.__doc__ = command.callback.__doc__ if command.callback else None
+    entry = copy(command)
+    entry.name, entry.callback = _name(command), listed
+    return entry
 
 
 def _name(command: CommandInfo) -> str:

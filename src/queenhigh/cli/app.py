@@ -9,18 +9,19 @@ import typer
 
 from .command_groups import CommandGroups
 
+HELP = ("-h", "--help")
+
 app = typer.Typer(
     name="queenhigh",
     cls=CommandGroups,
     help=(
-        "Three Card Poker from the rule book to the table. A house is the key of a built-in one, a "
-        "house file or a book's folder. Amounts are written $5 or 500c; what a bare number means, "
-        "the option says."
+        "Three Card Poker from the rule book to the table. Name a house by its key, its file or "
+        "its book's folder. Write amounts as $5 or 500c; each option says what a bare number means."
     ),
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": list(HELP)},
 )
 
 HouseOption = Annotated[
@@ -33,11 +34,26 @@ HouseOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ExplainOption = Annotated[
-    bool, typer.Option("--explain", help="Print it for a person, every line with its clause.")
+    bool, typer.Option("--explain", help="Print for a person, every line with its clauses.")
+]
+HouseArgument = Annotated[
+    str | None, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house.", show_default=False)
+]
+NamedHouseOption = Annotated[
+    str | None, typer.Option("--house", metavar="KEY|FILE|FOLDER", help="The same, by name.")
 ]
 InputArgument = Annotated[
     str, typer.Argument(metavar="FILE|-", help="A file; - is standard input.", show_default=False)
 ]
+
+
+def the_house(argument: str | None, option: str | None) -> str:
+    """The house of a command that takes it either way."""
+    if argument is not None and option is not None and argument != option:
+        raise ValueError(f"two houses are named, {argument} and {option}")
+    if (named := argument or option) is None:
+        raise ValueError("no house is named: give its key, its file or its folder")
+    return named
 
 
 def _version(wanted: bool) -> None:
@@ -64,7 +80,7 @@ def settle(
     lines: Annotated[
         bool,
         typer.Option(
-            "--lines", help="One JSON round a line in, one result a line out, as a stream."
+            "--lines", help="Stream: one JSON round per line in, one result per line out."
         ),
     ] = False,
     jobs: Annotated[
@@ -102,8 +118,8 @@ def check(
     Where they are not, the refusals say why, and the exit status is 1.
 
     Reads a JSON document like settle's, and prints as settle does; cards and decisions are not
-    needed. A seat may carry
-    "player", "noticed_late": true and "offered_as"; the document "moment".
+    needed. A seat may have "player", "noticed_late": true and "offered_as"; the document may have
+    "moment".
     """
     from . import rounds
 
@@ -120,7 +136,8 @@ def houses(json: JsonOption = False) -> None:
 
 @app.command()
 def rules(
-    key: Annotated[str, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house.")],
+    key: HouseArgument = None,
+    house: NamedHouseOption = None,
     find: Annotated[
         str | None,
         typer.Option("--find", metavar="TEXT", help="Only clauses that contain this text."),
@@ -133,11 +150,11 @@ def rules(
 ) -> None:
     """Print a rule book clause by clause.
 
-    Each with its status and where it lives in code and books.
+    Each clause with its status and what in code and books refers to it.
     """
     from . import books
 
-    books.rules(key, find=find, topic=topic, json=json)
+    books.rules(the_house(key, house), find=find, topic=topic, json=json)
 
 
 @app.command()
@@ -145,11 +162,11 @@ def lint(
     file: Annotated[str, typer.Argument(metavar="FILE|FOLDER|KEY", help="A house file or a book.")],
     json: JsonOption = False,
 ) -> None:
-    """Say what is wrong in a house file or a book.
+    """Check a house file or a book.
 
-    And where it departs from its book, which clauses nothing refers to, on which points the book
-    is silent, what a default of ours fills, and how contested points are decided. Exit status 2
-    where it does not load.
+    Says what is wrong, where the house departs from its book, which clauses nothing refers to,
+    where the book is silent, which of our defaults fill the gaps, and how contested points are
+    decided. The exit status is 2 if it does not load.
     """
     from . import books
 
@@ -162,14 +179,15 @@ def compare(
         list[str], typer.Argument(metavar="KEY KEY...", help="Two or more houses or house files.")
     ],
     cost: Annotated[
-        bool, typer.Option("--cost", help="And what each difference adds to the edge.")
+        bool, typer.Option("--cost", help="Also show what each difference adds to the edge.")
     ] = False,
     log: Annotated[
         str | None,
         typer.Option(
             "--log",
-            metavar="FILE|-",
-            help="Rounds as settle takes them, one a line: which would have been paid otherwise.",
+            metavar="FILE|STORE|-",
+            help="Rounds as settle reads them, one per line, or a store or exported log with tables "
+            "of the first house: show which would be paid differently.",
         ),
     ] = None,
     show: Annotated[
@@ -179,8 +197,8 @@ def compare(
 ) -> None:
     """Print what differs between houses.
 
-    Side by side, only what differs, with the clauses it rests on. With --log, what the rounds of
-    the first house would have come to in each of the others, decisions as they were.
+    Side by side, only what differs, with the clauses behind it. With --log, what the rounds of the
+    first house would have paid in each of the others, with the same decisions.
     """
     from . import books
 
@@ -209,7 +227,7 @@ def clauses(
 ) -> None:
     """Account for every clause.
 
-    How many there are of each status, and where each one is enforced, configured or announced.
+    How many clauses have each status, and where each one is enforced, configured or announced.
     """
     from . import books
 
@@ -220,7 +238,7 @@ def clauses(
 def points(house: HouseOption = None, json: JsonOption = False) -> None:
     """List the rule points.
 
-    Each with a sentence on what the program does there, and the clauses of the books behind it.
+    Each with a sentence on what the program does there, and the clauses behind it.
     """
     from . import books
 
@@ -232,9 +250,9 @@ def convert(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A house file of the first form.")],
     json: JsonOption = False,
 ) -> None:
-    """Rewrite a house file of the first form.
+    """Rewrite an old house file.
 
-    Prints the file as it is written today; the old one stays as it is.
+    Prints a file of the first form as it is written today; the file itself is not changed.
     """
     from . import books
 

@@ -30,7 +30,7 @@ def evidence_in(source: str) -> Iterator[Evidence]:
     """A database or an exported log, by what it is and not by its name."""
     if source == "-":
         yield exporting.FileEvidence(sys.stdin.buffer, "standard input")
-    elif "://" in source or _is_sqlite(source):
+    elif "://" in source or is_sqlite(source):
         database = open_to_read(source)
         try:
             with database.reading() as connection:
@@ -42,7 +42,7 @@ def evidence_in(source: str) -> Iterator[Evidence]:
             yield exporting.FileEvidence(file, source)
 
 
-def _is_sqlite(source: str) -> bool:
+def is_sqlite(source: str) -> bool:
     with open(source, "rb") as file:
         return file.read(len(_MAGIC)) == _MAGIC
 

@@ -9,7 +9,7 @@ import msgspec
 from ..house.errors import in_one_line
 from ..house.loader import built_in, built_in_keys, load_house
 from ..house.shorthand import shorthand
-from .output import console, print_json
+from .output import console, plain, print_json, print_lines, styled
 
 if TYPE_CHECKING:
     from ..house.book import Book
@@ -58,8 +58,6 @@ def _summary(house: "House") -> dict[str, Any]:
 
 def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
     house = load_house(key)
-    from rich.markup import escape
-
     from ..house.registry import standings
 
     wanted = standings(house.book, house.amends)
@@ -75,19 +73,20 @@ def rules(key: str, *, find: str | None, topic: str | None, json: bool) -> None:
         ]
         print_json({"house": house.key, "clauses": found})
         return
-    standing = f": {escape(house.standing)}" if house.standing else ""
-    lines = [f"[bold]{escape(house.book.title or house.name)}[/], as {house.key}{standing}."]
+    standing = f": {house.standing}" if house.standing else ""
+    title = styled("bold", house.book.title or house.name)
+    lines = [f"{title}{plain(f', as {house.key}{standing}.')}"]
     if not wanted:
         lines.append("No clause of this book matches.")
     for each in wanted:
         clause = each.clause
-        head = "  ".join(filter(None, (f"[bold]{clause.id}[/]", escape(clause.ref))))
-        about = "; ".join(filter(None, (escape(clause.topic), each.status)))
-        lines += ["", f"{head}  ({about})", f"  {escape(clause.gist)}"]
+        about = "; ".join(filter(None, (clause.topic, each.status)))
+        head = (styled("bold", clause.id), plain(clause.ref), plain(f"({about})"))
+        lines += ["", "  ".join(filter(None, head)), f"  {plain(clause.gist)}"]
         house_rules = departures.get(clause.id, [])
-        lines += [f"  House rule instead: {escape(rule)}" for rule in house_rules]
-        lines += [f"[dim]  · {escape(place)}[/]" for place in each.places]
-    console().print("\n".join(lines))
+        lines += [f"  House rule instead: {plain(rule)}" for rule in house_rules]
+        lines += [styled("dim", f"  · {place}") for place in each.places]
+    print_lines(lines)
 
 
 def _departures(house: "House") -> dict[str, list[str]]:

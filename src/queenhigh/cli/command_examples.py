@@ -6,6 +6,8 @@ EXAMPLES = """\
 {"type": "fill_tray", "cents": 1000000, "by": "floor:fay"}
 {"type": "credit_tray", "cents": 500000, "by": "floor:fay"}
 {"type": "count_tray", "counted": 5000000, "witness": "dealer:joe", "by": "floor:fay"}
+{"type": "take_drop_box", "by": "floor:fay"}
+{"type": "count_drop", "box": 1, "counted": 30000, "notes": [{"value": 10000, "count": 3}], "by": "count:cou"}
 {"type": "read_meter", "meter": 1234500, "reserve": 2500, "by": "system"}
 {"type": "share_jackpot", "cents": 667250, "by": "system"}
 {"type": "confirm", "step": "wash", "deck": 0, "by": "dealer:joe"}

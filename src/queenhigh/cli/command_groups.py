@@ -18,6 +18,13 @@ GROUPS = {
     "Audit": ("audit",),
     "Reliability": ("simulate-faults", "crash-test"),
 }
+# What a command needs as a whole; the others need what the part of them needs that is asked for.
+EXTRAS = {
+    "play": "terminal",
+    "serve": "service",
+    "simulate-faults": "reliability",
+    "crash-test": "reliability",
+}
 _OTHERS = "Other"
 
 

@@ -7,14 +7,14 @@ import typer
 from .app import JsonOption, app
 
 DatabaseArgument = Annotated[
-    str, typer.Argument(metavar="DATABASE", help="A file of SQLite, or postgresql://...")
+    str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
 ]
 CageOption = Annotated[
     str | None,
     typer.Option(
         "--house",
         metavar="KEY|FILE",
-        help="Whose calendar and thresholds hold for cash; by default the first table's.",
+        help="The house whose calendar and cash thresholds apply; by default the first table's.",
     ),
 ]
 OutputOption = Annotated[
@@ -37,9 +37,9 @@ def report(
         str | None, typer.Option("--to", metavar="DATE", help="The last day of several.")
     ] = None,
     by: Annotated[
-        str, typer.Option("--by", help="Of several days: table, dealer, shift, day or house.")
+        str, typer.Option("--by", help="Group several days by table, dealer, shift, day or house.")
     ] = "table",
-    play: Annotated[bool, typer.Option("--play", help="Tables of play money.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Report play-money tables instead.")] = False,
     package: Annotated[
         str | None,
         typer.Option("--package", metavar="FOLDER", help="Everything about the day, in files."),
@@ -51,8 +51,8 @@ def report(
     """Report what a gaming day came to.
 
     Drop, handle, win, hold, and each wager against its exact expectation; tokes, meters, trays,
-    cash and what the law wants to know of it, notices, irregularities, decks, conduct, disputes,
-    alerts. Made from the log, and the same to the byte when it is made again.
+    cash and what must be reported about it, notices, irregularities, decks, conduct, disputes,
+    alerts. Made from the log, and identical to the byte when made again.
 
     Example: queenhigh report cardroom.db --day 2026-01-05 -o day.pdf
     """
@@ -81,8 +81,8 @@ def search(
 ) -> None:
     """Search all rounds.
 
-    Conditions are field:value; all of them hold, of one seat where they are about a seat. Fields:
-    table, house, dealer, round (5 or 5..9), patron, seat, hand, cards (AsKsQs), decision,
+    Conditions are field:value. All must hold; those about a seat must hold for the same seat.
+    Fields: table, house, dealer, round (5 or 5..9), patron, seat, hand, cards (AsKsQs), decision,
     dealer_hand, dealer_cards, irregularity, remedy, notice, void, large, clause, ruling, from, to,
     day, won, lost, pushed (a wager), and amounts: net, staked, paid, jackpot, and any wager for
     what was staked on it, in cents or as $1000.

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from .amount import some_cents
-from .app import JsonOption, app
+from .app import HouseArgument, JsonOption, NamedHouseOption, app, the_house
 
 _A_HOUSE = "A house, a house file or a book; by default a built-in house."
 HouseToAnalyse = Annotated[
@@ -14,7 +14,7 @@ HouseToAnalyse = Annotated[
 OptionsOption = Annotated[
     str | None,
     typer.Option(
-        "--options", metavar="JSON", help="""Options set otherwise: '{"tie": "player"}'."""
+        "--options", metavar="JSON", help="""Override options: '{\"tie\": \"player\"}'."""
     ),
 ]
 
@@ -96,7 +96,9 @@ def strategy(
     rule: Annotated[
         list[str] | None,
         typer.Option(
-            "--rule", help="A rule to cost: a category or the lowest hand to play, as Q7."
+            "--rule",
+            metavar="RULE",
+            help="A rule to price: a category, or the lowest hand to play, such as Q7.",
         ),
     ] = None,
     closest: Annotated[int, typer.Option(min=0, help="How many close decisions to show.")] = 10,
@@ -110,9 +112,9 @@ def strategy(
 ) -> None:
     """Say which hands to play.
 
-    And what other rules cost, and which decisions are the closest. The JSON has every hand. With
-    --bet or --meter, for all bets of the seat together: where that differs from what is best for
-    the ante alone, what the difference is worth, and meters from which on a hand is played.
+    Also what simpler rules cost, and which decisions are closest. The JSON has every hand. With
+    --bet or --meter, all bets of the seat count together: where that changes a decision, what the
+    change is worth, and from which meter on a hand is played.
     """
     from ..house.loader import plain_house
     from . import figures
@@ -135,7 +137,10 @@ def joint(
     bet: BetsOption = None,
     meter: MeterOption = None,
     strategy: Annotated[
-        str | None, typer.Option(help="mimic, always, never or such as Q64; by default the best.")
+        str | None,
+        typer.Option(
+            help="mimic, always, never, or the lowest hand to play (Q64); by default the best."
+        ),
     ] = None,
     rounds: Annotated[
         int | None, typer.Option(min=1, help="Also show the hold after this many rounds.")
@@ -145,7 +150,7 @@ def joint(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="Also the risk of ruin with so much ($200; a bare number is cents).",
+            help="Also show the risk of ruin with this bankroll ($200; a bare number is cents).",
         ),
     ] = None,
     goal: Annotated[
@@ -193,8 +198,8 @@ def protect(
 ) -> None:
     """Show what seeing other cards is worth.
 
-    Dealer cards, one to three of them, known or only by class; dead cards, other players' cards;
-    and what a ruling on an irregularity costs.
+    One to three dealer cards, known exactly or only by class; dead cards; other players' cards; and
+    what a ruling on an irregularity costs.
     """
     from ..house.loader import plain_house
     from . import position
@@ -222,14 +227,17 @@ def design(
     ] = None,
     bound: Annotated[
         list[str] | None,
-        typer.Option(help="Pays to try for a line: flush=3, flush=3,4 or straight_flush=35-50:5."),
+        typer.Option(
+            metavar="ROW=PAYS",
+            help="Pays to try for a row: flush=3, flush=3,4 or straight_flush=35-50:5.",
+        ),
     ] = None,
     best: Annotated[int, typer.Option(min=1, max=1000, help="How many tables.")] = 10,
     json: JsonOption = False,
 ) -> None:
     """Find pay tables that meet a target.
 
-    Best first. Exit status 1 where none within the bounds does.
+    Best first. The exit status is 1 if none within the bounds does.
     """
     from ..house.loader import plain_house
     from . import figures
@@ -270,7 +278,10 @@ def simulate(
     strategy: Annotated[
         str,
         typer.Option(
-            help="optimal for the ante, joint for all bets, mimic, always, never, or such as Q64."
+            help=(
+                "optimal for the ante, joint for all bets, mimic, always, never, or the lowest "
+                "hand to play (Q64)."
+            )
         ),
     ] = "optimal",
     cores: Annotated[
@@ -282,19 +293,22 @@ def simulate(
     ] = None,
     until_se: Annotated[
         float | None,
-        typer.Option(help="Stop when the edge of the first wager is known to this error."),
+        typer.Option(
+            help="Stop when the first wager's edge is known to within this standard error."
+        ),
     ] = None,
     output: Annotated[
         str | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Paths over time: .html, .csv, .parquet."
+            "-o", "--output", metavar="FILE", help="Write paths over time: .html, .csv or .parquet."
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Play whole tables at full speed.
 
-    Figures with their standard errors beside the exact ones. Ctrl-C prints what it has.
+    Prints figures with their standard errors beside the exact ones. Ctrl-C prints what there is so
+    far.
     """
     from ..house.loader import plain_house
     from . import simulation_run
@@ -322,7 +336,8 @@ def win(
     seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
     rounds_an_hour: Annotated[int, typer.Option(min=1, help="Rounds an hour.")] = 40,
     hours: Annotated[
-        list[float] | None, typer.Option(help="A span of so many hours; by default 1, 8 and 24.")
+        list[float] | None,
+        typer.Option(metavar="HOURS", help="A span in hours; by default 1, 8 and 24."),
     ] = None,
     bet: BetsOption = None,
     uptake: Annotated[
@@ -330,20 +345,20 @@ def win(
         typer.Option(
             "--uptake",
             metavar="KEY=PERCENT",
-            help="In how many rounds of a hundred a seat makes a side bet; by default in all.",
+            help="In how many rounds out of 100 a seat makes a side bet; by default all.",
         ),
     ] = None,
     meter: MeterOption = None,
     comp: Annotated[
-        float, typer.Option(help="The share of a player's expected loss given back, in percent.")
+        float, typer.Option(help="Share of a player's expected loss to give back, in percent.")
     ] = 0,
     options: OptionsOption = None,
     json: JsonOption = False,
 ) -> None:
     """Work out what a table should win.
 
-    An hour or a day, by seats, speed, bets and how often side bets are made, with the band that
-    chance leaves; what a player loses an hour, and the comp on it.
+    Per hour or day, by seats, speed, bets and how often side bets are made, with the band that
+    chance leaves; also what a player loses per hour, and the comp on it.
     """
     from ..house.loader import house_of_many_bets
     from . import floor_figures
@@ -375,7 +390,7 @@ def meter(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="As if a hidden trigger made the meter pay by this amount at the latest.",
+            help="Suppose a hidden trigger makes the meter pay by this amount at the latest.",
         ),
     ] = None,
     options: OptionsOption = None,
@@ -383,8 +398,8 @@ def meter(
 ) -> None:
     """Follow a progressive's meter over time.
 
-    When it is hit, what it then holds, what the bet's edge is until then, and whether the reserve
-    has the next seed; by seats that bet it, from where it stands.
+    When it is hit, what it then holds, the bet's edge until then, and whether the reserve covers
+    the next seed: by the number of seats that bet it, from where it stands.
     """
     from ..house.loader import house_of_many_bets
     from . import meter_figures
@@ -415,15 +430,15 @@ def sensitivity(
 
 @app.command()
 def par(
-    house: Annotated[
-        str, typer.Argument(metavar="KEY|FILE|FOLDER", help="A house, a house file or a book.")
-    ],
+    named: HouseArgument = None,
+    house: NamedHouseOption = None,
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help=".pdf, .html, .xlsx, .json or .csv."),
     ] = None,
     date: Annotated[
-        str | None, typer.Option(metavar="YYYY-MM-DD", help="The date on the sheet; today's.")
+        str | None,
+        typer.Option(metavar="YYYY-MM-DD", help="The date on the sheet; today by default."),
     ] = None,
     bet: BetsOption = None,
     meter: MeterOption = None,
@@ -442,7 +457,7 @@ def par(
     from . import sheet
 
     sheet.par(
-        house,
+        the_house(named, house),
         output=output,
         date=date,
         bets=bet or [],
@@ -463,8 +478,8 @@ def rng_report(
 ) -> None:
     """Test the shufflers.
 
-    Places, neighbours, runs and hands against what fair shuffles give; and how far from fair the
-    house's shuffle by hand leaves the deck. Exit status 1 where a shuffler fails.
+    Compares places, neighbours, runs and hands with what fair shuffles give, and says how far from
+    fair the house's shuffle by hand leaves the deck. The exit status is 1 if a shuffler fails.
     """
     from ..house.loader import house_of_many_bets
     from . import randomness

@@ -11,7 +11,7 @@ ResultsOption = Annotated[
     typer.Option(
         "--results",
         metavar="FILE",
-        help="Go on where this file is, add to it, and stop when it has as many as are wanted.",
+        help="Continue from this file, add to it, and stop when it has as many as asked for.",
     ),
 ]
 
@@ -24,10 +24,11 @@ def simulate_faults(
     first: Annotated[int, typer.Option("--from", min=0, help="The first seed.")] = 0,
     minutes: Annotated[
         float | None,
-        typer.Option("--minutes", min=0, help="Go on for so long instead of a number of seeds."),
+        typer.Option("--minutes", min=0, help="Run for this long instead of a number of seeds."),
     ] = None,
     storm: Annotated[
-        float, typer.Option("--storm", min=1, help="Seconds of trouble in each world, of its time.")
+        float,
+        typer.Option("--storm", min=1, help="Seconds of trouble in each world, by its own clock."),
     ] = 60.0,
     cores: Annotated[
         int | None, typer.Option("--cores", min=1, help="Processes at once; all by default.")
@@ -47,14 +48,14 @@ def simulate_faults(
     results: ResultsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Run the service in made-up worlds full of faults.
+    """Run the service in simulated worlds full of faults.
 
-    Each one is audited.
+    Each world is audited.
 
-    A world is one seed: processes, disk, network, clock and people. Messages get lost, late and
-    doubled, the database goes away, writes land unanswered, processes die between any two steps.
-    An auditor with a model of its own reads the log as it grows and what people are told. A seed
-    that fails fails again in the same way: --from SEED --trace shows how. Exit status 1 then.
+    A world is one seed: processes, disk, network, clock and people. Messages are lost, late and
+    doubled, the database goes away, writes land unanswered, processes die between any two steps. An
+    auditor with a model of its own reads the log as it grows and what people are told. A seed that
+    fails always fails in the same way: --from SEED --trace shows how. The exit status is then 1.
 
     Example: queenhigh simulate-faults --minutes 60
     """
@@ -71,18 +72,18 @@ def crash_test(
         typer.Option(
             "--database",
             metavar="FILE|ADDRESS",
-            help="A new file, or an empty PostgreSQL; by default a file that is gone afterwards.",
+            help="A new file, or an empty PostgreSQL database; by default a temporary file.",
         ),
     ] = None,
-    kills: Annotated[int, typer.Option("--kills", min=0, help="How many deaths.")] = 100,
+    kills: Annotated[int, typer.Option("--kills", min=0, help="How many times to kill it.")] = 100,
     workers: Annotated[
         int, typer.Option("--workers", min=1, help="Processes; several need PostgreSQL.")
     ] = 1,
-    seed: Annotated[int, typer.Option("--seed", help="Of the load and the moments.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the load and of the moments.")] = 1,
     results: ResultsOption = None,
     minutes: Annotated[
         float | None,
-        typer.Option("--minutes", min=0, help="With --results: stop after so long."),
+        typer.Option("--minutes", min=0, help="With --results: stop after this many minutes."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
@@ -90,9 +91,9 @@ def crash_test(
 
     Each time its log has to prove itself.
 
-    Starts queenhigh serve, plays at several tables, and ends its processes by SIGKILL at random
+    Starts queenhigh serve, plays at several tables, and kills its processes with SIGKILL at random
     moments. No acknowledged command may be missing, none may have acted twice, the chain must hold,
-    the money must balance, and play must go on. Exit status 1 where something of that is not so.
+    the money must balance, and play must go on. The exit status is 1 if any of this fails.
 
     Example: queenhigh crash-test --kills 300
     """

@@ -31,24 +31,31 @@ def drill(
         ),
     ] = None,
     skill: Annotated[
-        SkillName | None, typer.Option("--skill", help="Only this; all of them by default.")
+        SkillName | None, typer.Option("--skill", help="Only this skill; all of them by default.")
     ] = None,
-    level: Annotated[int, typer.Option("--level", min=1, max=3, help="How hard.")] = 1,
+    level: Annotated[int, typer.Option("--level", min=1, max=3, help="How hard: 1 to 3.")] = 1,
     seconds: Annotated[
-        int, typer.Option("--seconds", min=0, max=600, help="For each answer; 0 is no limit.")
+        int,
+        typer.Option("--seconds", min=0, max=600, help="Seconds for each answer; 0 for no limit."),
     ] = 0,
-    questions: Annotated[int, typer.Option("--questions", min=1, max=1000, help="How many.")] = 20,
+    questions: Annotated[
+        int, typer.Option("--questions", min=1, max=1000, help="How many questions.")
+    ] = 20,
     results: Annotated[
         Path | None,
-        typer.Option("--results", metavar="FILE", help="Keep the answers, and go on from them."),
+        typer.Option(
+            "--results",
+            metavar="FILE",
+            help="Keep the answers in this file, and continue from them.",
+        ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Practise a dealer's work: hands, payouts, chips, words.
 
-    Questions are made from the house's own pay tables, rulings and words. What was answered wrongly
-    comes back soon, what is known comes seldom. Each answer is explained by the round itself, with
-    its clauses. With --results FILE the answers are kept there as JSON Lines.
+    Questions come from the house's own pay tables, rulings and words. Wrong answers come back soon;
+    what you know comes back rarely. Each answer is explained by the round itself, with its clauses.
+    With --results FILE the answers are kept there as JSON Lines.
     """
     from ..house.loader import plain_house
     from ..terminal import drill as drills

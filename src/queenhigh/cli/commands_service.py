@@ -11,17 +11,17 @@ from .app import JsonOption, app
 def serve(
     config: Annotated[
         str | None,
-        typer.Option("--config", metavar="FILE", help="Settings as TOML; flags go before it."),
+        typer.Option("--config", metavar="FILE", help="Settings as TOML; flags override it."),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
             "--database",
             metavar="FILE|ADDRESS|memory",
-            help="A file of SQLite, postgresql://..., or memory; by default a file of yours.",
+            help="An SQLite file, postgresql://... or memory; by default a file in your home.",
         ),
     ] = None,
-    host: Annotated[str | None, typer.Option("--host", help="The address to listen at.")] = None,
+    host: Annotated[str | None, typer.Option("--host", help="The address to listen on.")] = None,
     port: Annotated[int | None, typer.Option("--port", help="By default 8030.")] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", help="Processes; several need PostgreSQL.")
@@ -41,9 +41,9 @@ def serve(
 ) -> None:
     """Run a cardroom for browsers and programs.
 
-    Tables, people and money over HTTP and WebSocket. The first start sets up one table of each
-    house, for play money, and prints a link for the first administrator. Every setting can stand in
-    the file, in the environment as QUEENHIGH_NAME, or in a flag. Stops on Ctrl-C; nothing is lost
+    Tables, people and money over HTTP and WebSocket. The first start sets up one play-money table
+    for each house and prints a link for the first administrator. Every setting can be given in a
+    file, in the environment as QUEENHIGH_NAME, or by a flag. Ctrl-C stops it; nothing is lost
     however it stops.
     """
     from . import server

@@ -18,11 +18,11 @@ SourceArgument = Annotated[
     str,
     typer.Argument(
         metavar="DATABASE|FILE",
-        help="A file of SQLite, postgresql://..., an exported log, or - for one on standard input.",
+        help="An SQLite file, postgresql://..., an exported log, or - for one on standard input.",
     ),
 ]
 DatabaseArgument = Annotated[
-    str, typer.Argument(metavar="DATABASE", help="A file of SQLite, or postgresql://...")
+    str, typer.Argument(metavar="DATABASE", help="An SQLite file, or postgresql://...")
 ]
 FileArgument = Annotated[str, typer.Argument(metavar="FILE", help="The file of the backup.")]
 
@@ -35,7 +35,7 @@ def verify(
         typer.Option(
             "--seal",
             metavar="POSITION:SEAL",
-            help="A seal that was noted earlier, and must still be there; repeatable.",
+            help="A seal noted earlier, which must still be there; repeatable.",
         ),
     ] = None,
     seals: Annotated[
@@ -126,9 +126,9 @@ def replay(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Tell a table's history round by round, out of the log.
+    """Retell a log round by round.
 
-    Example: queenhigh audit replay cardroom.db --table 3 --round 17
+    The layout, the cards, and what was said, taken and paid, each with its clauses.
     """
     from . import audit
 
@@ -189,7 +189,7 @@ def sample(
 def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = False) -> None:
     """Copy a database into one file, while the service runs.
 
-    The copy is a file of SQLite, of PostgreSQL too; queenhigh audit verify proves it.
+    The copy is an SQLite file, also from PostgreSQL; queenhigh audit verify proves it.
 
     Example: queenhigh backup cardroom.db monday.db
     """
@@ -200,9 +200,9 @@ def backup(database: DatabaseArgument, file: FileArgument, json: JsonOption = Fa
 
 @app.command()
 def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = False) -> None:
-    """Make a database out of a backup.
+    """Make a database from a backup.
 
-    A new file, or an empty database of PostgreSQL; nothing is written over.
+    Into a new file, or an empty PostgreSQL database; nothing is overwritten.
 
     Example: queenhigh restore monday.db cardroom.db
     """
@@ -214,7 +214,9 @@ def restore(file: FileArgument, database: DatabaseArgument, json: JsonOption = F
 @app.command()
 def retain(
     database: DatabaseArgument,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only say what would be dropped.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Drop what need not be kept, never the log.

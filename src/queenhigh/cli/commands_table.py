@@ -63,8 +63,8 @@ def deal(
 ) -> None:
     """Play automated rounds and write their log.
 
-    Simple players at an automated table. The log is JSON Lines, one event a line, with or without
-    --json; queenhigh replay tells it.
+    Simple bots play at an automated table. The log is JSON Lines, one event per line, with or
+    without --json; queenhigh replay retells it.
     """
     from ..house.loader import plain_house
     from . import tables
@@ -80,13 +80,15 @@ def replay(
     ] = None,
     house: Annotated[
         str | None,
-        typer.Option("--house", metavar="KEY|FILE|FOLDER", help="Where the log's house is a file."),
+        typer.Option(
+            "--house", metavar="KEY|FILE|FOLDER", help="The house, where the log names a file."
+        ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Tell a log round by round.
+    """Retell a log round by round.
 
-    The layout, the cards, what was said, taken and paid, each with its clauses.
+    The layout, the cards, and what was said, taken and paid, each with its clauses.
     """
     from . import tables
 
@@ -113,7 +115,10 @@ def play(
         ),
     ] = "$200",  # type: ignore[assignment]
     bots: Annotated[
-        int, typer.Option("--bots", min=0, max=8, help="Players beside you, on the whole screen.")
+        int,
+        typer.Option(
+            "--bots", min=0, max=8, help="Bots at the table with you, on the whole screen."
+        ),
     ] = 0,
     server: Annotated[
         str | None,
@@ -135,11 +140,11 @@ def play(
     """Play against the house in the terminal.
 
     On a terminal it takes the whole screen: cards and felt, keys at the bottom, advice, a trainer,
-    the rounds so far. In a pipe, with --json, with --plain or without the extra `terminal` it goes
-    line by line. NO_COLOR=1 does without colours.
+    your rounds so far. In a pipe, with --json or --plain, or without the extra `terminal`, it asks
+    line by line. NO_COLOR=1 turns colours off.
 
-    With --server the same screen is a seat at a running cardroom, as a guest or, with a token in
-    QUEENHIGH_TOKEN, as the person whose token it is. Needs the extras `terminal` and `client`.
+    With --server you play at a running cardroom: as a guest, or as yourself with a token in
+    QUEENHIGH_TOKEN. Needs the extra `terminal`.
     """
     from ..house.loader import plain_house
     from ..terminal import game

@@ -36,10 +36,14 @@ def win(
         if not 0 < each <= 10_000:
             raise ValueError(f"--hours: {each:g} is not a number of hours, above 0 to 10,000")
     placed = stakes(playing, bets)
+    from ..maths.table_round import table_round
     from ..maths.table_win import table_win
 
     made, standing = shares(placed, uptake), meters(playing, meter)
+    always = all(made.get(name, 1) == 1 for name in placed)
     with working("seats of one round"):
+        whole = always and bool(placed.get("ante"))
+        shape = table_round(playing, placed, seats=seats) if whole else None
         found = table_win(
             playing,
             placed,
@@ -49,6 +53,7 @@ def win(
             uptake=made,
             comp=Fraction(str(comp)) / 100,
             meters=standing,
+            shape=shape,
         )
     if json:
         print_json(found)
@@ -72,7 +77,9 @@ def _print_win(house: "House", found: "TableWin") -> None:
         f"[bold]{escape(house.key)}[/]: {seats}, {found.rounds_an_hour} rounds an hour. "
         f"Each seat bets {escape(bets)}.\n"
     )
-    table = columns("Hours", "Rounds", "Staked", "Win", "Deviation", "90% from", "to", "Jackpots")
+    table = columns(
+        "Hours", "Rounds", "Staked", "Win", "Deviation", "90% from", "to", "Ahead", "Jackpots"
+    )
     for each in found.periods:
         band = next(band for band in each.bands if band.probability == 0.9)
         table.add_row(
@@ -83,13 +90,15 @@ def _print_win(house: "House", found: "TableWin") -> None:
             house.money(round(each.deviation_cents)),
             house.money(band.lowest_cents),
             house.money(band.highest_cents),
+            f"{each.house_ahead:.1%}",
             house.money(round(each.jackpots_cents)),
         )
     out.print(table)
     out.print(
         "\nThe win is the tray's, what it feeds to meters included; jackpots are what meters are "
-        "expected to pay. Bands are normal ones."
+        "expected to pay."
     )
+    _print_round(house, found)
     by_bet = columns("Of one seat, a round", "Win")
     for name, cents in found.win_a_round.items():
         by_bet.add_row(escape(named.get(name, name.capitalize())), money(house, cents.value))
@@ -104,6 +113,34 @@ def _print_win(house: "House", found: "TableWin") -> None:
     out.print(
         f"A player loses {money(house, loss.value)} an hour on average"
         + (f", of which {money(house, comp.value)} is comp." if comp.value else ".")
+    )
+
+
+def _print_round(house: "House", found: "TableWin") -> None:
+    """The table's round, and where the bands come from."""
+    out, one = console(), found.a_round
+    if one is None:
+        out.print(
+            "Bands are normal ones: with side bets made now and then, the distribution of a round "
+            "is not worked out.\n"
+        )
+        return
+    shown = ", ".join(
+        f"{share} {house.money(cents)}" for share, cents in one.percentiles_cents.items()
+    )
+    out.print(
+        f"In one round the house wins {one.house_wins:.2%} of the time and loses "
+        f"{one.house_loses:.2%}. At most, by percentile: {shown}."
+    )
+    if one.method == "exact":
+        out.print("Every deal is counted, and the bands follow from that distribution.\n")
+        return
+    errors = (band.standard_error_cents for each in found.periods for band in each.bands)
+    out.print(
+        f"{one.seats} seats are too many to count every deal: {one.dealt:,} rounds were dealt at "
+        f"random. In 99 samples of 100 no probability of a round is off by more than "
+        f"{one.error:.2%}. The ends of the bands have standard errors of up to "
+        f"{house.money(round(max(errors)))}.\n"
     )
 
 

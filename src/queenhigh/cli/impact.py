@@ -1,28 +1,72 @@
 """`queenhigh compare --log`: which rounds would have been paid otherwise, and the sum."""
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ..store.export import FORMAT
+from .audit import evidence_in, is_sqlite
 from .figures import columns
 from .output import console, open_input
 from .progress import working
 
 if TYPE_CHECKING:
     from ..house.model import House
-    from ..maths.rule_impact import RuleImpact
+    from ..maths.rule_impact import Logged, RuleImpact
+    from ..store.evidence import Evidence
+
+
+_HEADER = 65536  # No first line of an exported log is longer.
 
 
 def impacts(houses: list["House"], log: str, show: int) -> list["RuleImpact"]:
-    """Of each house against the first. With several the log is read anew, or kept if it cannot."""
+    """Of each house against the first. With several the log is kept while it is read."""
     from ..maths.rule_impact import rule_impact
 
     first, *others = houses
-    with working("rounds of the log"):
-        if len(others) == 1:
-            with open_input(log) as source:
-                return [rule_impact(first, others[0], source, shown=show)]
+    with working("rounds of the log"), _rounds_of(first, log) as found:
+        logged = found if len(others) == 1 else list(found)
+        return [rule_impact(first, other, logged, shown=show) for other in others]
+
+
+@contextmanager
+def _rounds_of(house: "House", log: str) -> Iterator[Iterator["Logged | None"]]:
+    """Of a store, of an exported log, or of a file with one round a line."""
+    from ..maths.rule_impact import read_lines
+
+    if "://" in log or (log != "-" and _recorded(log)):
+        from .backup import in_one_line
+
+        with in_one_line(), evidence_in(log) as evidence:
+            yield _recorded_rounds(house, evidence)
+    else:
         with open_input(log) as source:
-            documents = source.readlines()
-        return [rule_impact(first, other, documents, shown=show) for other in others]
+            yield read_lines(source)
+
+
+def _recorded(path: str) -> bool:
+    """Whether a file is a database or an exported log, by how it begins."""
+    try:
+        with open(path, "rb") as file:
+            return FORMAT.encode() in file.readline(_HEADER) or is_sqlite(path)
+    except OSError:
+        return False  # What is wrong with it is said where it is read.
+
+
+def _recorded_rounds(house: "House", evidence: "Evidence") -> Iterator["Logged | None"]:
+    from ..maths.rule_impact import Logged
+    from ..store.round_documents import recorded_rounds
+
+    others: Counter[str] = Counter()
+    met = 0
+    for each in recorded_rounds(evidence, house.key, others):
+        met += 1
+        yield Logged(each.document, f"table {each.table}, round {each.number}", unseen=True)
+    if not met:
+        known = ", ".join(f"{key} ({many:,})" for key, many in sorted(others.items()))
+        there = f"; there are rounds of {known}" if known else ""
+        raise ValueError(f"{evidence.name} has no settled round of {house.key}{there}")
 
 
 def print_impact(first: "House", second: "House", found: "RuleImpact") -> None:
@@ -39,7 +83,7 @@ def print_impact(first: "House", second: "House", found: "RuleImpact") -> None:
         at = found.impossible_rounds[0] if found.impossible_rounds else None
         out.print(
             f"{found.impossible:,} rounds cannot be settled in both houses"
-            + (escape(f" (line {at.line}: {at.error})") if at else "")
+            + (escape(f" ({at.where}: {at.error})") if at else "")
             + "."
         )
     if found.by_wager:
@@ -49,13 +93,13 @@ def print_impact(first: "House", second: "House", found: "RuleImpact") -> None:
             table.add_row(escape(_title(known, wager)), second.money(cents))
         out.print(table)
     if found.changed_rounds:
-        table = columns("Line", "Seat", "Bet", "Net here", "Net there")
+        table = columns("Round", "Seat", "Bet", "Net here", "Net there")
         for each in found.changed_rounds:
             for seat in each.seats:
                 for line in seat.lines:
                     nets = first.money(line.first), second.money(line.second)
                     named = escape(_title(first, line.wager))
-                    table.add_row(str(each.line), str(seat.seat), named, *nets)
+                    table.add_row(escape(each.where), str(seat.seat), named, *nets)
         out.print(table)
     if found.changed > len(found.changed_rounds):
         out.print(f"{found.changed - len(found.changed_rounds):,} more are not shown (--show).")

@@ -31,6 +31,28 @@ def console() -> "Console":
     )
 
 
+def styled(style: str, text: str) -> str:
+    """A part of a line for `print_lines`; in a file it is the text alone."""
+    return f"[{style}]{plain(text)}[/]" if sys.stdout.isatty() else text
+
+
+def plain(text: str) -> str:
+    """What a person wrote, as it is, for `print_lines`."""
+    if not sys.stdout.isatty():
+        return text
+    from rich.markup import escape
+
+    return escape(text)
+
+
+def print_lines(lines: list[str]) -> None:
+    """Wrapped and with styles on a terminal; elsewhere whole, for the program that reads them."""
+    if sys.stdout.isatty():
+        console().print("\n".join(lines))
+    else:
+        print("\n".join(lines))
+
+
 def open_input(file: str) -> Any:
     """Standard input for ``-``, otherwise the file, as bytes."""
     if file != "-":

@@ -14,6 +14,7 @@ from ..house.loader import load_house
 from ..house.model import House
 from .figures import columns, money
 from .output import console, print_json
+from .progress import working
 from .stakes import meters, stakes
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Beside(msgspec.Struct):
     """
 
     exact_edge: float
+    exact_deviation: float  # Of one bet at one seat, in units of it, meters left out.
     expected_error: float
     standard_errors_apart: float
 
@@ -146,9 +148,11 @@ def _beside(totals: "Totals", result: "Simulated") -> dict[str, Beside]:
     from ..maths.expected import expected_edges
 
     found = {}
-    for name, (edge, error) in expected_edges(totals).items():
+    with working("what the run should come to"):
+        expected = expected_edges(totals)
+    for name, (edge, error, deviation) in expected.items():
         apart = result.wagers[name].edge - edge
-        found[name] = Beside(edge, error, apart / error if error else 0.0)
+        found[name] = Beside(edge, deviation, error, apart / error if error else 0.0)
     return found
 
 
@@ -171,7 +175,8 @@ def _print(
         f"seed {result.seed}, strategy {strategy}. Each seat bets {escape(bets)}.\n"
     )
     table = columns(
-        *("Wager", "Staked", "Paid", "Returned", "Edge", "± error", "Expected", "± error", "Apart")
+        *("Wager", "Staked", "Paid", "Returned", "Edge", "± error", "Expected", "± error"),
+        *("Apart", "Deviation"),
     )
     for name, figure in result.wagers.items():
         exact = beside.get(name)
@@ -185,12 +190,14 @@ def _print(
             f"{exact.exact_edge:.4%}" if exact else "",
             f"{exact.expected_error:.4%}" if exact else "",
             f"{exact.standard_errors_apart:+.2f}" if exact else "",
+            f"{exact.exact_deviation:.4f}" if exact else "",
         )
     out.print(table)
     if beside:
         out.print(
             "\nExpected: what so many rounds of these bets and decisions should come to, from "
-            "where the meters began, envy left out; apart in its errors."
+            "where the meters began, envy left out; apart in its errors. Deviation: of a bet at "
+            "one seat, exactly, meters left out; errors know that seats meet one dealer's hand."
         )
     net, error = result.net_per_round, result.net_standard_error
     out.print(f"\nThe players' net a round: {money(house, net)} ± {money(house, error)}.")

@@ -17,8 +17,8 @@ from ..table.events import AnyEvent, TableOpened
 from ..table.evolve import evolve
 from ..table.players import play_rounds
 from ..table.refusal import Refusal
+from ..table.seen_events import seen_by
 from ..table.state import Table
-from ..table.views import seen_by
 from .output import open_input, print_json
 
 _NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)

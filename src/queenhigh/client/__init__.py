@@ -6,12 +6,15 @@ async with Client("http://localhost:8030") as client:
         await table.sit(3)
 """
 
+from ..extras import extra_named
 from ..wire.messages import CommandAnswer, Deadline, Purse, TableShown
 from ..wire.messages import PersonShown as Person
-from .api import Client
-from .errors import ClientError, NoAnswer, Refused, Unreachable
-from .live import Answer, LiveTable
-from .look import Changed, Snapshot
+
+with extra_named():
+    from .api import Client
+    from .errors import ClientError, NoAnswer, Refused, Unreachable
+    from .live import Answer, LiveTable
+    from .look import Changed, Snapshot
 
 __all__ = [
     "Answer",

@@ -11,12 +11,13 @@ from types import TracebackType
 from typing import Any, Protocol, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from ..table.views import SeatView, TableView
 from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMoved, WishRefused
 from ..wire.requests import PING, Move, command_text
 from .errors import Dropped, NoAnswer, Refused, Unreachable
-from .look import Changed, Snapshot, heard
+from .look import Change, MissedChange, Snapshot, changed, heard
 from .outgoing import Wish, as_move
 
 _PING_SECONDS = 20.0
@@ -25,7 +26,7 @@ _FIRST_WAIT, _LONGEST_WAIT = 0.1, 3.0  # Between two tries to connect.
 _AGAIN_SECONDS = 0.5  # After the service could not write, or not so soon.
 _TRANSIENT = ("service/unavailable", "table/too_busy", "request/too_many")
 
-Look = Snapshot | Changed
+Look = Snapshot
 
 
 class Connection(Protocol):
@@ -62,8 +63,7 @@ class LiveTable:
         self._connect, self._new_id = connect, new_id
         self._connection: Connection | None = None
         self._look: Look | None = None
-        self._meters: dict[str, int] = {}
-        self._ready: list[int] = []
+        self._must_see_all = False  # A change was missed: what is known is not gone on from.
         self._pending: dict[str, _Pending] = {}
         self._waiting: list[asyncio.Future[None]] = []
         self._followers: list[asyncio.Queue[Look | None]] = []
@@ -136,12 +136,12 @@ class LiveTable:
 
     @property
     def meters(self) -> dict[str, int]:
-        return self._meters
+        return self.now.meters
 
     @property
     def ready(self) -> list[int]:
         """Seats with bets that wait for the cards; they come when all with bets do."""
-        return self._ready
+        return self.now.ready
 
     @property
     def connected(self) -> bool:
@@ -250,7 +250,8 @@ class LiveTable:
         wait = _FIRST_WAIT
         while True:
             try:
-                connection = await self._connect(self._look.version if self._look else None)
+                known = None if self._must_see_all or not self._look else self._look.version
+                connection = await self._connect(known)
             except Unreachable:
                 await asyncio.sleep(wait)
                 wait = min(_LONGEST_WAIT, 2 * wait)
@@ -261,6 +262,8 @@ class LiveTable:
             wait = _FIRST_WAIT
             try:
                 await self._converse(connection)
+            except MissedChange:
+                self._must_see_all = True
             except Refused as refused:
                 self._end(refused)
                 return
@@ -302,21 +305,25 @@ class LiveTable:
     def _hear(self, text: str | bytes) -> bool:
         """Whether the service has said goodbye."""
         match message := heard(text):
-            case Snapshot() | Changed():
+            case Snapshot():
+                self._must_see_all = False
                 self._see(message)
+            case Change():
+                if self._look is None or message.version > self._look.version:
+                    self._see(changed(self._look, message))
             case Answered():
                 self._settle(message.id, Answer(message.version, message.repeated))
             case WishRefused():
                 self._refused(message)
             case MeterMoved():
-                self._meters = message.meters
+                self._look = replace(self.now, meters=message.meters)
                 self._wake()
             case Bye():
                 if message.reason == "signed_out":
                     raise Refused("session/ended", "You have been signed out.")
                 return True
             case ReadyMoved():
-                self._ready = message.seats
+                self._look = replace(self.now, ready=message.seats)
                 self._wake()
             case Pong():
                 pass
@@ -327,7 +334,7 @@ class LiveTable:
         if self._look is not None and look.version < self._look.version:
             return
         known = self._look is not None and look.version == self._look.version
-        self._look, self._meters, self._ready = look, look.meters, look.ready
+        self._look = look
         if not known:
             for follower in self._followers:
                 follower.put_nowait(look)

@@ -1,26 +1,31 @@
-"""A table as the service shows it to this person; what is large is decoded when it is asked for."""
+"""A table as the service shows it to this person: a snapshot, and the changes since."""
 
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from ..table.views import Seen, TableView
+from ..table.seen_events import Seen
+from ..table.views import TableView
 from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMoved, WishRefused
 from ..wire.requests import Move
+from ..wire.view_delta import View, applied
 
-_views = msgspec.json.Decoder(TableView)
 _events = msgspec.json.Decoder(list[Seen])
-_moves = msgspec.json.Decoder(list[dict[str, Any]])
 
 
-class _Look(msgspec.Struct, kw_only=True, dict=True):
-    """A table as this person sees it, decoded when it is looked at."""
+class MissedChange(Exception):
+    """A change builds on a version that this client does not have: a snapshot tells it all."""
+
+
+class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", kw_only=True, dict=True):
+    """A table as this person sees it; what is large is converted when it is looked at."""
 
     version: int
-    view_json: msgspec.Raw = msgspec.field(name="view")
-    moves_json: msgspec.Raw = msgspec.field(name="moves")
+    shown: View = msgspec.field(name="view")
+    moves: list[Move]
     now: datetime
     deadline: Deadline | None = None
     meters: dict[str, int] = {}
@@ -29,15 +34,7 @@ class _Look(msgspec.Struct, kw_only=True, dict=True):
 
     @cached_property
     def view(self) -> TableView:
-        return _views.decode(self.view_json)
-
-    @cached_property
-    def moves(self) -> list[Move]:
-        return _moves.decode(self.moves_json)
-
-
-class Snapshot(_Look, tag_field="type", tag="snapshot", kw_only=True):
-    """A table as this person sees it now."""
+        return msgspec.convert(self.shown, TableView)
 
     @property
     def events(self) -> list[Seen]:
@@ -49,18 +46,58 @@ class Snapshot(_Look, tag_field="type", tag="snapshot", kw_only=True):
         return []
 
 
-class Changed(_Look, tag_field="type", tag="change", kw_only=True):
-    """What happened, and the table after it."""
+class Change(msgspec.Struct, tag_field="type", tag="change", kw_only=True):
+    """What happened, and what is different: what is absent is as it was."""
 
+    version: int
+    since: int
+    shown: View = msgspec.field(name="view")
+    now: datetime
     events_json: msgspec.Raw = msgspec.field(name="events")
     texts: list[str] = []  # Each event in words; empty where it only moves the procedure on.
+    moves: list[Move] | UnsetType = UNSET
+    deadline: Deadline | UnsetType | None = UNSET
+    meters: dict[str, int] | UnsetType = UNSET
+    balance: int | UnsetType | None = UNSET
+    ready: list[int] | UnsetType = UNSET
+
+
+class Changed(Snapshot, tag="change", kw_only=True):
+    """What happened, and the table after it."""
+
+    change: Change
 
     @cached_property
     def events(self) -> list[Seen]:
-        return _events.decode(self.events_json)
+        return _events.decode(self.change.events_json)
+
+    @property
+    def texts(self) -> list[str]:
+        return self.change.texts
 
 
-Heard = Snapshot | Changed | Answered | WishRefused | MeterMoved | ReadyMoved | Pong | Bye
+_CARRIED = ("moves", "deadline", "meters", "balance", "ready")
+
+
+def changed(known: Snapshot | None, change: Change) -> Changed:
+    """The table after a change. Raises MissedChange where something lies between the two."""
+    if known is None or known.version != change.since:
+        raise MissedChange
+    return Changed(
+        version=change.version,
+        shown=applied(known.shown, change.shown),
+        now=change.now,
+        change=change,
+        **{name: _newer(known, change, name) for name in _CARRIED},
+    )
+
+
+def _newer(known: Snapshot, change: Change, name: str) -> Any:
+    now = getattr(change, name)
+    return getattr(known, name) if now is UNSET else now
+
+
+Heard = Snapshot | Change | Answered | WishRefused | MeterMoved | ReadyMoved | Pong | Bye
 _heard: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
 
 

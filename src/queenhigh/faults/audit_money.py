@@ -35,6 +35,9 @@ class TableBooks:
         self.jackpots: dict[str, int] = {}  # By link: locked here and not paid.
         self.winners: dict[tuple[int, str], str] = {}  # Whose they are, and the link.
         self.dealer = ""
+        self.in_chips = False  # Whether the tray is chips, and meters are owed instead of fed.
+        self.smallest_chip = setup["house"]["betting"]["chips_cents"][0]
+        self.carried: dict[str, int] = {}  # By meter: what no chip pays of the last jackpot.
         self.sits: dict[int, str] = {}
         self.feeding: dict[tuple[int, str], int] = {}  # What lies on such spots, by seat.
         self.fed_so_far: dict[str, int] = {}  # By meter, in this round.
@@ -70,6 +73,10 @@ class TableBooks:
     def own(self, place: str) -> str:
         return f"table:{self.id}:{place}"
 
+    @property
+    def behind_meters(self) -> str:
+        return self.own("contributions" if self.in_chips else "tray")
+
     def stack(self, seat: int) -> str:
         return self.own(f"stack:{self.sits[seat]}")
 
@@ -102,8 +109,12 @@ def _meters_opened(t: TableBooks, e: Event) -> dict[str, Event]:
     return e.get("meters") or dict.fromkeys(t.meters, only)
 
 
-def _closed(t: TableBooks, e: Event) -> Moves:
-    yield t.own("tray"), t.house("cage"), e["tray"]
+def _box_taken(t: TableBooks, e: Event) -> Moves:
+    yield t.own("drop"), t.own("count_room"), e["cents"]
+
+
+def _box_counted(t: TableBooks, e: Event) -> Moves:
+    yield t.own("count_room"), t.house("cage"), e["counted"]
 
 
 def _filled(t: TableBooks, e: Event) -> Moves:
@@ -148,7 +159,7 @@ def _fee(t: TableBooks, e: Event) -> Moves:
 
 def _fed(t: TableBooks, e: Event) -> Moves:
     for place in ("meter", "reserve", "overflow"):
-        yield t.own("tray"), f"{place}:{t.link(e)}", e.get(place, 0)
+        yield t.behind_meters, f"{place}:{t.link(e)}", e.get(place, 0)
 
 
 def _locked(t: TableBooks, e: Event) -> Moves:
@@ -159,7 +170,7 @@ def _reset(t: TableBooks, e: Event) -> Moves:
     link, others = t.link(e), e["from_reserve"] + e.get("from_overflow", 0)
     yield f"reserve:{link}", f"meter:{link}", e["from_reserve"]
     yield f"overflow:{link}", f"meter:{link}", e.get("from_overflow", 0)
-    yield t.own("tray"), f"meter:{link}", e["seed"] - others
+    yield t.behind_meters, f"meter:{link}", e["seed"] - others
 
 
 def _play(t: TableBooks, e: Event) -> Moves:
@@ -177,6 +188,9 @@ def _pushed(t: TableBooks, e: Event) -> Moves:
 def _paid(t: TableBooks, e: Event) -> Moves:
     winner = t.tips(t.dealer) if e.get("toke") else t.stack(e["seat"])
     source = f"jackpot:{t.link_won(e)}" if e.get("of_meter") else t.own("tray")
+    if t.in_chips and source != t.own("tray"):
+        yield source, t.behind_meters, e["paid"]
+        source = t.own("tray")
     yield source, winner, e["paid"]
     yield t.own("layout"), winner, e["returned"]
     yield t.own("layout"), t.own("tray"), e["stake"] - e["returned"]
@@ -226,7 +240,8 @@ def _corrected(t: TableBooks, e: Event) -> Moves:
 
 _AT_A_TABLE: dict[str, Callable[[TableBooks, Event], Moves]] = {
     "table_opened": _opened,
-    "table_closed": _closed,
+    "drop_box_taken": _box_taken,
+    "drop_counted": _box_counted,
     "tray_filled": _filled,
     "tray_credited": _credited,
     "chips_bought": _bought,
@@ -262,10 +277,14 @@ def _unlock(t: TableBooks, changed: dict[str, int]) -> None:
 
 _NOT_OF_THE_BETS = {
     *("table_opened", "table_closed", "tray_filled", "tray_credited"),
+    *("drop_box_taken", "drop_counted"),
     *("chips_bought", "seat_left", "toke_given", "settled_round_voided"),
 }
 _MAY_OWE = ("outside", "play_money", "cage", "bank")
-_MAY_OWE_AT_A_TABLE = ("tray", "drop", "fees", "coupons", "promotion")
+_MAY_OWE_AT_A_TABLE = (
+    *("tray", "drop", "fees", "coupons", "promotion"),
+    *("contributions", "count_room"),
+)
 
 
 def may_owe(account: str) -> bool:
@@ -323,6 +342,8 @@ class Books:
             changed = self.move([*self._handed_back(table, table.moved), *self._unshared(table)])
         elif kind == "settled_round_voided":
             changed = self.move(list(self._handed_back(table, table.ended.pop(e["number"]))))
+        elif kind == "table_closed":
+            changed = self.move(list(self._closed(table, e)))
         elif kind in _AT_A_TABLE:
             moves = list(_AT_A_TABLE[kind](table, e))
             if bet := _bet(table, e):
@@ -334,24 +355,31 @@ class Books:
         self._check_meter_after(table, e)
         return changed
 
+    def _closed(self, table: TableBooks, e: Event) -> Moves:
+        """With the tray the cage gets what the table owes its meters."""
+        owed = self.cents.get(table.own("contributions"), 0)
+        yield table.own("tray"), table.house("cage"), e["tray"]
+        yield table.own("contributions"), table.house("cage"), owed
+
     def _handed_back(self, table: TableBooks, moved: dict[str, int]) -> Moves:
         """All that the bets moved; what somebody has spent meanwhile, the tray bears.
 
         A shared meter keeps its seed, which others play for.
         """
-        tray = table.own("tray")
+        tray, behind = table.own("tray"), table.behind_meters
         jackpots = {f"jackpot:{link}": cents for link, cents in table.jackpots.items()}
         seeds = {
             f"meter:{table.links[meter]}": table.meters[meter]["seed_cents"]
             for meter in table.linked
         }
         for account, cents in sorted(moved.items()):
-            if account == tray:
+            if account in (tray, table.own("contributions")):
                 continue
             there = jackpots.get(account, self.cents.get(account, 0))
             if account in seeds:
                 there = max(0, there - seeds[account])
-            yield account, tray, cents if may_owe(account) else min(cents, there)
+            bears = tray if account.startswith(("table:", "tips:", "play_tips:")) else behind
+            yield account, bears, cents if may_owe(account) else min(cents, there)
 
     def _unshared(self, table: TableBooks) -> Moves:
         """What another table's jackpot had added to the one locked here goes back to the meter."""
@@ -367,8 +395,10 @@ class Books:
             del table.sits[e["seat"]]
         elif kind == "table_opened":
             table.dealer, opened = e["dealer"], _meters_opened(table, e)
+            table.in_chips = "chips" in e
             table.linked = {meter for meter, each in opened.items() if each.get("linked")}
         elif kind == "jackpot_locked":
+            table.carried[table.meter(e)] = e.get("carried", 0)
             table.lock(table.link(e), e["cents"])
             table.winners[e["seat"], e.get("wager", "")] = table.link(e)
         elif kind == "jackpot_shared":
@@ -411,8 +441,12 @@ class Books:
         meter = self.cents.get(f"meter:{link}", 0)
         if e["type"] == "jackpot_locked":
             due = {meter * share // 100 for share in table.shares(table.meter(e))}
-            if e["cents"] not in due:
+            if e["cents"] + e.get("carried", 0) not in due:
                 raise Breach(f"a jackpot of {e['cents']} was locked on a meter of {meter}")
+            if table.in_chips and e["cents"] % table.smallest_chip:
+                raise Breach(f"a jackpot of {e['cents']} cannot be paid in chips")
+            if not 0 <= e.get("carried", 0) < table.smallest_chip:
+                raise Breach(f"{e['carried']} cents were kept from a jackpot")
         if e["type"] == "meter_read" and e["meter"] != meter:
             raise Breach(f"the meter of {link} was read as {e['meter']}, it is {meter}")
         if e["type"] == "meter_fed":
@@ -427,7 +461,8 @@ class Books:
             return
         link, terms = table.link(e), table.meters[table.meter(e)]
         meter, limit = self.cents.get(f"meter:{link}", 0), terms["limit_cents"]
-        if e["type"] == "meter_reset" and meter != terms["seed_cents"]:
+        seed = terms["seed_cents"] + table.carried.get(table.meter(e), 0)
+        if e["type"] == "meter_reset" and meter != seed:
             raise Breach(f"the meter of {link} was reset to {meter}")
         if e["type"] == "meter_fed" and limit:
             if meter > limit:

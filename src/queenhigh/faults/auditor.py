@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from ..client.live import Look
+import msgspec
+
+from ..client.look import Change, Snapshot
 from ..store.records import Record, Store
 from .audit_cards import TableCards
 from .audit_log import Chain
@@ -103,11 +105,11 @@ class Auditor:
 
     # What people were told
 
-    def told(self, player: str, table: str, known: int | None, look: Look) -> None:
+    def told(self, player: str, table: str, known: int | None, look: Snapshot | Change) -> None:
         """A message about a table that a player got, who knew it at a version or not at all."""
         events = getattr(look, "events_json", b"[]")
         after = look.version if known is None else known
-        view = bytes(look.view_json).decode()
+        view = msgspec.json.encode(look.shown).decode()
         cards = self.cards[table]
         cards.check_seen(player, after, look.version, view, bytes(events).decode(), look.texts)
 

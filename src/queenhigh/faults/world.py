@@ -10,7 +10,7 @@ import msgspec
 
 from ..client.errors import Unreachable
 from ..client.live import Connection
-from ..client.look import Changed, Snapshot, heard
+from ..client.look import Change, Snapshot, heard
 from ..store.keys import Person
 from ..store.records import Record
 from ..wire.requests import Move
@@ -319,8 +319,8 @@ class _Overheard:
     async def receive(self) -> str:
         text = await self._line.receive()
         look = heard(text)
-        if isinstance(look, Snapshot | Changed):
-            known = self._known if isinstance(look, Changed) else None
+        if isinstance(look, Snapshot | Change):
+            known = self._known if isinstance(look, Change) else None
             try:
                 self._world.auditor.told(self._person, self._table, known, look)
             except Breach as breach:

@@ -14,10 +14,8 @@ from ..house.points import point
 from ..table.decks import age_from, hours_in_use
 from ..table.procedure import rounds_since_count, stub_count_due
 from ..table.state import Phase, Table
-from .journal import Kept
 from .knowledge import Suspect, suspects
 from .luck import Luck, luck
-from .reports import DayReport
 from .rounds import RoundFacts, SeatFacts
 from .table_incidents import Happening
 from .tails import Hands, at_most, of_one_unit
@@ -30,6 +28,8 @@ PAYOUT_IS_VERIFIED = point("payout.verified")
 AlertKind = Literal[
     "stub_count_overdue", "deck_overdue", "payout_unverified", "irregularities_repeat",
     "result_unlikely", "decisions_fit_knowledge",
+    "tray_negative", "tray_low", "count_variance", "dealer_unknown", "notice_unacknowledged",
+    "voids_repeat", "tokes_high", "relief_needless", "practice_in_series",
 ]  # fmt: skip
 ALERTS: Final[tuple[AlertKind, ...]] = get_args(AlertKind)
 
@@ -59,6 +59,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: int = 3  # Of one dealer or table, in the rounds that are looked at.
     chance: float = 1e-4
     rounds: int = 30  # Below these nothing is said about luck or knowledge.
+    tray_bets: int = 200  # A tray with less than so many least bets is low.
+    voids: int = 3  # Of one dealer or table, in a day.
+    tokes_percent: int = 10  # Of what was bet with a dealer;
+    tokes_cents: int = 100_00  # below these nothing is said.
+    relief_minutes: int = 15  # Who was on duty for less needed no relief.
+    practice_tables: int = 20  # Of one person, within an hour.
 
 
 USUAL: Final = Limits()
@@ -326,20 +332,3 @@ def overdue_decks(happenings: Iterable[Happening]) -> Iterator[Alert]:
                 at=each.at,
                 clauses=each.clauses,
             )
-
-
-def day_alerts(kept: Kept, report: DayReport, limits: Limits = USUAL) -> list[Alert]:
-    """Everything that the rounds of a day tell, with the results of its tables and dealers."""
-    houses = kept.houses()
-    rounds = [each for each in kept.rounds_of(report.day) if each.stakes == report.stakes]
-    lines = [
-        (f"{kind}:{line.of}", line.games)
-        for kind in ("table", "dealer")
-        for line in report.by[kind]
-    ]
-    happenings = [each for each in kept.happenings(report.day) if each.stakes == report.stakes]
-    return [
-        *missed_stub_counts(houses, rounds),
-        *overdue_decks(happenings),
-        *all_alerts(houses, rounds, lines, at=report.made_at, limits=limits),
-    ]

@@ -10,13 +10,13 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
+from ..house.calendar import calendar
 from ..house.model import House
 from ..house.points import point
 from ..house.procedure import DatedThreshold, DatedWithholding
 from ..money.patrons import AnyPatronEvent, CashedOut, Deposited
 from ..money.setup import TableSetUp
 from ..table.events import AnyEvent, ChipsBought
-from .calendar import calendar
 
 CURRENCY_IS_REPORTED = point("compliance.currency")
 

@@ -19,8 +19,8 @@ from ..table import events as e
 from ..table.evolve import evolve
 from ..table.fairness import verify
 from ..table.procedure import shuffles_by_hand
+from ..table.seen_events import CardsSeen, seen_by
 from ..table.state import DEALER, STUB, Table
-from ..table.views import CardsSeen, seen_by
 from ..table.wording import story
 from ..wagers.document import Round as Document
 from ..wagers.outcome import Line

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from datetime import date
 
+from ..house.calendar import calendar
 from ..house.model import House
-from .calendar import calendar
 from .cash import CashDuty, cash_duties, cash_lines
 from .compliance import (
     AnyComplianceCommand,

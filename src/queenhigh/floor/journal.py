@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from ..house.calendar import calendar
 from ..house.model import House
 from ..money.meters import MeterLine
 from ..money.setup import TableSetUp, house_of
-from .calendar import calendar
 from .cash import CashTransaction
 from .compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
 from .conduct import CONDUCT_EVENTS, AnyConductEvent

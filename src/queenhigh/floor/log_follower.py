@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from ..house.calendar import Calendar, calendar
 from ..money.ledger import postings_of, postings_of_link
 from ..money.links import AnyLinkEvent
 from ..money.meters import MeterLine
@@ -20,7 +21,6 @@ from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..table.events import NEVER, AnyEvent, RoundBegan, SettledRoundVoided, TableClosed
 from ..table.evolve import evolve
 from ..table.state import Table
-from .calendar import Calendar, calendar
 from .cash import CashTransaction, cash_at_a_table, cash_transaction
 from .compliance import AnyComplianceEvent
 from .conduct import AnyConductEvent, SuspicionReported

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
+from ..house.calendar import Calendar
 from ..money import accounts
 from ..money.meters import MeterLine
 from ..money.posting import Posting
 from ..table.events import Event
-from .calendar import Calendar
 
 _VOIDS: Final = ("round_voided", "settled_round_voided")
 

@@ -6,15 +6,14 @@ time, to the byte.
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
-from fractions import Fraction
 from typing import Any, Final, Literal
 
 import msgspec
 
+from ..house.calendar import calendar
 from ..house.model import House
 from ..maths.exact import Exact, exact
 from ..money.setup import Stakes
-from .calendar import calendar
 from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
 from .conduct import AnyConductEvent, Record, SuspicionReported, ViolationRecorded, records
@@ -23,7 +22,7 @@ from .journal import Kept
 from .meters import MeterReport, meter_report
 from .notices import NoticeStanding, standing
 from .table_incidents import DECKS, MACHINES, TROUBLE, Happening
-from .theory import GameLine, game_lines
+from .theory import GameLine, game_lines, to_meters
 from .totals import Key, Totals, summed
 
 By = Literal["table", "dealer", "shift", "day", "house"]
@@ -49,9 +48,9 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     rounds_an_hour: float | None
     drop: int
     handle: int
-    win: int  # By the bets, out of the tray.
+    win: int  # By the bets, out of the tray; what meters were fed and seeds are taken off.
     hold: float | None  # Of the drop.
-    expected: Exact  # Of the wagers that have a theory.
+    expected: Exact  # Of the wagers, less what their meters take in the long run.
     fees: int
     tokes: int
     irregularities: int
@@ -137,6 +136,7 @@ def line(
     found = summed(totals for _, totals in parts)
     games = tuple(game_lines(parts, houses))
     hours = found.seconds / 3600
+    expected = sum((game.expected.fraction for game in games), -to_meters(parts, houses))
     return ReportLine(
         of=of,
         currency=currency,
@@ -149,7 +149,7 @@ def line(
         handle=found.handle,
         win=found.win,
         hold=found.win / found.drop if found.drop else None,
-        expected=exact(sum((game.expected.fraction for game in games), Fraction(0))),
+        expected=exact(expected),
         fees=found.fees,
         tokes=found.tokes_won + found.tokes_given,
         irregularities=found.irregularities,

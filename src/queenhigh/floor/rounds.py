@@ -9,12 +9,14 @@ import msgspec
 from ..cards.card import card_text
 from ..money.setup import Stakes, TableSetUp, house_of
 from ..table import events as e
-from ..table.chips import JACKPOT_OF, TRAY, settling
+from ..table.chips import CONTRIBUTIONS, JACKPOT_OF, TRAY, settling
 from ..table.evolve import evolve
 from ..table.state import DEALER, ResultLine, Seat, Table
 from ..wagers.document import SeatBets
 
 VOID = "void"  # As a result: the stake went back with the round.
+
+_OF_THE_TABLE = (TRAY, CONTRIBUTIONS)  # What it puts up itself.
 
 
 class Bet(msgspec.Struct, frozen=True):
@@ -100,7 +102,8 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True):
     void: str = ""  # Why, where it is.
     jackpot: int = 0  # What the link paid for it.
     fed: int = 0  # To meter, reserve and overflow together.
-    seeded: int = 0  # What the tray put up to bring a meter back to its seed.
+    seeded: int = 0  # What the table put up to bring a meter back to its seed.
+    in_chips: bool = False  # What it owes its meters stays in the tray. Kept in totals only.
     counted: int | None = None  # What the stub's count made the deck, where it was counted.
     clauses: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
@@ -265,7 +268,7 @@ def _reopened(now: _Open, event: e.BetReopened, before: Table) -> None:
     """As if the bet had not been settled: what it comes to follows."""
     moved = dict(before.round.undo).get(settling(before, event), ())
     if event.wager == JACKPOT_OF:
-        now.seeded -= sum(each.cents for each in moved if each.source == TRAY)
+        now.seeded -= sum(each.cents for each in moved if each.source in _OF_THE_TABLE)
         return
     bets = now.tokes if event.toke else now.bets
     held = bets.get((event.seat, event.wager))
@@ -341,6 +344,7 @@ def _facts(
         jackpot=0 if void else now.jackpot,
         fed=0 if void else now.fed,
         seeded=0 if void else now.seeded,
+        in_chips=before.tray_is_chips,
         counted=now.counted,
         clauses=tuple(now.clauses),
         rulings=tuple(now.rulings),

@@ -8,15 +8,18 @@ from typing import Final, Literal
 
 import msgspec
 
+from ..house.calendar import calendar
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
-from ..table.chips import TRAY, transfers
+from ..table.chips import CONTRIBUTIONS, TRAY, transfers
 from ..table.state import DEALER, Table, Transfer
 from ..table.wording import sentence
-from .calendar import calendar
 
 # By what a report is about.
-MONEY: Final = ("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given")
+MONEY: Final = (
+    *("opened", "closed", "filled", "credited", "counted", "bought", "left", "toke_given"),
+    *("box_taken", "box_counted", "slip_void"),
+)
 DECKS: Final = ("deck_in_use", "deck_flawed", "deck_removed", "deck_change_due", "recut")
 MACHINES: Final = ("shuffler_failed", "shuffler_replaced", "shuffled_by_hand")
 TROUBLE: Final = (
@@ -98,7 +101,20 @@ def _told(before: Table, event: e.AnyEvent) -> _Told | None:
         case e.TrayCredited():
             return _Told("credited", event.cents)
         case e.TrayCounted():
-            return _Told("counted", event.counted, expected=event.expected, detail=event.witness)
+            return _Told(
+                "counted",
+                event.counted,
+                expected=event.expected,
+                detail=event.witness,
+                outcome=event.inventory or "",
+            )
+        case e.DropBoxTaken():
+            return _Told("box_taken", event.cents, detail=f"box {event.slip}")
+        case e.DropCounted():
+            detail = f"box {event.box}"
+            return _Told("box_counted", event.counted, expected=event.expected, detail=detail)
+        case e.RequestDeclined():
+            return _void_slip(event)
         case e.ChipsBought():
             return _Told("bought", event.cents, event.seat, event.player)
         case e.SeatLeft():
@@ -133,8 +149,10 @@ def _told(before: Table, event: e.AnyEvent) -> _Told | None:
         case e.RoundVoided():
             return _Told("void", detail=event.reason)
         case e.SettledRoundVoided():
-            given = [_from_tray(each) for each in transfers(before, event)]
-            return _Told("taken_back", sum(given), detail=f"round {event.number}: {event.reason}")
+            moved = transfers(before, event)
+            tray, owed = (sum(_from(each, at) for each in moved) for at in (TRAY, CONTRIBUTIONS))
+            detail = f"round {event.number}: {event.reason}"
+            return _Told("taken_back", tray + owed, expected=owed, detail=detail)
         case e.DealerRelieved():
             return _Told("relieved", detail=event.incoming, dealer=event.outgoing)
         case e.LimitsChanged():
@@ -162,8 +180,15 @@ def _entered(before: Table, event: e.AnyEvent, after: Table) -> _Told | None:
     return _Told(kind, seat=seat, patron=player, detail=sentence(before, event, after))
 
 
-def _from_tray(moved: Transfer) -> int:
-    return moved.cents * ((moved.source == TRAY) - (moved.target == TRAY))
+def _from(moved: Transfer, place: str) -> int:
+    return moved.cents * ((moved.source == place) - (moved.target == place))
+
+
+def _void_slip(event: e.RequestDeclined) -> _Told | None:
+    if not isinstance(event.command, dict):
+        return None
+    what = str(event.command["type"]).replace("_", " ")
+    return _Told("slip_void", detail=f"slip {event.slip}, {what}: {event.reason}")
 
 
 def _with(kind: str, detail: str) -> str:

@@ -6,12 +6,12 @@ from typing import Final, Literal
 
 import msgspec
 
+from ..house.calendar import calendar
 from ..house.model import House
 from ..house.points import point
 from ..table.events import WagerPaid
 from ..table.state import Table
 from ..wagers.outcome import Line
-from .calendar import calendar
 from .cash import in_force
 from .rounds import RoundFacts
 

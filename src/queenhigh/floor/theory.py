@@ -44,6 +44,11 @@ class Theory(msgspec.Struct, frozen=True):
     edge: Fraction
     variance: Fraction
     covariance: Fraction
+    meters_a_bet: Fraction = Fraction(0)  # Cents that meters take in the long run, of each bet,
+    meters_of_stake: Fraction = Fraction(0)  # and of each cent bet.
+
+    def to_meters(self, sums: Sums) -> Fraction:
+        return self.meters_a_bet * sums.hands + self.meters_of_stake * sums.staked
 
     def expected(self, sums: Sums) -> Fraction:
         return self.edge * sums.staked
@@ -61,7 +66,42 @@ def theory(house: House, game: str) -> Theory:
 
     figures = figures_of(house, game)
     together = two_seats.covariance(house, game)
-    return Theory(figures.house_edge.fraction, figures.variance.fraction, together)
+    meters = _meters(house, game, figures)
+    return Theory(figures.house_edge.fraction, figures.variance.fraction, together, *meters)
+
+
+def _meters(house: House, game: str, figures: WagerFigures) -> tuple[Fraction, Fraction]:
+    """A meter runs from seed to hit, again and again: what it takes of a bet, in cents and shares.
+
+    Every bet feeds it and its reserve. A hit that takes it whole wants the next seed. The reserve
+    is kept from one hit to the next, so in the long run the tray puts up what it does not bring.
+    """
+    a_bet = of_stake = Fraction(0)
+    wager = house.wagers.get(game)
+    if wager is None:
+        return a_bet, of_stake
+    for feed in wager.feeds.values():
+        a_bet += feed.cents + feed.reserve_cents
+        of_stake += Fraction(feed.percent) / 100
+    for name, meter in house.meters.items():
+        rows = {key for key, r in wager.pays.items() if r.meter == name and r.amount == 100}
+        hits = sum(each.combinations for each in figures.outcomes if each.outcome in rows)
+        reserve = wager.feeds[name].reserve_cents if name in wager.feeds else 0
+        a_bet += max(Fraction(hits, figures.combinations) * meter.seed_cents - reserve, Fraction(0))
+    return a_bet, of_stake
+
+
+def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) -> Fraction:
+    """What meters should have taken of all these bets, in cents."""
+    return sum(
+        (
+            theory(houses[key.table], game).to_meters(totals.wagers[game])
+            for key, totals in parts
+            for game in houses[key.table].wagers
+            if game in totals.wagers
+        ),
+        Fraction(0),
+    )
 
 
 def figures_of(house: House, game: str) -> WagerFigures:

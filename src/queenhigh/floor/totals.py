@@ -6,8 +6,8 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from ..house.calendar import Calendar
 from ..money.setup import Stakes
-from .calendar import Calendar
 from .rounds import RoundFacts, SeatFacts
 from .table_incidents import Happening
 
@@ -60,6 +60,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     jackpots: int = 0  # How many,
     jackpot_cents: int = 0  # and what links paid for them.
     taken_back: int = 0  # What the tray gave when rounds that were settled became void.
+    held: int = 0  # What stayed in the tray and is owed to links, less what it paid for them.
     drop: int = 0
     opened: int = 0  # Chips that came with the opening, and by fills;
     fills: int = 0
@@ -96,7 +97,7 @@ class Totals(msgspec.Struct, frozen=True, kw_only=True):
     def tray(self) -> int:
         """What all this has left in the tray. Chips that were bought went out of it."""
         moved = self.opened + self.fills - self.credits - self.closed
-        return moved - self.drop + self.win
+        return moved - self.drop + self.win + self.held
 
 
 NOTHING: Final = Totals()
@@ -130,6 +131,7 @@ def of_round(days: Calendar, facts: RoundFacts) -> tuple[Key, Totals]:
         seeded=facts.seeded,
         jackpots=sum(bet.of_meter > 0 for seat in facts.seats for bet in seat.bets.values()),
         jackpot_cents=facts.jackpot,
+        held=facts.fed + facts.seeded - facts.jackpot if facts.in_chips else 0,
     )
 
 
@@ -173,6 +175,8 @@ def of_happening(each: Happening) -> tuple[Key, Totals] | None:
         return key, Totals(irregularities=1)
     if name := _OF_HAPPENING.get(each.kind):
         amounts: dict[str, Any] = {name: each.cents}
+        if each.kind == "taken_back":  # Some of it was owed to links only.
+            amounts["held"] = each.expected
         return key, Totals(**amounts)
     return None
 

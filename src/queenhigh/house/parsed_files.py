@@ -1,7 +1,10 @@
-"""What was parsed from files of this package, kept beside them as Python keeps its bytecode.
+"""What was parsed from files of this package, kept so that commands start quickly.
 
-A file is parsed again when its content is another. Where nothing can be written it is parsed each
-time, and the answer is the same.
+A wheel has the parsed form beside each file: it is made when the wheel is built. A checkout keeps
+it as Python keeps its bytecode, and parses a file again when its content has changed. Where nothing
+can be written it is parsed each time, and the answer is the same.
+
+The build imports this module by its file, so it needs the standard library alone.
 """
 
 import pickle
@@ -10,11 +13,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import source_hash
 from pathlib import Path
-from typing import Any, TypeVar
-
-T = TypeVar("T")
+from typing import Any
 
 _PACKAGE = Path(__file__).parents[1]
+SUFFIX = ".parsed"
+_PROTOCOL = 5  # Read by every Python that this package runs on.
 
 
 def _is_ours(path: Path) -> bool:
@@ -29,10 +32,13 @@ class NotToml(ValueError):
 def toml_of(path: Path) -> dict[str, Any]:
     """The tables of a file. Raises NotToml, or what reading it raises."""
     written = path.read_bytes()
-    return kept(path, written, lambda: _tables(written)) if _is_ours(path) else _tables(written)
+    if not _is_ours(path):
+        return tables_of(written)
+    found: dict[str, Any] = kept(path, written, lambda: tables_of(written))
+    return found
 
 
-def _tables(written: bytes) -> dict[str, Any]:
+def tables_of(written: bytes) -> dict[str, Any]:
     import tomllib  # Only where there is something to parse.
 
     try:
@@ -41,18 +47,24 @@ def _tables(written: bytes) -> dict[str, Any]:
         raise NotToml(str(error).splitlines()[0]) from None
 
 
-def kept(path: Path, source: bytes, parse: Callable[[], T]) -> T:
+def form_of(source: bytes, parsed: Any) -> bytes:
+    """The parsed form of a source, with what tells whether it still is."""
+    return source_hash(source) + pickle.dumps(parsed, _PROTOCOL)
+
+
+def kept(path: Path, source: bytes, parse: Callable[[], Any]) -> Any:
     """What `parse` makes of the source of a file or folder, from the last time where it can be."""
-    file = path.parent / "__pycache__" / f"{path.name}.{sys.implementation.cache_tag}.parsed"
     digest = source_hash(source)  # As Python has it for bytecode.
-    with suppress(OSError, ValueError, EOFError, pickle.UnpicklingError):
-        found = file.read_bytes()
-        if found.startswith(digest):
-            answer: T = pickle.loads(found[len(digest) :])
-            return answer
+    built = path.with_name(path.name + SUFFIX)
+    made = path.parent / "__pycache__" / built.name
+    for file in (built, made):
+        with suppress(OSError, ValueError, EOFError, pickle.UnpicklingError):
+            found = file.read_bytes()
+            if found.startswith(digest):
+                return pickle.loads(found[len(digest) :])
     parsed = parse()
     if not sys.dont_write_bytecode:
-        _write(file, digest + pickle.dumps(parsed, pickle.HIGHEST_PROTOCOL))
+        _write(made, form_of(source, parsed))
     return parsed
 
 

@@ -1,6 +1,5 @@
 """How each clause of a book is carried: by the points and settings that refer to it."""
 
-import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,8 +14,8 @@ from .points import point_of, points
 
 Status = Literal["enforced", "guided", "announced", "recorded", "configured", "stated", "missing"]
 STATUSES: tuple[Status, ...] = get_args(Status)
-_PACKAGE = Path(__file__).parents[1]
-_TESTS = _PACKAGE.parents[1] / "tests"
+_BUILT = Path(__file__).with_name("clause_tests.json")  # In a wheel.
+_TESTS = Path(__file__).parents[3] / "tests"  # In a checkout.
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -33,7 +32,10 @@ class Standing(msgspec.Struct, frozen=True):
     book: str
     status: Status
     places: tuple[str, ...]
-    tests: tuple[str, ...]
+
+    @property
+    def tests(self) -> tuple[str, ...]:
+        return tuple(tests().get(self.clause.id, ()))
 
 
 def standings(book: Book, amends: Mapping[str, tuple[str, ...]] | None = None) -> list[Standing]:
@@ -53,7 +55,7 @@ def _standing(book: Book, clause: Clause, places: list[Place]) -> Standing:
     missing: Status = "missing"
     status = min((place.status for place in places), key=STATUSES.index, default=missing)
     where = tuple(dict.fromkeys(place.where for place in places))
-    return Standing(clause, book.key, status, where, tuple(tests().get(clause.id, ())))
+    return Standing(clause, book.key, status, where)
 
 
 def _references(book: Book) -> Iterator[tuple[str, Place]]:
@@ -87,50 +89,17 @@ def _of_setting(path: str) -> Status:
 
 @cache
 def tests() -> dict[str, list[str]]:
-    """The tests that hold each clause; empty where the tests are not installed."""
-    files = sorted(_TESTS.rglob("test_*.py")) if _TESTS.is_dir() else []
-    if not files:
+    """The tests that hold each clause."""
+    if _BUILT.is_file():
+        return msgspec.json.decode(_BUILT.read_bytes(), type=dict[str, list[str]])
+    if not _TESTS.is_dir():
         return {}
-    seen = [f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files]
-    return kept(_TESTS / "clauses", "\n".join(seen).encode(), lambda: _tests_in(files))
+    from .clause_tests import clause_tests, test_files
 
-
-def _tests_in(files: list[Path]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
-    for path in files:
-        source = path.read_text("utf-8")
-        if "clause(" not in source:
-            continue
-        tree = ast.parse(source)
-        named = {
-            node.targets[0].id: node.value  # FOLDS = clause("..."), for use as @FOLDS.
-            for node in tree.body
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-        }
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef):
-                for mark in node.decorator_list:
-                    decorator = named.get(mark.id, mark) if isinstance(mark, ast.Name) else mark
-                    for identity in _literals(decorator, "clause"):
-                        found[identity].append(f"{path.relative_to(_TESTS.parent)}::{node.name}")
-    return dict(found)
-
-
-def points_read() -> dict[str, list[str]]:
-    """The points that code names, found by reading the source, each with the files."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        source = path.read_text("utf-8")
-        if "point(" in source:
-            for node in ast.walk(ast.parse(source)):
-                for name in _literals(node, "point"):
-                    found[name].append(str(path.relative_to(_PACKAGE)))
+    seen = [
+        f"{each} {each.stat().st_mtime_ns} {each.stat().st_size}" for each in test_files(_TESTS)
+    ]
+    found: dict[str, list[str]] = kept(
+        _TESTS / "clauses", "\n".join(seen).encode(), lambda: clause_tests(_TESTS)
+    )
     return found
-
-
-def _literals(node: ast.AST, function: str) -> Iterator[str]:
-    """The ids in a call of that function."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
-        for argument in node.args:
-            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                yield from argument.value.split()

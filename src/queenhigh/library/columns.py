@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from ..extras import what_to_install
+from ..extras import extra_named
 
 
 class Columns:
@@ -24,9 +24,5 @@ class Columns:
 
 
 def _installed(package: str) -> Any:
-    try:
+    with extra_named():
         return import_module(package)
-    except ModuleNotFoundError as error:
-        if (needed := what_to_install(error)) is None:
-            raise
-        raise ModuleNotFoundError(needed, name=error.name) from None

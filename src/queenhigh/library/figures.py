@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ..extras import extra_named
 from ..house.loader import load_house
 from ..house.model import House
 from ..maths import analysis_figures
@@ -14,7 +15,20 @@ from .columns import Columns
 
 
 class Figures:
-    """The figures of one wager: exact ones are fractions, and None where it has no such figure."""
+    """The figures of one wager, as `queenhigh analyze` names them.
+
+    Exact ones are fractions, roots are floats, and what a wager does not have is None.
+    """
+
+    combinations: int
+    house_edge: Fraction
+    variance: Fraction
+    standard_deviation: float
+    hit_frequency: Fraction
+    element_of_risk: Fraction | None
+    fixed_return: Fraction | None
+    break_even_meter: Fraction | None
+    envy_per_other_seat: Fraction | None
 
     def __init__(self, figures: msgspec.Struct):
         self._figures = figures
@@ -24,15 +38,14 @@ class Figures:
             raise AttributeError(name)
         value = getattr(self._figures, name, None)
         if isinstance(value, Exact):
-            return value.fraction
+            return value.value if value.is_root else value.fraction
         return None if value is msgspec.UNSET else value
 
     def __dir__(self) -> list[str]:
         return list(self._figures.__struct_fields__)
 
     def __repr__(self) -> str:
-        edge: Fraction = self.house_edge
-        return f"<Figures: house edge {float(edge):.4%}>"
+        return f"<Figures: house edge {float(self.house_edge):.4%}>"
 
 
 class Analysis(Columns):
@@ -77,6 +90,7 @@ class Analysis(Columns):
         return f"<Analysis of {self.house}: {', '.join(edges)}>"
 
 
+@extra_named()
 def analyze(
     house: House | str, *, seats: int = 1, meters: Mapping[str, int] | None = None
 ) -> Analysis:

@@ -1,24 +1,29 @@
 """Whole tables at full speed, from a program."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..extras import extra_named
 from ..house.loader import load_house
 from ..house.model import House
 from ..wagers.document import SeatBets
 from .columns import Columns
 
+if TYPE_CHECKING:
+    from ..maths.paths import RunPath
+    from ..maths.simulation import Figure, Simulated
+
 
 class Simulation(Columns):
     """What `simulate` found. As columns it is the run's path: rounds, net, and what is expected."""
 
-    def __init__(self, found: Any, path: Any):
+    def __init__(self, found: "Simulated", path: "RunPath"):
         self._found, self._path = found, path
         self.house: str = found.house
         self.rounds: int = found.rounds
-        self.wagers: dict[str, Any] = dict(found.wagers)
+        self.wagers: dict[str, Figure] = dict(found.wagers)
 
     def to_dict(self) -> dict[str, Any]:
         answer: dict[str, Any] = msgspec.to_builtins(self._found)
@@ -33,6 +38,7 @@ class Simulation(Columns):
         return f"<Simulation of {self.house}, {self.rounds:,} rounds: {', '.join(edges)}>"
 
 
+@extra_named()
 def simulate(
     house: House | str,
     *,

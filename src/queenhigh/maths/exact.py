@@ -14,6 +14,10 @@ class Exact(msgspec.Struct, frozen=True):
     value: float
 
     @property
+    def is_root(self) -> bool:
+        return self.exact.startswith("sqrt")
+
+    @property
     def fraction(self) -> Fraction:
         """What arithmetic goes on with. A root has none."""
         return Fraction(self.exact)

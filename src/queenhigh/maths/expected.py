@@ -7,15 +7,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..cards.card import Hand
 from ..house.model import House
+from ..house.wager import When
 from ..wagers.document import SeatBets
-from .analysis_figures import ANTE_PLAY
 from .classes import HANDS
-from .deals import Cell, Deals, deals_of
+from .deals import Cell, Deals, Priced, deals_of
 from .envy import envy_mean
 from .meter_process import MeterProcess
-from .prices import CONTEST_BETS, price_seat
+from .prices import column_of, price_seat
 from .simulation import Plan, Totals, growth_of
+from .two_seats import seat_covariances
 
 Chances = dict[str, tuple[Fraction, Fraction]]
 
@@ -69,7 +71,7 @@ def _moments(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
     for cell in _cells(plan, _deals(house, plan), house):
         deal, nets = (cell.player, cell.dealer, cell.contest), dict.fromkeys(plan.columns, 0)
         for line in price_seat(house, deal, bets, cell.multiple, empty):
-            nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += line.net
+            nets[column_of(line.bet)] += line.net
         for name, net in nets.items():
             sums[name] += cell.deals * net
             squares[name] += cell.deals * net * net
@@ -82,15 +84,17 @@ class ExpectedEdge(NamedTuple):
 
     edge: float
     error: float
+    deviation: float  # Of one bet, in units of it, meters left out.
 
 
 def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
     """By wager, for these bets, decisions, rounds and first meters; envy stands on its own here.
 
-    A wager whose meter is paid out in parts, or to another wager too, has none. The variance of a
-    seat is exact, and so is that of a meter. How seats of a round go together is the run's.
+    A wager whose meter is paid out in parts, or to another wager too, has none. Variances are
+    exact: of a seat, of a meter, and how seats of a round go together.
     """
     house, plan = totals.house, totals.plan
+    together = _seat_covariances(house, plan)
     chances, winners = meter_chances(house, plan), _winners(plan)
     edges = {}
     for name, (mean, square) in _moments(house, plan).items():
@@ -100,10 +104,14 @@ def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
         courses = [process_of_run(totals, meter, chances[meter][0]) for meter in won]
         paid = sum(each.expected_paid(totals.rounds) for each in courses)
         spread = sum(each.variance_paid(totals.rounds) for each in courses)
-        spread += totals.rounds * _table_variance(totals, name, square - mean * mean)
-        staked = plan.wagers.get(name, plan.wagers.get("ante", 0)) * totals.rounds * plan.seats
+        of_seat = square - mean * mean
+        of_round = plan.seats * (of_seat + (plan.seats - 1) * together[name])
+        spread += totals.rounds * float(of_round)
+        unit = plan.wagers.get(name, plan.wagers.get("ante", 0))
+        staked = unit * totals.rounds * plan.seats
         net = float(mean) * totals.rounds * plan.seats + paid
-        edges[name] = ExpectedEdge(-net / staked, sqrt(max(spread, 0.0)) / staked)
+        error = sqrt(max(spread, 0.0)) / staked
+        edges[name] = ExpectedEdge(-net / staked, error, sqrt(of_seat) / unit)
     return edges
 
 
@@ -116,17 +124,24 @@ def _winners(plan: Plan) -> dict[str, set[str]]:
     return found
 
 
-def _table_variance(totals: Totals, name: str, of_seat: Fraction) -> float:
-    """Of a round: as the run has it, less what it has of one seat, and that exactly."""
-    plan, column = totals.plan, totals.plan.columns.index(name)
-    if plan.seats == 1 or totals.rounds < 2:
-        return float(of_seat) * plan.seats
-    nets = plan.by_column(plan.worth.net)[:, column].astype(np.float64)
-    hands = totals.rounds * plan.seats
-    mean = float(totals.counts @ nets) / hands
-    met = float(totals.counts @ nets**2) / hands - mean * mean
-    table = totals.plain_squares[column] / totals.rounds - (mean * plan.seats) ** 2
-    return table + plan.seats * (float(of_seat) - met)
+def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
+    """By wager, in cents squared: of two seats of a round, meters left out."""
+    if plan.seats == 1:
+        return dict.fromkeys(plan.columns, Fraction(0))
+    bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
+
+    def priced(name: str, multiple: int) -> Priced:
+        def net(player: Hand, dealer: Hand, contest: When) -> int:
+            lines = price_seat(house, (player, dealer, contest), bets, multiple, empty)
+            return sum(line.net for line in lines if column_of(line.bet) == name)
+
+        return net
+
+    prices = {
+        name: [priced(name, multiple) for multiple in house.play.multiples] for name in plan.columns
+    }
+    found = seat_covariances(house, tuple(plan.wagers), prices, plan.decisions)
+    return {name: found.matrix[place][place] for place, name in enumerate(found.bets)}
 
 
 def process_of_run(totals: Totals, meter: str, chance: Fraction) -> MeterProcess:

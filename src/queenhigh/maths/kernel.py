@@ -268,13 +268,15 @@ def many_seats(
     totals: Any,
     squares: Any,
     hit_rounds: Any,
+    rounds_apart: Any,
 ) -> Any:
     """Whole tables: cells by seat, and for each wager the sum over the table, with its squares.
 
     `net` is what each cell is worth to the player by wager; `envy` what each cell earns the others
     and `dealer_envy` what the dealer's hand does, by wager that bears it; `envy_rules` whether own
     hand, dealer's hand and several awards count. Of `totals` and `squares` the last column is the
-    whole with envy, the one before it envy alone. `hit_rounds` has the sums of rounds with a hit.
+    whole with envy, the one before it envy alone. `hit_rounds` has the sums of rounds with a hit,
+    `rounds_apart` the whole of each round, as far as it has room.
     """
     wagers = net.shape[1]
     cells = np.empty(seats, np.int64)
@@ -359,6 +361,8 @@ def many_seats(
         for column in range(wagers + 2):
             totals[column] += of_round[column]
             squares[column] += np.float64(of_round[column]) * np.float64(of_round[column])
+        if index < len(rounds_apart):
+            rounds_apart[index] = of_round[wagers + 1]
         for noted in range(before, found):
             hit_rounds[noted, :] = of_round
     return found

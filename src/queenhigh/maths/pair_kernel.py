@@ -1,4 +1,4 @@
-"""Sums of products over two player hands that share no card with the dealer or with each other.
+"""Two player hands that share no card with the dealer or with each other: sums and counts.
 
 By inclusion and exclusion over common cards, in whole numbers. Compiled; it knows no rule.
 """
@@ -52,3 +52,53 @@ def products(
             found[bet, other] += total
             found[other, bet] = found[bet, other]
     return squares.max()
+
+
+@compiled()
+def pair_counts(
+    of_hand: Numbers, cards: Numbers, with_pair: Numbers, hands: int, found: Numbers
+) -> Any:
+    """Adds, `hands` times, how many ordered pairs of hands are of each two classes.
+
+    `of_hand` is each hand's class, -1 leaves it out; `with_pair` has the hands that hold each two
+    cards. Of two classes only the entry with the lower one first is filled.
+    """
+    many = len(found)
+    alone, one = np.zeros(many, np.int64), np.zeros((52, many), np.int64)
+    for hand in range(len(of_hand)):
+        own = of_hand[hand]
+        if own >= 0:
+            alone[own] += 1
+            for place in range(3):
+                one[cards[hand, place], own] += 1
+    met, held = np.empty(many, np.int64), np.zeros(many, np.int64)
+    kinds = 0
+    for own in range(many):
+        if alone[own]:
+            met[kinds] = own
+            kinds += 1
+    for i in range(kinds):
+        first = met[i]
+        found[first, first] -= hands * alone[first]
+        for j in range(i, kinds):
+            second = met[j]
+            total = alone[first] * alone[second]
+            for card in range(52):
+                total -= one[card, first] * one[card, second]
+            found[first, second] += hands * total
+    for pair in range(len(with_pair)):
+        kinds = 0
+        for place in range(with_pair.shape[1]):
+            own = of_hand[with_pair[pair, place]]
+            if own >= 0:
+                if held[own] == 0:
+                    met[kinds] = own
+                    kinds += 1
+                held[own] += 1
+        for i in range(kinds):
+            first = met[i]
+            for j in range(kinds):
+                if met[j] >= first:
+                    found[first, met[j]] += hands * held[first] * held[met[j]]
+        for i in range(kinds):
+            held[met[i]] = 0

@@ -14,8 +14,14 @@ from ..house.wager import Row, TokeLimits, When
 from ..wagers.award import Deal, bonus_row, forfeits, paid_cents, result_of, row_of
 from ..wagers.document import SeatBets
 from ..wagers.outcome import Result
+from .analysis_figures import ANTE_PLAY
 
 CONTEST_BETS = ("play", "ante_bonus", "ante")  # Together they are `ante_play`.
+
+
+def column_of(bet: str) -> str:
+    """The wager that a line's bet is counted with."""
+    return ANTE_PLAY if bet in CONTEST_BETS else bet
 
 
 class Priced(NamedTuple):

@@ -6,6 +6,7 @@ bet that it does not offer, is counted apart.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -33,9 +34,18 @@ class ChangedSeat(msgspec.Struct, frozen=True):
     lines: tuple[ChangedLine, ...]
 
 
+class Logged(NamedTuple):
+    """A round of a log, and where in it."""
+
+    round: Round
+    where: str
+    unseen: bool = False  # Folded hands need not be known.
+
+
 class ChangedRound(msgspec.Struct, frozen=True):
-    line: int  # In the log, from 1 on.
+    line: int  # In the log, from 1 on; of a store, which of its rounds.
     seats: tuple[ChangedSeat, ...]
+    where: str = ""
 
     @property
     def difference_cents(self) -> int:
@@ -45,6 +55,7 @@ class ChangedRound(msgspec.Struct, frozen=True):
 class Impossible(msgspec.Struct, frozen=True):
     line: int
     error: str
+    where: str = ""
 
 
 class RuleImpact(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,28 +74,39 @@ class RuleImpact(msgspec.Struct, frozen=True, kw_only=True):
     impossible_rounds: tuple[Impossible, ...]
 
 
-def rule_impact(
-    first: House, second: House, documents: Iterable[bytes], *, shown: int = 100
-) -> RuleImpact:
-    """Documents are rounds as `settle` takes them, with options or without; blank ones are passed.
+def read_lines(documents: Iterable[bytes]) -> Iterator[Logged | None]:
+    """Rounds as `settle` takes them, with options or without; None for a blank line.
 
     What is no round at all is an error.
     """
+    for number, document in enumerate(documents, start=1):
+        if not document.strip():
+            yield None
+            continue
+        try:
+            yield Logged(read_round(document), f"line {number}")
+        except DocumentError as error:
+            raise ValueError(f"line {number}: {error}") from None
+
+
+def rule_impact(
+    first: House, second: House, log: Iterable[Logged | None], *, shown: int = 100
+) -> RuleImpact:
+    """Of the rounds of a log, in both houses."""
     rounds = changed = impossible = 0
     nets = [0, 0]
     by_wager: Counter[str] = Counter()
     kept: list[ChangedRound] = []
     unsettled: list[Impossible] = []
-    for number, document in enumerate(documents, start=1):
-        if not document.strip():
+    for number, logged in enumerate(log, start=1):
+        if logged is None:
             continue
-        written = _read(document, number)
         try:
-            found = _settled(first, written), _settled(second, written)
+            found = _settled(first, logged), _settled(second, logged)
         except (DocumentError, HouseError) as error:
             impossible += 1
             if len(unsettled) < shown:
-                unsettled.append(Impossible(number, str(error)))
+                unsettled.append(Impossible(number, str(error), logged.where))
             continue
         rounds += 1
         for place, settled in enumerate(found):
@@ -96,7 +118,7 @@ def rule_impact(
         if seats:
             changed += 1
             if len(kept) < shown:
-                kept.append(ChangedRound(number, seats))
+                kept.append(ChangedRound(number, seats, logged.where))
     return RuleImpact(
         first=first.key,
         second=second.key,
@@ -112,16 +134,10 @@ def rule_impact(
     )
 
 
-def _read(document: bytes, number: int) -> Round:
-    try:
-        return read_round(document)
-    except DocumentError as error:
-        raise ValueError(f"line {number}: {error}") from None
-
-
-def _settled(house: House, written: Round) -> Settled:
+def _settled(house: House, logged: Logged) -> Settled:
+    written = logged.round
     playing = with_options(house, bytes(written.options)) if written.options else house
-    return settle_round(playing, written)
+    return settle_round(playing, written, unseen=logged.unseen)
 
 
 def _changed_seats(first: Settled, second: Settled) -> Iterator[ChangedSeat]:

@@ -24,7 +24,7 @@ from .analysis_figures import ANTE_PLAY
 from .cells import EnvyTables, KernelTables, MeterRow, Worth, envy_tables, kernel_tables, worth
 from .hand_tables import Array
 from .meter_process import fed_cents
-from .prices import CONTEST_BETS
+from .prices import column_of
 
 BLOCK = 1 << 20
 _HITS_AT_FIRST = 4096  # Of a block; where there are more, it is dealt again with room for them.
@@ -46,15 +46,13 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def columns(self) -> tuple[str, ...]:
         """The wagers: ante and play as one."""
-        bets = self.worth.bets
-        ante = (ANTE_PLAY,) if any(bet in CONTEST_BETS for bet in bets) else ()
-        return (*ante, *(bet for bet in bets if bet not in CONTEST_BETS))
+        return tuple(dict.fromkeys(map(column_of, self.worth.bets)))
 
     def by_column(self, by_bet: NDArray[np.int64]) -> NDArray[np.int64]:
         """Cents by cell and wager, out of those by cell and bet."""
         found = np.zeros((len(by_bet), len(self.columns)), np.int64)
         for number, bet in enumerate(self.worth.bets):
-            name = ANTE_PLAY if bet in CONTEST_BETS else bet
+            name = column_of(bet)
             found[:, self.columns.index(name)] += by_bet[:, number]
         return found
 
@@ -141,16 +139,18 @@ class Dealing:
         )
         self._hits = np.zeros((room, 2), np.int64)
 
-    def deal(self, rounds: int, *, whole_tables: bool = False) -> bool:
+    def deal(self, rounds: int, *, whole_tables: bool = False, apart: Array | None = None) -> bool:
         """False if meters were hit more often than there is room for.
 
-        In steps it is for whole tables, and tells the hits of the last step alone.
+        In steps it is for whole tables, and tells the hits of the last step alone. `apart` takes
+        what the table won in each round, meters left out.
         """
         plan, tally = self.plan, self.tally
         first: Any = (rounds, self._state, self._deck, *plan.tables.arguments)
         hit_rounds = np.zeros((len(self._hits), len(tally.sums)), np.int64)
         noted = (plan.hit, tally.counts, self._hits)
-        alone = plan.seats == 1 and not plan.envy.rules[:, :2].any() and not whole_tables
+        whole_tables |= plan.seats > 1 or apart is not None or bool(plan.envy.rules[:, :2].any())
+        alone = not whole_tables
         if alone:
             hits = _one_seat(*first, *noted)
         else:
@@ -158,6 +158,7 @@ class Dealing:
                 *(*first, *noted, plan.seats, self._net),
                 *(plan.envy.by_cell, plan.envy.of_dealer, plan.envy.rules),
                 *(tally.sums, tally.squares, hit_rounds),
+                np.zeros(0, np.int64) if apart is None else apart,
             )
         if hits < 0:
             return False
@@ -206,7 +207,6 @@ class Totals:
         self.rounds = 0
         self.counts = np.zeros(plan.tables.cells, np.int64)
         self.squares = [0.0] * (len(plan.columns) + 2)
-        self.plain_squares = [0.0] * len(plan.columns)  # Of wagers, without what meters paid.
         self.envy_paid = 0
         self.jackpots: list[tuple[int, int]] = []  # Round and cents paid.
         self.from_meters = dict.fromkeys(plan.columns, 0)
@@ -225,8 +225,6 @@ class Totals:
         self.envy_paid += int(tally.sums[-2])
         for column in range(len(self.squares)):
             self.squares[column] += float(tally.squares[column])
-        for column in range(len(self.plain_squares)):
-            self.plain_squares[column] += float(tally.squares[column])
         self._add_hits(tally)
         self.rounds += tally.rounds
 

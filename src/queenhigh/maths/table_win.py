@@ -1,13 +1,16 @@
 """What a table wins in an hour or a day, with seats that share the dealer's hand.
 
 A seat makes each side bet in a share of its rounds, whatever its cards. Mean and variance are exact
-for the seats of a round, jackpots apart: those follow their meters. Envy is in the mean alone, and
-bands are normal ones.
+for the seats of a round, jackpots apart: those follow their meters; envy is in the mean alone.
+Bands come from the distribution of the table's round where it is given (`table_round`); without it,
+as where side bets are made now and then, they are normal ones.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
+from statistics import NormalDist
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,17 +27,19 @@ from .decisions import best_decisions
 from .envy import envy_mean
 from .exact import Exact, exact
 from .meter_process import MeterProcess, fed_cents
-from .prices import CONTEST_BETS, price_seat
+from .prices import column_of, price_seat
+from .table_round import RoundFigures, TableRound, TableSpan, round_figures, table_span
 from .two_seats import SeatCovariances, seat_covariances
 
 ENVY = "envy"
-BANDS = {0.5: 0.674490, 0.9: 1.644854, 0.99: 2.575829}
+BANDS = (0.5, 0.9, 0.99)
 
 
 class Band(msgspec.Struct, frozen=True):
     probability: float
     lowest_cents: int
     highest_cents: int
+    standard_error_cents: float = 0.0  # The larger one of the two ends, where it is sampled.
 
 
 class Period(msgspec.Struct, frozen=True):
@@ -47,6 +52,8 @@ class Period(msgspec.Struct, frozen=True):
     deviation_cents: float
     jackpots_cents: float  # What meters are expected to pay; no part of the win.
     bands: tuple[Band, ...]
+    method: str  # Of the bands: exact, bounded, sampled or normal.
+    house_ahead: float
 
 
 class Comp(msgspec.Struct, frozen=True):
@@ -70,6 +77,7 @@ class TableWin(msgspec.Struct, frozen=True):
     periods: tuple[Period, ...]
     comp: Comp
     between_seats: dict[str, dict[str, float]]  # Correlation of a bet here with a bet there.
+    a_round: RoundFigures | None = None  # Where every bet is made in every round.
 
 
 def table_win(
@@ -82,8 +90,12 @@ def table_win(
     uptake: Mapping[str, Fraction] | None = None,
     comp: Fraction = Fraction(0),
     meters: Mapping[str, int] | None = None,
+    shape: TableRound | None = None,
 ) -> TableWin:
-    """Every seat bets alike and decides as is best for the ante. `uptake` is 1 where not given."""
+    """Every seat bets alike and decides as is best for the ante. `uptake` is 1 where not given.
+
+    `shape` is the distribution of a round of so many seats with these bets.
+    """
     if not bets.get("ante"):
         raise ValueError("the win of a table is worked out for seats with an ante")
     seat = _Seat(house, SeatBets(1, dict(bets), decision="play"), dict(uptake or {}))
@@ -97,6 +109,7 @@ def table_win(
     courses = [
         course for name in seat.hits if (course := seat.process(name, seats, standing[name]))
     ]
+    one_round = _OneRound(win * seats, of_table, seat.staked * seats, shape, not envy)
     return TableWin(
         house.key,
         seats,
@@ -108,32 +121,69 @@ def table_win(
         float(together / variance) if variance else 0.0,
         sqrt(of_table),
         sqrt(seats * variance),
-        tuple(
-            _period(each, rounds_an_hour, win * seats, of_table, seat.staked * seats, courses)
-            for each in hours
-        ),
+        tuple(_period(each, rounds_an_hour, one_round, courses) for each in hours),
         Comp(exact(win * rounds_an_hour), exact(win * rounds_an_hour * comp)),
         seat.correlations() if seats > 1 else {},
+        round_figures(shape) if shape else None,
     )
+
+
+class _OneRound(NamedTuple):
+    """Of the whole table, in cents."""
+
+    win: Fraction
+    variance: Fraction
+    staked: Fraction
+    shape: TableRound | None
+    whole: bool  # The variance is that of all that is paid.
+
+    def bands(self, rounds: int) -> tuple[str, float, Iterator[Band]]:
+        """How they were found, how likely the house is ahead, and the bands."""
+        span = self._span(rounds)
+        if span is None:
+            found = NormalDist(float(self.win) * rounds, sqrt(self.variance * rounds) or 1e-9)
+            ends = {p: (found.inv_cdf((1 - p) / 2), found.inv_cdf((1 + p) / 2)) for p in BANDS}
+            normal = (Band(p, round(low), round(high)) for p, (low, high) in ends.items())
+            return "normal", 1 - found.cdf(0), normal
+        return span.method, span.house_ahead, (_band(span, p) for p in BANDS)
+
+    def _span(self, rounds: int) -> TableSpan | None:
+        if self.shape is None:
+            return None
+        try:
+            return table_span(
+                self.shape,
+                rounds,
+                [each for p in BANDS for each in ((1 - p) / 2, (1 + p) / 2)],
+                mean_cents=-float(self.win),
+                deviation_cents=sqrt(self.variance) if self.whole else None,
+            )
+        except ValueError:  # Too far apart for so many rounds: by then it is a normal one.
+            return None
+
+
+def _band(span: TableSpan, probability: float) -> Band:
+    low, high = span.at((1 - probability) / 2), span.at((1 + probability) / 2)
+    error = max(low.standard_error_cents, high.standard_error_cents)
+    return Band(probability, low.win_cents, high.win_cents, error)
 
 
 def _period(
-    hours: float,
-    rounds_an_hour: int,
-    win: Fraction,
-    variance: Fraction,
-    staked: Fraction,
-    courses: list[MeterProcess],
+    hours: float, rounds_an_hour: int, one: _OneRound, courses: list[MeterProcess]
 ) -> Period:
     rounds = max(1, round(hours * rounds_an_hour))
-    expected, deviation = float(win) * rounds, sqrt(variance * rounds)
-    bands = (
-        Band(share, round(expected - z * deviation), round(expected + z * deviation))
-        for share, z in BANDS.items()
+    method, ahead, bands = one.bands(rounds)
+    return Period(
+        hours,
+        rounds,
+        staked_cents=float(one.staked) * rounds,
+        expected_cents=float(one.win) * rounds,
+        deviation_cents=sqrt(one.variance * rounds),
+        jackpots_cents=sum(each.expected_paid(rounds) for each in courses),
+        bands=tuple(bands),
+        method=method,
+        house_ahead=ahead,
     )
-    jackpots = sum(each.expected_paid(rounds) for each in courses)
-    money = float(staked) * rounds, expected, deviation, jackpots
-    return Period(hours, rounds, *money, tuple(bands))
 
 
 class _Seat:
@@ -157,7 +207,7 @@ class _Seat:
             deal = cell.player, cell.dealer, cell.contest
             for line in price_seat(house, deal, bets, cell.multiple, self._nothing):
                 share = self.share(line.bet)
-                nets[ANTE_PLAY if line.bet in CONTEST_BETS else line.bet] += line.net
+                nets[column_of(line.bet)] += line.net
                 self.staked += chance * share * line.stake
                 if line.meter is not None:
                     self.hits[line.meter] = self.hits.get(line.meter, Fraction(0)) + chance * share
@@ -219,11 +269,7 @@ class _Seat:
         def net(player: Hand, dealer: Hand, contest: When) -> int:
             deal = player, dealer, contest
             lines = price_seat(self.house, deal, self.bets, multiple, self._nothing)
-            return sum(
-                line.net
-                for line in lines
-                if (ANTE_PLAY if line.bet in CONTEST_BETS else line.bet) == bet
-            )
+            return sum(line.net for line in lines if column_of(line.bet) == bet)
 
         return net
 

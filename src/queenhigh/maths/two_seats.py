@@ -6,7 +6,7 @@ products follows from the sums over hands that hold a given card, or two (`pair_
 dealer hand of each class.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm
@@ -21,7 +21,7 @@ from ..wagers.award import forfeits, row_for
 from .analysis_figures import ANTE_PLAY
 from .classes import HANDS
 from .dealer_counts import PLAYED
-from .deals import FOLDED, Deals, Priced, classes_under, deals_of
+from .deals import FOLDED, NO_ANTE, Deals, Priced, classes_under, deals_of
 from .decisions import best_decisions, priced
 from .disjoint_hands import PAIRS, sum_of_products
 from .hand_tables import Array, hand_number, hand_tables
@@ -63,28 +63,42 @@ def covariance(house: House, game: str) -> Fraction:
 
 
 def seat_covariances(
-    house: House, wagers: Collection[str], prices: Mapping[str, Sequence[Priced]]
+    house: House,
+    wagers: Collection[str],
+    prices: Mapping[str, Sequence[Priced]],
+    decisions: Array | None = None,
 ) -> SeatCovariances:
-    """Of two seats that bet alike on all these and decide as is best for the ante.
+    """Of two seats that bet alike on all these and decide alike: as is best for the ante, or so.
 
     `prices` say by bet, and then by multiple, what a deal comes to.
     """
-    return SeatCovariances(tuple(prices), _Nets(house, tuple(wagers), list(prices.values())).matrix)
+    nets = SeatNets(house, tuple(wagers), list(prices.values()), decisions)
+    return SeatCovariances(tuple(prices), nets.matrix)
 
 
-class _Nets:
+class SeatNets:
     """What each player hand comes to, in whole numbers of 1/`units`, by bet."""
 
-    def __init__(self, house: House, wagers: tuple[str, ...], prices: list[Sequence[Priced]]):
+    def __init__(
+        self,
+        house: House,
+        wagers: tuple[str, ...],
+        prices: list[Sequence[Priced]],
+        decisions: Array | None = None,
+    ):
         self.house, self.wagers = house, wagers
         self.deals: Deals = deals_of(house, wagers)
-        self.decisions = best_decisions(house)
+        self.decisions = best_decisions(house) if decisions is None else decisions
+        if "ante" in wagers or not wagers or decisions is None:
+            unplayed = FOLDED
+        else:
+            unplayed, self.decisions = NO_ANTE, np.zeros(HANDS, np.int64)
         self.units: list[int] = []
         tables = []
         for of_bet in prices:
             multiples = [of_bet[n % len(of_bet)] for n in range(len(house.play.multiples))]
             played = [self.deals.values(each, PLAYED) for each in multiples]
-            folded = self.deals.values(multiples[0], FOLDED)
+            folded = self.deals.values(multiples[0], unplayed)
             unit = lcm(folded.unit, *(each.unit for each in played))
             parts = [each.table * (unit // each.unit) for each in (*played, folded)]
             tables.append(np.concatenate([each.ravel() for each in parts]))
@@ -143,14 +157,19 @@ class _Nets:
             for n in size
         )
 
-    def _with_dealers(self) -> Matrix:
+    def dealers(self) -> Iterator[tuple[int, int]]:
+        """A dealer's hand of each class that meets all player hands alike, and how many it has."""
         side = [key for key in self.wagers if key in self.house.wagers]
         classes = classes_under(tuple(suit_changes(conditions_of(self.house, side))))
         many = np.bincount(classes.of_hand).tolist()
+        for hand, hands in zip(classes.reps, many, strict=True):
+            yield int(hand_number()[hand]), hands
+
+    def _with_dealers(self) -> Matrix:
         bets = range(len(self.tables))
         sums = [[0 for _ in bets] for _ in range(len(bets) + 1)]
-        for hand, hands in zip(classes.reps, many, strict=True):
-            found = self._products(int(hand_number()[hand])).tolist()
+        for dealer, hands in self.dealers():
+            found = self._products(dealer).tolist()
             for row, of_row in enumerate(found):
                 for bet in bets:
                     sums[row][bet] += hands * of_row[bet]

@@ -53,6 +53,16 @@ def drop(table: str) -> str:
     return f"{TABLE}:{table}:drop"
 
 
+def count_room(table: str) -> str:
+    """Drop boxes of the table that wait to be counted, and differences that are open."""
+    return f"{TABLE}:{table}:count_room"
+
+
+def contributions(table: str) -> str:
+    """What the table owes its meters, or has paid for them."""
+    return f"{TABLE}:{table}:contributions"
+
+
 def fees(table: str) -> str:
     return f"{TABLE}:{table}:fees"
 
@@ -115,5 +125,6 @@ def in_words(account: str) -> str:
     """As people say it: ``tray of table 3``."""
     kind, name, place, holder = Account.parse(account)
     if kind == TABLE:
+        place = place.replace("_", " ")
         return f"{holder}'s stack at table {name}" if holder else f"{place} of table {name}"
     return _SOMEBODYS[kind].format(name) if name else _ALONE[account]

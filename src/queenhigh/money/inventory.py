@@ -8,6 +8,7 @@ import msgspec
 
 from ..table.events import (
     AnyEvent,
+    DropBoxTaken,
     TableClosed,
     TableOpened,
     TrayCounted,
@@ -90,6 +91,8 @@ def _follow(
     match event:
         case TableClosed():  # The tray goes to the cage whole: what it held is the closing.
             return inventory.but(until=event.at)
+        case DropBoxTaken():  # What was sold for stays the drop of the time.
+            return inventory
         case TrayFilled():
             inventory = inventory.but(fills=inventory.fills + event.cents)
         case TrayCredited():

@@ -22,6 +22,8 @@ _STACK, _LAYOUT, _TIPS = "stack", "layout", "tips"
 _AT_THE_TABLE: Final[dict[str, Callable[[str], str]]] = {
     chips.TRAY: accounts.tray,
     chips.DROP: accounts.drop,
+    chips.COUNT_ROOM: accounts.count_room,
+    chips.CONTRIBUTIONS: accounts.contributions,
     chips.FEES: accounts.fees,
     chips.COUPONS: accounts.coupons,
     chips.PROMOTION: accounts.promotion,

@@ -49,9 +49,9 @@ PATRON_COMMANDS: tuple[type[Command], ...] = get_args(AnyPatronCommand)
 
 _FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 MAY: Final[dict[str, tuple[Role, ...]]] = {
-    "deposit": _FLOOR,
-    "cash_out": _FLOOR,
-    "grant_play_money": (*_FLOOR, "system"),
+    "deposit": ("cage",),
+    "cash_out": ("cage",),
+    "grant_play_money": (*_FLOOR, "cage", "system"),
 }
 
 

@@ -5,7 +5,10 @@ and the public library need not: the library does it. `queenhigh.rl.table_env.Ta
 table. Needs the extra `rl`.
 """
 
-import gymnasium
+from ..extras import extra_named
+
+with extra_named():
+    import gymnasium
 
 gymnasium.register(
     id="queenhigh/ThreeCardPoker-v0",

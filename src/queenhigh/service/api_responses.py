@@ -70,7 +70,8 @@ class _Outgoing:
                         del headers[name]
                 return b""
         headers.extend_header_value("vary", "accept-encoding")
-        if len(body) >= _LEAST_BYTES and _takes_gzip(self._scope):
+        accepted = ",".join(header_values(self._scope, b"accept-encoding"))
+        if len(body) >= _LEAST_BYTES and takes(accepted, "gzip"):
             body = gzip.compress(body, _LEVEL, mtime=0)
             headers["content-encoding"] = "gzip"
             headers["content-length"] = str(len(body))
@@ -83,9 +84,10 @@ def _is_known(scope: Scope, tag: str) -> bool:
     return tag.removeprefix("W/") in given or "*" in given
 
 
-def _takes_gzip(scope: Scope) -> bool:
-    for each in ",".join(header_values(scope, b"accept-encoding")).split(","):
+def takes(accepted: str, encoding: str) -> bool:
+    """Whether who sends this header reads what is packed so."""
+    for each in accepted.split(","):
         name, _, quality = each.strip().lower().partition(";")
-        if name.strip() in ("gzip", "*"):
+        if name.strip() in (encoding, "*"):
             return quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False

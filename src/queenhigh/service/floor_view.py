@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from ..floor.calendar import calendar
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.compliance import stream_of as compliance_stream
 from ..floor.conduct import AnyConductEvent
@@ -24,6 +23,7 @@ from ..floor.disputes import stream_of as dispute_stream
 from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
 from ..floor.journal import Span
 from ..floor.notices import NoticeStanding, standing
+from ..house.calendar import calendar
 from ..house.model import House
 from ..money.setup import Stakes
 from ..store.floor_reports import DayDocument, day_document

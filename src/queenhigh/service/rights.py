@@ -17,8 +17,8 @@ from ..table.roles import ROLES as TABLE_ROLES
 from .errors import ServiceError, refusal_to
 
 PersonRole = Literal[
-    "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "auditor",
-    "management", "administrator", "device",
+    "player", "dealer", "floor", "pit_manager", "shift_manager", "cage", "count", "surveillance",
+    "auditor", "management", "administrator", "device",
 ]  # fmt: skip
 PERSON_ROLES: Final[tuple[PersonRole, ...]] = get_args(PersonRole)
 
@@ -35,6 +35,8 @@ _FLOOR: Final[tuple[Who, ...]] = ("floor", "pit_manager", "shift_manager", "mana
 _WATCHERS: Final[tuple[Who, ...]] = ("surveillance", "auditor")
 
 # An administrator runs the service and lets people in, but has no part in the game or its money.
+# The cage moves money and counts none; those who count move none, and are not told what the
+# books say; the floor does neither alone.
 RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     # The service itself
     "site.see": _ANYONE,  # The front end, the API's description, health.
@@ -66,9 +68,10 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "practice.make": _INSIDE,
     "results.own": _INSIDE,
     # The pit, the cage, the log
-    "floor.see": ("dealer", *_FLOOR, *_WATCHERS),
-    "cage.move": _FLOOR,
-    "patrons.see": (*_FLOOR, *_WATCHERS),  # Money that is not one's own.
+    "floor.see": ("dealer", *_FLOOR, "cage", "count", *_WATCHERS),
+    "cage.see": (*_FLOOR, "cage", *_WATCHERS),  # Slips and inventories.
+    "cage.move": ("cage",),
+    "patrons.see": (*_FLOOR, "cage", *_WATCHERS),  # Money that is not one's own.
     "audit.read": ("management", *_WATCHERS),
     "audit.seal": _ANYONE,  # The log's last seal: it tells nothing, and proves much later.
     # The floor's papers: finer than by role, `floor` decides on each wish.
@@ -77,7 +80,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "disputes.speak": ("player", "dealer", *_FLOOR, "surveillance"),  # To open one, and to argue.
     "disputes.decide": ("pit_manager", "shift_manager", "management"),
     "dossiers.read": (*_FLOOR, *_WATCHERS),  # Every hand of a round lies open in it.
-    "compliance.see": (*_FLOOR, *_WATCHERS),
+    "compliance.see": (*_FLOOR, "cage", *_WATCHERS),
     "compliance.record": _FLOOR,
     "identity.see": _FLOOR,
     "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
@@ -95,8 +98,9 @@ SCOPES: Final[dict[Scope, tuple[str, ...]]] = {
     "read": (
         "site.see", "metrics.read", "session.see", "people.see", "houses.read", "analysis.run",
         "books.see", "tables.list", "tables.watch", "results.own", "floor.see", "patrons.see",
-        "audit.read", "audit.seal", "disputes.see", "dossiers.read", "compliance.see",
-        "conduct.see", "rounds.search", "alerts.see", "reports.read", "school.see",
+        "cage.see", "audit.read", "audit.seal", "disputes.see", "dossiers.read",
+        "compliance.see", "conduct.see", "rounds.search", "alerts.see", "reports.read",
+        "school.see",
     ),
     "play": (
         "tables.list", "tables.watch", "tables.play", "practice.make", "results.own",
@@ -229,6 +233,8 @@ def _as_whom(person: Person) -> str:
     role = "guest" if person.guest else person.role
     if role in ("management", "surveillance", "floor"):
         return role.capitalize()
+    if role in ("cage", "count"):
+        return f"The {role}"
     return f"{'An' if role[0] in 'aeiou' else 'A'} {_words(role)}"
 
 

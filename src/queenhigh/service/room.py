@@ -277,7 +277,7 @@ class Room:
             stands=tuple(sorted(Posting(each, cents) for each, cents in stands.items())),
             snapshot=snapshot,
         )
-        return Attempt(command, running, News(tuple(changes), now), batch)
+        return Attempt(command, running, News(tuple(changes), running, now), batch)
 
     def _has_secrets(self, table: Table) -> bool:
         """An order that is sealed in the log must not lie open in a snapshot."""

@@ -13,6 +13,7 @@ from litestar import Request, Response, get, route
 from litestar.params import FromPath
 from litestar.types import Message, Scope
 
+from .api_responses import takes
 from .client_address import Addresses
 from .errors import CODES, ServiceError, nothing_at
 from .rights import needs
@@ -52,16 +53,29 @@ def folder_of(configured: str) -> Path:
 
 
 class _Packed(msgspec.Struct, frozen=True):
+    """A file as it is sent: by the names of encodings, the best first, and as it is."""
+
+    encoded: dict[str, bytes]
     plain: bytes
-    gzip: bytes | None  # None where it does not become smaller: fonts and pictures.
+
+    def taken_by(self, accepted: str) -> tuple[bytes, str]:
+        for name, packed in self.encoded.items():
+            if takes(accepted, name):
+                return packed, name
+        return self.plain, ""
 
 
 @lru_cache(maxsize=512)
 def _packed(path: Path, changed_ns: int) -> _Packed:
     """A file, and the file compressed; read again when it has changed."""
     plain = path.read_bytes()
-    packed = gzip.compress(plain, 9, mtime=0)
-    return _Packed(plain, packed if len(packed) < 0.9 * len(plain) else None)
+    encoded = {"gzip": gzip.compress(plain, 9, mtime=0)}
+    by_the_build = path.with_name(f"{path.name}.br")
+    if by_the_build.is_file():
+        encoded = {"br": by_the_build.read_bytes(), **encoded}
+    # Fonts and pictures do not become smaller.
+    worth = {name: body for name, body in encoded.items() if len(body) < 0.9 * len(plain)}
+    return _Packed(worth, plain)
 
 
 def site(folder: Path) -> Any:
@@ -75,10 +89,10 @@ def site(folder: Path) -> Any:
             wanted.startswith("assets/") and _within(folder, wanted) is None
         ):
             raise nothing_at(f"/{wanted}")
-        takes_gzip = "gzip" in request.headers.get("accept-encoding", "")
-        return await asyncio.to_thread(read, wanted, takes_gzip)
+        accepted = request.headers.get("accept-encoding", "")
+        return await asyncio.to_thread(read, wanted, accepted)
 
-    def read(wanted: str, takes_gzip: bool) -> Response[bytes]:
+    def read(wanted: str, accepted: str) -> Response[bytes]:
         found = _within(folder, wanted)
         index = folder / "index.html"
         if found is None and not index.is_file():
@@ -89,11 +103,11 @@ def site(folder: Path) -> Any:
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         hashed = found.parent.name == "assets"  # The build puts a hash into their names.
         headers = {"cache-control": _FOR_EVER if hashed else "no-cache", "vary": "accept-encoding"}
-        body = packed.plain
-        if takes_gzip and packed.gzip is not None:
-            body, headers["content-encoding"] = packed.gzip, "gzip"
+        body, encoding = packed.taken_by(accepted)
+        if encoding:
+            headers["content-encoding"] = encoding
         if found == index:
-            kind = "text/html; charset=utf-8"
+            kind = "text/html"
         return Response(body, media_type=kind, headers=headers, status_code=status)
 
     return file
@@ -101,7 +115,7 @@ def site(folder: Path) -> Any:
 
 def _html(page: bytes) -> Response[bytes]:
     headers = {"cache-control": "no-cache"}
-    return Response(page, media_type="text/html; charset=utf-8", headers=headers)
+    return Response(page, media_type="text/html", headers=headers)
 
 
 def _pages(folder: Path) -> re.Pattern[str] | None:

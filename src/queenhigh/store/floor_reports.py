@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 
-from ..floor.alerts import Alert, day_alerts
-from ..floor.calendar import calendar
+from ..floor.alerts import Alert
+from ..floor.day_alerts import day_alerts
 from ..floor.dossier import Dossier
 from ..floor.paper import Paper, as_csv, as_pdf
 from ..floor.reports import DayReport, day_report
 from ..floor.search import RoundFound
+from ..house.calendar import calendar
 from ..money.setup import Stakes
 from ..money.stream import table_stream
 from .projections import Projections

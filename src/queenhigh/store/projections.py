@@ -23,7 +23,6 @@ from sqlalchemy import (
     update,
 )
 
-from ..floor.calendar import calendar
 from ..floor.cash import CashTransaction
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.conduct import AnyConductEvent
@@ -37,6 +36,7 @@ from ..floor.search import Query, SearchResult
 from ..floor.table_incidents import Happening
 from ..floor.tax import FormDuty
 from ..floor.totals import Key, Totals
+from ..house.calendar import calendar
 from ..house.model import House
 from ..money.meters import MeterLine
 from ..money.setup import TableSetUp, house_of

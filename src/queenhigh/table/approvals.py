@@ -13,9 +13,10 @@ from .commands import AnyCommand, Command, type_of
 from .events import Signature
 from .payout_verification import verifiers
 from .refusal import TableRefusal
-from .roles import is_above, role_and_name
+from .roles import RUNNERS, is_above, role_and_name
 from .state import DEALER, Request
 from .transaction import Transaction
+from .tray import refuse_who_moved_chips
 
 RELIEF = point("relief.when")
 _BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEF}
@@ -25,9 +26,12 @@ _Needed = Iterator[Signature]
 _STANDING = frozenset(
     {
         *("relieve_dealer", "fill_tray", "credit_tray", "count_tray", "close_table"),
-        *("sit", "buy_in"),
+        *("take_drop_box", "count_drop", "sit", "buy_in"),
     }
 )
+_SLIPS = frozenset({"fill_tray", "credit_tray", "take_drop_box"})  # They have numbers.
+_COUNTS = frozenset({"count_tray", "count_drop"})
+_RUNNER = "runner"  # Whoever of the staff carries the chips; the slip has the name.
 
 
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
@@ -39,7 +43,7 @@ def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
 
 def ask(now: Transaction, command: AnyCommand, signatures: tuple[Signature, ...]) -> None:
     """Writes down what is asked for; the same is not asked for twice."""
-    asked: dict[str, Any] = msgspec.to_builtins(command)
+    asked: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))  # As the log has it.
     if any(_wish(each.command) == _wish(asked) for each in now.table.requests.values()):
         message = "That has been asked for, and waits for its signatures."
         raise now.refusal(TableRefusal.ALREADY_ASKED, message)
@@ -49,6 +53,7 @@ def ask(now: Transaction, command: AnyCommand, signatures: tuple[Signature, ...]
             request=now.table.last_request + 1,
             command=asked,
             signatures=signatures,
+            slip=now.table.last_slip + 1 if type_of(command) in _SLIPS else msgspec.UNSET,
             clauses=now.clauses(because) if because else (),
         )
     )
@@ -73,11 +78,13 @@ def sign(now: Transaction, command: c.Approve) -> Request | None:
         wanted = " and ".join(_in_words(each) for each in request.missing)
         message = f"That is to be signed by {wanted}."
         raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
+    if request.command["type"] in _COUNTS:
+        refuse_who_moved_chips(now, command.by)
     left = tuple(each for each in request.missing if each is not fitting)
     now.add(e.RequestSigned(request=command.request, missing=left))
     if left:
         return None
-    return Request(request.command, (), (*request.signed, command.by))
+    return Request(request.command, (), (*request.signed, command.by), request.slip)
 
 
 def decline(now: Transaction, command: c.Decline) -> None:
@@ -87,7 +94,7 @@ def decline(now: Transaction, command: c.Decline) -> None:
     if not asked and not any(_signs(now, each, command.by) for each in request.missing):
         message = "Only who asked for it, or is to sign it, takes it back."
         raise now.refusal(TableRefusal.NOT_YOUR_SIGNATURE, message)
-    now.add(e.RequestDeclined(request=command.request, reason=command.reason))
+    _decline(now, command.request, command.reason)
 
 
 def end_requests_of_round(now: Transaction) -> None:
@@ -102,11 +109,23 @@ def end_requests_of_seat(now: Transaction, seat: int) -> None:
     _end(now, ended, "the seat has been given up")
 
 
+def end_all_requests(now: Transaction) -> None:
+    """A slip that nobody has signed to the end is void, and the log says so."""
+    _end(now, list(now.table.requests), "the table is closed")
+
+
 def _end(now: Transaction, requests: list[int], reason: str) -> None:
     by, now.by = now.by, "system"
     for number in requests:
-        now.add(e.RequestDeclined(request=number, reason=reason))
+        _decline(now, number, reason)
     now.by = by
+
+
+def _decline(now: Transaction, number: int, reason: str) -> None:
+    """The paper of a slip is kept although it is void."""
+    asked = now.table.requests[number]
+    slip: dict[str, Any] = {"slip": asked.slip, "command": asked.command} if asked.slip else {}
+    now.add(e.RequestDeclined(request=number, reason=reason, **slip))
 
 
 def asked_for(request: Request, now: Transaction) -> AnyCommand:
@@ -128,6 +147,8 @@ def _name(by: str) -> str:
 
 def _signs(now: Transaction, signature: Signature, by: str) -> bool:
     role = now.role_of(by)
+    if signature.role == _RUNNER:
+        return role in RUNNERS and signature.name == _name(by)
     if signature.instead and _is(role, signature.instead):
         return True
     return _is(role, signature.role) and signature.name in ("", _name(by))
@@ -165,6 +186,29 @@ def _second(now: Transaction, command: Command) -> _Needed:
         yield _FLOOR
     else:
         yield Signature("dealer", now.table.dealer, instead="floor")
+
+
+def _slip(now: Transaction, command: c.FillTray | c.CreditTray) -> _Needed:
+    """The cage, who carries the chips, and the dealer at whose table they are counted out."""
+    yield Signature("cage")
+    yield Signature(_RUNNER, command.runner)
+    yield Signature("dealer", now.table.dealer, instead="floor")
+
+
+def _box(now: Transaction, command: c.TakeDropBox) -> _Needed:
+    yield Signature("dealer", now.table.dealer, instead="floor")
+
+
+def _count(now: Transaction, command: c.CountTray) -> _Needed:
+    """Before somebody else; where those who count have asked, the floor or a dealer looks on."""
+    if now.role_of(command.by) == "count":
+        yield Signature("floor", instead="dealer")
+    else:
+        yield Signature("count", instead="floor")
+
+
+def _drop_count(now: Transaction, command: c.CountDrop) -> _Needed:
+    yield Signature("count", instead="floor")
 
 
 def _for_a_patron(now: Transaction, command: Command) -> _Needed:
@@ -264,9 +308,11 @@ def _settled_round(now: Transaction, command: c.ShuffleDeck | c.ReportWrongDeckC
 
 _SIGNED: dict[str, Callable[..., _Needed]] = {
     "relieve_dealer": _relief,
-    "fill_tray": _second,
-    "credit_tray": _second,
-    "count_tray": _second,
+    "fill_tray": _slip,
+    "credit_tray": _slip,
+    "count_tray": _count,
+    "take_drop_box": _box,
+    "count_drop": _drop_count,
     "close_table": _second,
     "sit": _seated,
     "place_coupon": _for_a_patron,

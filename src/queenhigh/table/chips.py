@@ -11,6 +11,8 @@ from .events import (
     ChipsBought,
     CouponSettled,
     DecisionCorrected,
+    DropBoxTaken,
+    DropCounted,
     EnvyCollected,
     FeeCollected,
     JackpotLocked,
@@ -46,9 +48,15 @@ from .state import Settling, Table, Transfer, may_not_owe
 # behind the progressive puts up its first seed, and other tables feed and win a shared meter.
 CAGE, CASH, AWAY, BANK, ELSEWHERE = "cage", "cash", "away", "bank", "elsewhere"
 TRAY, DROP, FEES = "tray", "drop", "fees"
+# Where boxes wait to be counted; what was counted otherwise than it should have been stays there.
+COUNT_ROOM = "count_room"
+# Where the tray is the chips: what the table owes its meters, or has paid for them, against them.
+# It is settled with the cage when the tray goes there.
+CONTRIBUTIONS = "contributions"
 # Of each meter, with its key after a colon: what it stands at, what is kept for its next seed,
 # what was won and is not paid yet, and what its limit kept out of it.
 METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
+_OF_A_METER = (METER, RESERVE, JACKPOT, OVERFLOW)
 # Coupons are no money: their faces are counted as they are taken.
 PROMOTION, COUPONS = "promotion", "coupons"
 
@@ -61,7 +69,8 @@ _OF_THE_BETS = frozenset({
 
 
 _MOVE_CHIPS = frozenset({
-    *_OF_THE_BETS, TableOpened, TableClosed, TrayFilled, TrayCredited, ChipsBought, SeatLeft,
+    *_OF_THE_BETS, TableOpened, TableClosed, TrayFilled, TrayCredited, DropBoxTaken, DropCounted,
+    ChipsBought, SeatLeft,
     TokeGiven, MeterRead, JackpotShared, RoundVoided, SettledRoundVoided,
 })  # fmt: skip
 
@@ -94,6 +103,11 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
                     yield Transfer(BANK, place(METER, key), opened.cents)
         case TableClosed():
             yield Transfer(TRAY, CAGE, event.tray)
+            yield Transfer(CONTRIBUTIONS, CAGE, table.accounts.get(CONTRIBUTIONS, 0))
+        case DropBoxTaken():
+            yield Transfer(DROP, COUNT_ROOM, event.cents)
+        case DropCounted():
+            yield Transfer(COUNT_ROOM, CAGE, event.counted)
         case TrayFilled():
             yield Transfer(CAGE, TRAY, event.cents)
         case TrayCredited():
@@ -125,10 +139,10 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
         case FeeCollected():
             yield Transfer(_stack(event.player), FEES, event.cents)
         case MeterFed():
-            key = meter_of(table.house, event)
-            yield Transfer(TRAY, place(METER, key), event.meter)
-            yield Transfer(TRAY, place(RESERVE, key), event.reserve)
-            yield Transfer(TRAY, place(OVERFLOW, key), event.overflow)
+            key, source = meter_of(table.house, event), behind_meters(table)
+            yield Transfer(source, place(METER, key), event.meter)
+            yield Transfer(source, place(RESERVE, key), event.reserve)
+            yield Transfer(source, place(OVERFLOW, key), event.overflow)
         case MeterRead():
             key = meter_of(table.house, event)
             yield from _read(table, key, event.meter, event.reserve, event.overflow)
@@ -141,10 +155,10 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
             yield Transfer(place(ELSEWHERE, key), place(JACKPOT, key), more)
         case MeterReset():
             key = meter_of(table.house, event)
-            from_tray = event.seed - event.from_reserve - event.from_overflow
+            from_table = event.seed - event.from_reserve - event.from_overflow
             yield Transfer(place(RESERVE, key), place(METER, key), event.from_reserve)
             yield Transfer(place(OVERFLOW, key), place(METER, key), event.from_overflow)
-            yield Transfer(TRAY, place(METER, key), from_tray)
+            yield Transfer(behind_meters(table), place(METER, key), from_table)
         case PlayPlaced():
             yield Transfer(_own(table, event.seat), spot(event.seat, "play"), event.amount)
         case WagerTaken():
@@ -259,7 +273,7 @@ def _paid(table: Table, event: WagerPaid) -> Iterator[Transfer]:
     winner = f"tips:{table.dealer}" if event.toke else _own(table, event.seat)
     won = table.jackpot_of(event.seat, event.wager) if event.of_meter else None
     if won is not None:
-        yield Transfer(place(JACKPOT, won.meter), winner, event.paid)
+        yield from _drawn(table, place(JACKPOT, won.meter), winner, event.paid)
     else:
         wager = "" if event.toke else event.wager
         yield from _award(table, wager, winner, event.paid)
@@ -273,9 +287,23 @@ def _award(table: Table, wager: str, winner: str, cents: int) -> Iterator[Transf
     if about and about.meters and table.house.payouts.funded_by == "meter":
         meter = place(METER, about.meters[0])
         of_meter = min(cents, max(0, table.accounts.get(meter, 0)))
-        yield Transfer(meter, winner, of_meter)
+        yield from _drawn(table, meter, winner, of_meter)
         cents -= of_meter
     yield Transfer(TRAY, winner, cents)
+
+
+def behind_meters(table: Table) -> str:
+    """Where what the table gives to its meters comes from. Chips in a tray are not moved by it."""
+    return CONTRIBUTIONS if table.tray_is_chips else TRAY
+
+
+def _drawn(table: Table, meter: str, winner: str, cents: int) -> Iterator[Transfer]:
+    """A meter's money is won: in chips of the tray, which the meter owes the table then."""
+    if table.tray_is_chips:
+        yield Transfer(meter, CONTRIBUTIONS, cents)
+        yield Transfer(TRAY, winner, cents)
+    else:
+        yield Transfer(meter, winner, cents)
 
 
 def _with_envy(table: Table, event: EnvyCollected) -> str:
@@ -309,15 +337,16 @@ def _voided(table: Table) -> Iterator[Transfer]:
 
 def _given_back(table: Table, moved: dict[str, int]) -> Iterator[Transfer]:
     """Where somebody has spent what was paid, or another table has won what was fed, the tray
-    bears it.
+    bears it, or what stands behind the meters.
     """
     for account, cents in sorted(moved.items()):
-        if account != TRAY:
+        kind, _, key = account.partition(":")
+        bears = behind_meters(table) if kind in _OF_A_METER else TRAY
+        if account not in (TRAY, CONTRIBUTIONS):
             there = table.accounts.get(account, 0)
-            kind, _, key = account.partition(":")
             if kind == METER and key in table.linked:  # It may have been won, down to its seed.
                 there = max(0, there - table.house.meters[key].seed_cents)
-            yield Transfer(account, TRAY, min(cents, there) if may_not_owe(account) else cents)
+            yield Transfer(account, bears, min(cents, there) if may_not_owe(account) else cents)
 
 
 def off_the_layout(table: Table) -> dict[str, int]:

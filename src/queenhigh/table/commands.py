@@ -7,11 +7,13 @@ import msgspec
 
 from ..house.wager import MOST_CENTS
 from ..wagers.document import Cents, Instrument
+from .denominations import Stacks
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS)]  # What a tray or a meter may hold.
 
 CardTexts = tuple[str, ...]
 Kind = Literal["digital", "physical", "training"]  # Whose cards, whose steps; for good.
+InventoryKind = Literal["opening", "shift", "closing"]
 SeatNumber = int
 DealerOrSeat = int  # 0 is the dealer.
 
@@ -37,6 +39,8 @@ class OpenTable(Command, frozen=True, tag="open_table"):
     reserves: dict[str, Amount] = {}  # by their keys.
     guarded: bool = False  # Money is played for: what moves it takes several people.
     kind: Kind | None = None  # None, as in older scripts: digital where an order is given.
+    # The tray by value. With it the tray is the chips: nothing but chips goes in or out.
+    chips: Stacks | None = None
 
 
 class CloseTable(Command, frozen=True, tag="close_table"):
@@ -44,15 +48,19 @@ class CloseTable(Command, frozen=True, tag="close_table"):
 
 
 class FillTray(Command, frozen=True, tag="fill_tray"):
-    """Chips from the cage into the tray."""
+    """Chips from the cage into the tray: a slip, at a guarded table with chips and runner."""
 
     cents: Cents
+    chips: Stacks = ()  # By value.
+    runner: str = ""  # Who carries them, and signs for it.
 
 
 class CreditTray(Command, frozen=True, tag="credit_tray"):
-    """Chips from the tray back to the cage."""
+    """Chips from the tray back to the cage: a slip, as for a fill."""
 
     cents: Cents
+    chips: Stacks = ()
+    runner: str = ""
 
 
 class CountTray(Command, frozen=True, tag="count_tray"):
@@ -60,6 +68,20 @@ class CountTray(Command, frozen=True, tag="count_tray"):
 
     counted: Amount
     witness: str = ""  # At a guarded table the witness signs instead.
+    chips: Stacks = ()  # By value, at a guarded table.
+    inventory: InventoryKind = "shift"
+
+
+class TakeDropBox(Command, frozen=True, tag="take_drop_box"):
+    """The box with the notes goes to the count room, and an empty one takes its place."""
+
+
+class CountDrop(Command, frozen=True, tag="count_drop"):
+    """What was in a box that was taken."""
+
+    box: int  # Its number: that of the slip with which it was taken.
+    counted: Amount
+    notes: Stacks  # By value.
 
 
 class ReadMeter(Command, frozen=True, tag="read_meter"):
@@ -349,7 +371,8 @@ class Decline(Command, frozen=True, tag="decline"):
 
 
 AnyCommand = (
-    OpenTable | CloseTable | FillTray | CreditTray | CountTray | ReadMeter | ShareJackpot | Confirm
+    OpenTable | CloseTable | FillTray | CreditTray | CountTray | TakeDropBox | CountDrop
+    | ReadMeter | ShareJackpot | Confirm
     | ConfirmGroup | ReadCards | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp
     | PlaceWager | WithdrawWager
     | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play | Fold | TimeOut | ThrowIn

@@ -8,6 +8,7 @@ from . import (
     corrections,
     decisions,
     decks,
+    drop_box,
     exits,
     group_confirmation,
     irregularities,
@@ -34,9 +35,11 @@ _NEVER_BY_ITSELF = frozenset({"shuffle"})
 _WHILE_HALTED = frozenset(
     {
         *("rule", "fill_tray", "credit_tray", "count_tray", "read_meter", "share_jackpot"),
-        *("approve", "decline"),
+        *("take_drop_box", "count_drop", "approve", "decline"),
     }
 )
+# And while it is closed: a box is often taken and counted after the last round.
+_WHILE_CLOSED = frozenset({"open_table", "take_drop_box", "count_drop", "approve", "decline"})
 
 # These write something down before the last reason to refuse: the announcement and whatever locks
 # the bets at the first card, a correction that somebody has not the chips for, the last signature.
@@ -61,6 +64,8 @@ _HANDLERS = {
     "fill_tray": tray.fill_tray,
     "credit_tray": tray.credit_tray,
     "count_tray": tray.count_tray,
+    "take_drop_box": drop_box.take_drop_box,
+    "count_drop": drop_box.count_drop,
     "read_meter": meter.read_meter,
     "share_jackpot": meter.share_jackpot,
     "confirm": steps.confirm,
@@ -182,8 +187,9 @@ def _handle(now: Transaction, command: AnyCommand) -> None:
 
 
 def _carry_out(now: Transaction, command: AnyCommand) -> None:
-    handler = _HANDLERS[type_of(command)]
+    handler, before = _HANDLERS[type_of(command)], now.table
     handler(now, command)  # type: ignore[operator]
+    tray.refuse_short_tray(now, before)
 
 
 def _approve(now: Transaction, command: Approve) -> None:
@@ -191,7 +197,7 @@ def _approve(now: Transaction, command: Approve) -> None:
     if (request := approvals.sign(now, command)) is None:
         return
     asked = approvals.asked_for(request, now)
-    now.by, now.signed = asked.by, request.signed
+    now.by, now.signed, now.slip = asked.by, request.signed, request.slip
     _check_role(now, asked)
     _check_open(now, asked)
     _carry_out(now, asked)
@@ -232,7 +238,7 @@ def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> boo
 
 def _check_open(now: Transaction, command: Command) -> None:
     kind = type_of(command)
-    if now.table.phase is Phase.CLOSED and kind != "open_table":
+    if now.table.phase is Phase.CLOSED and kind not in _WHILE_CLOSED:
         raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
     if now.table.phase is Phase.HALTED and kind not in _WHILE_HALTED:
         message = f"The table waits for a ruling by {now.table.waits_for.replace('_', ' ')}."

@@ -18,9 +18,8 @@ from .events import Step
 from .refusal import TableRefusal
 from .rounds import rack
 from .seats import seat_of
-from .state import Phase, hand_of
+from .state import Phase, hand_of, waits_for_first_hand
 from .transaction import Transaction
-from .views import waits_for_first_hand
 
 IN_ORDER = point("decision.order")
 PLAY_COMMITS = point("decision.commits")

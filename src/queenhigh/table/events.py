@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..wagers.settle import SeatSettled, Settled
+from .denominations import Stacks
 
 CardTexts = tuple[str, ...]
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
@@ -53,6 +54,7 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
     meters: dict[str, "MeterOpened"] | UnsetType = UNSET  # Where the house has several.
     guarded: bool | UnsetType = UNSET  # What moves money takes several people.
     kind: Kind | UnsetType = UNSET  # Not in older logs, nor where nobody said.
+    chips: Stacks | UnsetType = UNSET  # The tray by value, where the tray is the chips.
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):
@@ -61,10 +63,19 @@ class TableClosed(Event, frozen=True, tag="table_closed"):
 
 class TrayFilled(Event, frozen=True, tag="tray_filled"):
     cents: int
+    # Not in older logs, nor where one person fills a tray: the slip, with all who signed it.
+    slip: int | UnsetType = UNSET
+    chips: Stacks | UnsetType = UNSET
+    runner: str | UnsetType = UNSET
+    signed: tuple[str, ...] | UnsetType = UNSET
 
 
 class TrayCredited(Event, frozen=True, tag="tray_credited"):
     cents: int
+    slip: int | UnsetType = UNSET
+    chips: Stacks | UnsetType = UNSET
+    runner: str | UnsetType = UNSET
+    signed: tuple[str, ...] | UnsetType = UNSET
 
 
 class TrayCounted(Event, frozen=True, tag="tray_counted"):
@@ -74,6 +85,27 @@ class TrayCounted(Event, frozen=True, tag="tray_counted"):
     counted: int
     variance: int  # Above zero: more chips than there should be.
     witness: str
+    chips: Stacks | UnsetType = UNSET
+    inventory: Literal["opening", "shift", "closing"] | UnsetType = UNSET
+
+
+class DropBoxTaken(Event, frozen=True, tag="drop_box_taken"):
+    """To the count room, with what was sold for notes since the last one."""
+
+    slip: int  # The box's number.
+    cents: int
+    signed: tuple[str, ...] = ()
+
+
+class DropCounted(Event, frozen=True, tag="drop_counted"):
+    """What was found goes to the cage; a difference stays open until it is explained."""
+
+    box: int
+    expected: int
+    counted: int
+    variance: int  # Above zero: more than was sold for.
+    notes: Stacks
+    witness: str = ""
 
 
 class StepDone(Event, frozen=True, tag="step_done"):
@@ -251,6 +283,7 @@ class JackpotLocked(OfMeter, frozen=True, tag="jackpot_locked"):
     seat: int
     cents: int
     wager: str | UnsetType = UNSET  # Which of the seat's, where several could hit a meter.
+    carried: int | UnsetType = UNSET  # What no chip pays stays on the meter, above its next seed.
 
 
 class JackpotShared(OfMeter, frozen=True, tag="jackpot_shared"):
@@ -596,6 +629,7 @@ class ApprovalRequested(Event, frozen=True, tag="approval_requested"):
     request: int
     command: dict[str, Any]  # As it was given: who asked, for what.
     signatures: tuple[Signature, ...]  # Those that are missing.
+    slip: int | UnsetType = UNSET  # The number of the slip that it is, where it is one.
 
 
 class RequestSigned(Event, frozen=True, tag="request_signed"):
@@ -608,10 +642,13 @@ class RequestSigned(Event, frozen=True, tag="request_signed"):
 class RequestDeclined(Event, frozen=True, tag="request_declined"):
     request: int
     reason: str = ""
+    slip: int | UnsetType = UNSET  # Of a slip that is void by it: its number,
+    command: dict[str, Any] | UnsetType = UNSET  # and what was on it.
 
 
 AnyEvent = (
-    TableOpened | TableClosed | TrayFilled | TrayCredited | TrayCounted | StepDone | DeckPutInUse
+    TableOpened | TableClosed | TrayFilled | TrayCredited | TrayCounted | DropBoxTaken | DropCounted
+    | StepDone | DeckPutInUse
     | DeckFlawed | DeckRemoved | DeckChangeDue | DeckShuffled | ShuffleOpened | DeckCut
     | RecutOrdered | SeatTaken | SeatLeft | ChipsBought | ChipsColoured | WagerPlaced
     | WagerWithdrawn | TokePlaced | TokeWithdrawn | TokeGiven | CouponPlaced | CouponWithdrawn

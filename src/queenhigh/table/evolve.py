@@ -25,7 +25,7 @@ from .chips import (
     transfers,
     undo,
 )
-from .roles import role_of
+from .roles import role_and_name, role_of
 from .state import (
     DEALER,
     STUB,
@@ -40,6 +40,7 @@ from .state import (
     Seat,
     Table,
     Transfer,
+    waits_for_first_hand,
 )
 
 
@@ -114,6 +115,9 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 decks=tuple(map(Deck, table.house.cards.backs[: table.house.cards.decks])),
                 guarded=event.guarded is True,
                 kind=event.kind if isinstance(event.kind, str) else "",
+                tray_is_chips=event.chips is not msgspec.UNSET,
+                inventory="",
+                movers={**table.movers, role_and_name(event.by).name: event.at},
             )
         case e.TableClosed():
             # Numbers go on when it opens again; one that was prepared and never dealt is free.
@@ -311,7 +315,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return _without_hand(racked, event.seat) if in_deal else racked
         case e.RoundVoided():
             void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
-            return void.with_round(positions=(), over=True)
+            return void.with_round(positions=(), over=True, released=_looked_at(table))
         case e.RoundEnded():
             ended = table.but(seats=_cleared(table, tokes_stay=True), played=_played(table))
             return ended.with_round(positions=(), over=True)
@@ -355,8 +359,16 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             given = dict(table.seats[event.seat].excess_given)
             given[event.above_cap_on] = given.get(event.above_cap_on, 0) + event.amount
             return table.with_seat(event.seat, excess_given=given)
+        case e.TrayFilled() | e.TrayCredited():
+            return _slip_signed(table, event)
         case e.TrayCounted():
-            return table.but(tray_counted=True)
+            kind = event.inventory if isinstance(event.inventory, str) else table.inventory
+            return table.but(tray_counted=True, inventory=kind)
+        case e.DropBoxTaken():
+            boxes = {**table.boxes, event.slip: event.cents}
+            return _slip_signed(table, event).but(boxes=boxes)
+        case e.DropCounted():
+            return table.but(boxes={n: c for n, c in table.boxes.items() if n != event.box})
         case e.ChipsBought():
             bought = table.bought_alone + event.cents
             above = bought > table.house.controls.staff_buy_in_cents  # Then the floor has signed.
@@ -364,14 +376,17 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 return table
             return table.but(bought_alone=bought)
         case e.ApprovalRequested():
-            request = Request(event.command, event.signatures, (event.by,))
+            slip = event.slip if isinstance(event.slip, int) else 0
+            request = Request(event.command, event.signatures, (event.by,), slip)
             requests = {**table.requests, event.request: request}
-            return table.but(requests=requests, last_request=event.request)
+            last = slip or table.last_slip
+            return table.but(requests=requests, last_request=event.request, last_slip=last)
         case e.RequestSigned():
             if not event.missing:
                 return _without_request(table, event.request)
             request = table.requests[event.request]
-            signed = Request(request.command, event.missing, (*request.signed, event.by))
+            people = (*request.signed, event.by)
+            signed = Request(request.command, event.missing, people, request.slip)
             return table.but(requests={**table.requests, event.request: signed})
         case e.RequestDeclined():
             return _without_request(table, event.request)
@@ -407,6 +422,15 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
 def _leaving(dealer: str, todo: Iterable[e.Step]) -> str:
     """The dealer who has been relieved goes when the cards are spread."""
     return dealer if any(step.name == "spread" for step in todo) else ""
+
+
+def _slip_signed(table: Table, event: e.TrayFilled | e.TrayCredited | e.DropBoxTaken) -> Table:
+    """All whose names are on it have moved chips."""
+    if not isinstance(event.slip, int) or not isinstance(event.signed, tuple):
+        return table
+    names = (role_and_name(each).name for each in event.signed)
+    movers = {**table.movers, **dict.fromkeys(names, event.at)}
+    return table.but(movers=movers, last_slip=max(table.last_slip, event.slip))
 
 
 def _without_request(table: Table, number: int) -> Table:
@@ -560,6 +584,12 @@ def _with_jackpot(table: Table, seat: int, wager: str, **changes: Any) -> Table:
         for each in table.round.jackpots
     )
     return table.with_round(jackpots=jackpots)
+
+
+def _looked_at(table: Table) -> frozenset[int]:
+    """The hands that their players might look at; one that waited for another stays unseen."""
+    unseen = {seat for seat in table.seats if waits_for_first_hand(table, seat)}
+    return table.round.released - unseen
 
 
 def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:

@@ -8,6 +8,7 @@ import msgspec
 from ..house.model import House
 from ..wagers.reason import told_to_dealer
 from ..wagers.sequence import Action, Move
+from .denominations import Chips
 from .events import Step
 from .instructions import STEPS, because_of, instruction, role_of_step
 from .procedure import (
@@ -58,11 +59,6 @@ class CardsNeeded(msgspec.Struct, frozen=True):
 class Needs(msgspec.Struct, frozen=True):
     cards: CardsNeeded | None = None  # None where no hand is turned up, or a device has read it.
     count: bool = False  # Of the stub; without one it is taken as right.
-
-
-class Chips(msgspec.Struct, frozen=True):
-    value: int  # In cents.
-    count: int
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from .chips import RESERVE, place
 from .claims import unclaimed
 from .commands import AnyCommand
 from .decide import accepts
-from .groups import key_due
+from .groups import chips_for, key_due
 from .roles import MAY, role_and_name, role_of
 from .state import Table
 
@@ -144,8 +144,24 @@ def _hands(cards: int | None = None) -> _Candidates:
     return candidates
 
 
+def _slip(cents: int) -> _Candidates:
+    def candidates(table: Table, own: str | None) -> Iterator[Fields]:
+        by_value = {"chips": chips_for(table.house, cents), "runner": "runner"}
+        yield {"cents": cents, **(by_value if table.guarded else {})}
+
+    return candidates
+
+
 def _witness(table: Table, own: str | None) -> Iterator[Fields]:
-    yield {"counted": table.tray, "witness": "floor:witness"}
+    if not table.guarded:
+        yield {"counted": table.tray, "witness": "floor:witness"}
+    for inventory in ("opening", "shift", "closing") if table.guarded else ():
+        yield {"counted": 0, "inventory": inventory}
+
+
+def _boxes(table: Table, own: str | None) -> Iterator[Fields]:
+    for box in table.boxes:
+        yield {"box": box, "counted": 0, "notes": ()}
 
 
 def _meter(table: Table, own: str | None) -> Iterator[Fields]:
@@ -196,9 +212,10 @@ def _requests(table: Table, own: str | None) -> Iterator[Fields]:
 # How the fields of a command are chosen; a kind that is not here has none to choose.
 _CANDIDATES: dict[str, _Candidates] = {
     "open_table": _once(dealer="dealer"),
-    "fill_tray": _once(cents=10_000),
-    "credit_tray": _once(cents=100),
+    "fill_tray": _slip(10_000),
+    "credit_tray": _slip(100),
     "count_tray": _witness,
+    "count_drop": _boxes,
     "read_meter": _meter,
     "share_jackpot": _once(cents=100),
     "confirm": _due,

@@ -116,15 +116,23 @@ def lock_unlocked(now: Transaction, seat: int) -> None:
 
 def _lock(now: Transaction, seat: int, line: Line) -> None:
     key = str(line.meter)
+    won = _won(now, line, key)
+    carried = won % smallest_chip(now)
     locked = e.JackpotLocked(
         seat=seat,
-        cents=_won(now, line, key),
+        cents=won - carried,
         of=written(now, key),
         wager=line.wager if _several_hit(now) else msgspec.UNSET,
+        carried=carried or msgspec.UNSET,
         clauses=now.clauses(LOCKED),
     )
     now.add(locked)
-    _reset(now, key)
+    _reset(now, key, carried)
+
+
+def smallest_chip(now: Transaction) -> int:
+    """What a meter pays is a multiple of it where it is paid in chips."""
+    return now.house.betting.chips_cents[0] if now.table.tray_is_chips else 1
 
 
 def _hits(now: Transaction, seat: int) -> Iterator[Line]:
@@ -150,9 +158,12 @@ def _won(now: Transaction, line: Line, key: str) -> int:
     return paid_cents(now.house, row, line.stake, meters, wager.max_award_cents)
 
 
-def _reset(now: Transaction, key: str) -> None:
-    """To its seed: out of the reserve, then of what the limit kept out of it, then of the tray."""
-    missing = now.house.meters[key].seed_cents - _there(now, METER, key)
+def _reset(now: Transaction, key: str, carried: int) -> None:
+    """To its seed: out of the reserve, then of what the limit kept out of it, then of the table's.
+
+    What was won and is carried over stands above it.
+    """
+    missing = now.house.meters[key].seed_cents - (_there(now, METER, key) - carried)
     if missing > 0:
         from_reserve = min(missing, _there(now, RESERVE, key))
         from_overflow = min(missing - from_reserve, _there(now, OVERFLOW, key))

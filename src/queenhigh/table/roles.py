@@ -7,13 +7,18 @@ from ..house.model import House
 
 Role = Literal[
     "player", "dealer", "floor", "pit_manager", "shift_manager", "surveillance", "management",
-    "system",
+    "cage", "count", "system",
 ]  # fmt: skip
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
 _FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
 _TABLE: Final[tuple[Role, ...]] = ("dealer", "system")
 STAFF: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "surveillance", "system")
+# Who is told what the tray holds. Those who count are not: they find it out.
+SEE_THE_TRAY: Final[tuple[Role, ...]] = (*STAFF, "cage")
+SEE_REQUESTS: Final[tuple[Role, ...]] = (*SEE_THE_TRAY, "count")
+# Who carries chips between cage and table, besides those who hand them out and take them.
+RUNNERS: Final[tuple[Role, ...]] = ("dealer", *_FLOOR, "cage")
 
 # By the command's type. Players act for their own seat only; a step of the procedure names its own
 # role (`procedure.STEPS`), so `confirm` is open to all staff here.
@@ -22,7 +27,9 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "close_table": _FLOOR,
     "fill_tray": _FLOOR,
     "credit_tray": _FLOOR,
-    "count_tray": ("dealer", *_FLOOR),
+    "count_tray": ("dealer", *_FLOOR, "count"),
+    "take_drop_box": _FLOOR,
+    "count_drop": ("count",),
     "read_meter": ("system",),
     "share_jackpot": ("system",),
     "confirm": STAFF,
@@ -65,8 +72,8 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "correct_decision": ("dealer", *_FLOOR),
     "correct_wager": ("dealer", *_FLOOR),
     "correct_payout": ("dealer", *_FLOOR),
-    "approve": ("dealer", *_FLOOR, "surveillance"),
-    "decline": ("dealer", *_FLOOR, "surveillance"),
+    "approve": ("dealer", *_FLOOR, "cage", "count", "surveillance"),
+    "decline": ("dealer", *_FLOOR, "cage", "count", "surveillance"),
 }
 
 

@@ -53,6 +53,8 @@ def buy_in(now: Transaction, command: c.BuyIn) -> None:
     if now.table.physical and now.role_of(command.by) == "player":
         message = "At this table money is handed to the dealer."
         raise now.refusal(TableRefusal.CASH_TO_DEALER, message, CHEQUES_AT_THE_TABLE)
+    if now.table.tray_is_chips:
+        _check_tray(now, command.cents)
     if command.offered_as not in now.house.betting.buy_in:
         message = "Chips, coins and notes that are not the house's are not taken."
         raise now.refusal(TableRefusal.FOREIGN_MONEY, message, NO_FOREIGN_MONEY)
@@ -64,6 +66,15 @@ def buy_in(now: Transaction, command: c.BuyIn) -> None:
             clauses=now.clauses(CHEQUES_AT_THE_TABLE),
         )
     )
+
+
+def _check_tray(now: Transaction, cents: int) -> None:
+    if now.table.guarded and not now.table.inventory:
+        message = "The tray is counted by two people before its first chip is sold."
+        raise now.refusal(TableRefusal.NOT_COUNTED, message)
+    if (short := cents - now.table.tray) > 0:
+        message = f"The tray is {now.house.money(short)} short: ask for a fill first."
+        raise now.refusal(TableRefusal.TRAY_TOO_SMALL, message)
 
 
 def colour_up(now: Transaction, command: c.ColourUp) -> None:

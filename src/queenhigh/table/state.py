@@ -171,6 +171,7 @@ class Request(msgspec.Struct, frozen=True):
     command: dict[str, Any]
     missing: tuple[Signature, ...]
     signed: tuple[str, ...]  # Those who have, the one who asked first.
+    slip: int = 0  # The number of the slip that it is, where it is one.
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -193,7 +194,12 @@ class Table(msgspec.Struct, frozen=True):
     guarded: bool = False  # What moves money takes several people.
     requests: dict[int, Request] = {}  # By number: what waits for signatures.
     last_request: int = 0
+    last_slip: int = 0
     tray_counted: bool = False  # Since a chip last went in or out.
+    tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
+    inventory: str = ""  # The last since the table was opened: opening, shift, closing.
+    movers: dict[str, datetime] = {}  # Who has moved chips of the house here, and last when.
+    boxes: dict[int, int] = {}  # Drop boxes that wait to be counted: what is to be in them.
     automation: frozenset[str] = frozenset()
     accounts: dict[str, int] = {}  # Chips by where they are, in cents; the sum is always 0.
     at_stake: dict[str, int] = {}  # What this round's bets have moved: a void moves it back.
@@ -285,6 +291,11 @@ class Table(msgspec.Struct, frozen=True):
     def tray(self) -> int:
         return self.accounts.get("tray", 0)
 
+    @property
+    def drop(self) -> int:
+        """In the box at the table."""
+        return self.accounts.get("drop", 0)
+
     def bets(self, number: int) -> SeatBets:
         """A seat's bets as a document writes them."""
         seat = self.seats[number]
@@ -311,6 +322,15 @@ class Table(msgspec.Struct, frozen=True):
 def hand_of(table: Table, seat: int) -> Hand:
     first, second, third = table.round.hands[seat]
     return first, second, third
+
+
+def waits_for_first_hand(table: Table, seat: int) -> bool:
+    """Where the house says so, a second hand is looked at when the first is decided."""
+    if not table.house.decisions.before_second_look:
+        return False
+    player = table.seats[seat].player
+    earlier = [n for n in table.round.positions if n < seat and table.seats[n].player == player]
+    return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)
 
 
 def places_of_cards(table: Table) -> Iterator[tuple[str, Card]]:

@@ -29,6 +29,7 @@ class Transaction:
     def __init__(self, table: Table, by: str, at: datetime):
         self.table, self.by, self.at = table, by, at
         self.signed: tuple[str, ...] = ()  # Who asked for it and who signed, where several have to.
+        self.slip = 0  # The number of the slip that was signed, where it is one.
         self.changes: list[Change] = []
 
     @property

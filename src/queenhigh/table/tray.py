@@ -1,30 +1,55 @@
-"""The tray: filled from the cage, credited to it, counted by two people."""
+"""The tray: filled from the cage, credited to it, counted by two people who moved nothing."""
 
-from typing import Final
+from typing import Any
 
+from ..house.calendar import calendar
 from . import commands as c
 from . import events as e
+from .denominations import Stacks, in_order, total_cents
 from .refusal import TableRefusal
 from .roles import MAY, role_and_name, role_of
+from .state import Table
 from .transaction import Transaction
 
-_COUNTERS: Final = MAY["count_tray"]
+_COUNTERS = MAY["count_tray"]
 
 
 def fill_tray(now: Transaction, command: c.FillTray) -> None:
-    now.add(e.TrayFilled(cents=command.cents))
+    now.add(e.TrayFilled(cents=command.cents, **_slip(now, command)))
 
 
 def credit_tray(now: Transaction, command: c.CreditTray) -> None:
     if command.cents > now.table.tray:
         raise now.refusal(TableRefusal.TRAY_TOO_SMALL, "The tray has not that many chips.")
-    now.add(e.TrayCredited(cents=command.cents))
+    now.add(e.TrayCredited(cents=command.cents, **_slip(now, command)))
+
+
+def _slip(now: Transaction, command: c.FillTray | c.CreditTray) -> dict[str, Any]:
+    """What a slip has on it. A script or a training table may do with the amount."""
+    if not now.table.guarded and not command.chips:
+        return {}
+    if now.table.guarded and not command.runner:
+        raise now.refusal(TableRefusal.NO_RUNNER, "Name who carries the chips: that person signs.")
+    return {
+        "slip": slip_number(now),
+        "chips": chips_counted(now, command.chips, command.cents),
+        "runner": command.runner,
+        "signed": now.signed or (command.by,),
+    }
+
+
+def slip_number(now: Transaction) -> int:
+    """That under which it was asked for; where nobody asks, the next."""
+    return now.slip or now.table.last_slip + 1
 
 
 def count_tray(now: Transaction, command: c.CountTray) -> None:
     """By one person before another: what is there against what should be. No chip moves."""
+    refuse_who_moved_chips(now, command.by)
     if now.table.guarded:
-        _counted(now, command.counted, now.signed[-1] if now.signed else "")
+        witness = now.signed[-1] if now.signed else ""
+        chips = chips_counted(now, command.chips, command.counted)
+        _counted(now, command, witness, chips=chips, inventory=command.inventory)
         return
     _, witness = role_and_name(command.witness)
     if role_of(now.house, command.witness) not in _COUNTERS or not witness:
@@ -32,11 +57,57 @@ def count_tray(now: Transaction, command: c.CountTray) -> None:
         raise now.refusal(TableRefusal.WITNESS_NEEDED, message)
     if witness == role_and_name(command.by)[1]:
         raise now.refusal(TableRefusal.SAME_PERSON, "The witness is another person.")
-    _counted(now, command.counted, command.witness)
+    _counted(now, command, command.witness)
 
 
-def _counted(now: Transaction, cents: int, witness: str) -> None:
-    expected = now.table.tray
+def _counted(now: Transaction, command: c.CountTray, witness: str, **by_value: Any) -> None:
+    expected, counted = now.table.tray, command.counted
     now.add(
-        e.TrayCounted(expected=expected, counted=cents, variance=cents - expected, witness=witness)
+        e.TrayCounted(
+            expected=expected,
+            counted=counted,
+            variance=counted - expected,
+            witness=witness,
+            **by_value,
+        )
     )
+
+
+def refuse_who_moved_chips(now: Transaction, by: str) -> None:
+    """Nobody both moves and counts: who moved chips of this table counts nothing of it that day."""
+    moved = now.table.movers.get(role_and_name(by).name)
+    days = calendar(now.house.compliance)
+    if now.table.guarded and moved is not None and days.day(moved) == days.day(now.at):
+        message = "Whoever moved chips of this table today does not count here: somebody else does."
+        raise now.refusal(TableRefusal.MOVED_CHIPS, message)
+
+
+def chips_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
+    """Chips of this house, each value once, that come to the amount."""
+    for each in stacks:
+        if each.value not in now.house.betting.chips_cents:
+            message = f"The house has no chip of {now.house.money(each.value)}."
+            raise now.refusal(TableRefusal.NO_SUCH_CHIP, message)
+    return money_counted(now, stacks, cents)
+
+
+def money_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
+    """Chips, notes or coins, each value once, that come to the amount."""
+    if len({each.value for each in stacks}) < len(stacks):
+        raise now.refusal(TableRefusal.NO_SUCH_CHIP, "Name each value once.")
+    if (total := total_cents(stacks)) != cents:
+        money = now.house.money
+        message = f"By value it comes to {money(total)}, not to {money(cents)}."
+        raise now.refusal(TableRefusal.DOES_NOT_ADD_UP, message)
+    return in_order(stacks)
+
+
+def refuse_short_tray(now: Transaction, before: Table) -> None:
+    """Chips that are not there are not paid. A void is not held up: who has to pay in, is told."""
+    short = -now.table.tray
+    if not now.table.tray_is_chips or short <= max(0, -before.tray):
+        return
+    if any(isinstance(event, e.RoundVoided | e.SettledRoundVoided) for event in now.events):
+        return
+    message = f"The tray is {now.house.money(short)} short: ask for a fill first."
+    raise now.refusal(TableRefusal.TRAY_TOO_SMALL, message)

@@ -14,6 +14,7 @@ from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
 from . import meter, procedure
+from .approvals import end_all_requests
 from .decks import between_rounds
 from .evolve import with_limits
 from .instructions import ALL_STEPS, steps_of
@@ -23,6 +24,7 @@ from .rounds import open_shuffle
 from .seats import seat_of
 from .state import DEALER, Phase
 from .transaction import Transaction
+from .tray import chips_counted
 
 RELIEF = point("relief.when")
 IDLE = point("table.idle")
@@ -46,6 +48,8 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
     house = now.house
     opened = _meters(now, command)
     only = opened.get(house.only_meter or "", e.MeterOpened(0))
+    by_people = command.guarded and "settle" not in automation
+    chips = () if command.chips is None and by_people else command.chips
     now.add(
         e.TableOpened(
             table=command.table,
@@ -60,6 +64,7 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
             meters=opened if len(house.meters) > 1 else msgspec.UNSET,
             guarded=command.guarded or msgspec.UNSET,
             kind=command.kind or msgspec.UNSET,
+            chips=msgspec.UNSET if chips is None else chips_counted(now, chips, command.tray),
         )
     )
 
@@ -91,6 +96,7 @@ def close_table(now: Transaction, command: c.CloseTable) -> None:
         now.add(e.SeatLeft(seat=seat, player=player, with_cents=carried))
     for deck in range(len(now.table.decks)):
         open_shuffle(now, deck)
+    end_all_requests(now)
     now.add(e.TableClosed(tray=now.table.tray))
 
 
@@ -99,8 +105,9 @@ def _must_be_left_in_order(now: Transaction) -> None:
     if now.table.seats:
         message = "Players sit at the table: they take their chips with them first."
         raise now.refusal(TableRefusal.NOT_EMPTY, message)
-    if not now.table.tray_counted:
-        message = "The tray is counted by two people before the table closes."
+    counted = now.table.inventory == "closing" or not now.table.tray_is_chips
+    if not now.table.tray_counted or not counted:
+        message = "The tray is counted by two people, for the closing, before the table closes."
         raise now.refusal(TableRefusal.NOT_COUNTED, message)
 
 

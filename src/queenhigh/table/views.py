@@ -1,14 +1,11 @@
-"""What each viewer may see, in one place: all that leaves the process goes through here.
-
-At a real table a face-down card is seen by the one who holds it, once the dealer lets players look,
-and by nobody else: not the dealer, not the floor, not surveillance. The order of the deck and the
-nonce of its commitment are nobody's until the round is over.
+"""A table as each viewer may see it. All that leaves the process goes through here, and through
+`seen_events`.
 """
 
 from collections.abc import Iterator
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -32,10 +29,11 @@ from .procedure import (
     rounds_to_count,
     stub_count_due,
 )
-from .roles import STAFF, role_and_name, role_of
+from .sight import Sight, sight_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
 
 HIDDEN = "??"
+PUBLIC = Sight()
 
 
 class SeatView(msgspec.Struct):
@@ -117,6 +115,7 @@ class RequestView(msgspec.Struct):
     command: dict[str, Any]
     signed: tuple[str, ...]  # The one who asked first.
     missing: tuple[e.Signature, ...]
+    slip: int = 0  # The number of the slip that it is, where it is one.
 
 
 class WaitView(msgspec.Struct):
@@ -171,38 +170,43 @@ class TableView(msgspec.Struct):
     stub_count_in: int = 0  # Rounds until the stub is counted: 0 is this one.
     chips: tuple[int, ...] = ()  # The values of the table's chips.
     dealer_since: datetime | None = None  # When the dealer on duty began.
-
-
-class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
-    """To one viewer alone: the own cards, when they may be looked at."""
-
-    seat: int
-    cards: tuple[str, ...]
-    hand: str
-
-
-def sees(table: Table, viewer: str, seat: int) -> bool:
-    """Whether a viewer may see the faces of a hand now."""
-    if seat in table.round.revealed:
-        return True
-    role, name = role_and_name(viewer)
-    if role != "player" or seat not in table.round.released or seat not in table.seats:
-        return False
-    return table.seats[seat].player == name and not waits_for_first_hand(table, seat)
-
-
-def waits_for_first_hand(table: Table, seat: int) -> bool:
-    """Where the house says so, a second hand is looked at when the first is decided."""
-    if not table.house.decisions.before_second_look:
-        return False
-    player = table.seats[seat].player
-    earlier = [n for n in table.round.positions if n < seat and table.seats[n].player == player]
-    return any(table.seats[n].ante and not table.seats[n].decision for n in earlier)
+    guarded: bool = False  # What moves money takes several people.
+    tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
+    inventory: str = ""  # To those who sign: the last since the opening; opening, shift, closing.
+    boxes: tuple[int, ...] = ()  # To those who sign: drop boxes that wait to be counted.
 
 
 def view(table: Table, viewer: str) -> TableView:
+    return masked(public_view(table), table, sight_of(table, viewer))
+
+
+def masked(public: TableView, table: Table, sight: Sight) -> TableView:
+    """What everybody sees, and what this viewer sees besides: all else stays hidden."""
+    besides: dict[str, Any] = {}
+    if sight.hands:
+        besides["seats"] = [
+            _with_hand(seat, table) if seat.seat in sight.hands else seat for seat in public.seats
+        ]
+    if sight.staff:
+        besides["group"] = group_due(table)
+    if sight.tray:
+        besides["tray"] = table.tray
+    if sight.requests:
+        besides["requests"] = list(_requests(table))
+        besides["inventory"] = table.inventory
+        besides["boxes"] = tuple(sorted(table.boxes))
+    return msgspec.structs.replace(public, **besides) if besides else public
+
+
+def _with_hand(seat: SeatView, table: Table) -> SeatView:
+    own = Sight(hands=(seat.seat,))
+    cards, hand = faces(table, own, seat.seat), named(table, own, seat.seat)
+    return msgspec.structs.replace(seat, cards=cards, hand=hand)
+
+
+def public_view(table: Table) -> TableView:
+    """What everybody sees: it is worked out once, whoever watches."""
     house, round_ = table.house, table.round
-    staff = role_of(house, viewer) in STAFF
     return TableView(
         table=table.name,
         house=house.key,
@@ -214,9 +218,9 @@ def view(table: Table, viewer: str) -> TableView:
         to_settle=list(_to_settle(table)),
         next_to_decide=table.next_to_decide,
         offer=_offer(table),
-        seats=[_seat(table, viewer, number) for number in sorted(table.seats)],
-        dealer_cards=_faces(table, viewer, DEALER),
-        dealer_hand=_named(table, viewer, DEALER),
+        seats=[_seat(table, number) for number in sorted(table.seats)],
+        dealer_cards=faces(table, PUBLIC, DEALER),
+        dealer_hand=named(table, PUBLIC, DEALER),
         deck=table.deck.back if table.decks else "",
         commitment=table.deck.commitment if table.decks else "",
         meter=table.meter if house.only_meter else None,
@@ -237,15 +241,16 @@ def view(table: Table, viewer: str) -> TableView:
         automated=sorted(table.automation),
         relief=table.relief,
         linked=bool(table.linked),
-        tray=table.tray if staff else None,
-        requests=list(_requests(table)) if staff else [],
+        tray=None,
+        requests=[],
         kind=table.kind,
-        group=group_due(table) if staff else None,
         waits=_waits(table),
         read=tuple(seat for seat, cards in sorted(round_.read.items()) if len(cards) == 3),
         stub_count_in=rounds_to_count(table) if table.decks else 0,
         chips=house.betting.chips_cents,
         dealer_since=table.dealer_since,
+        guarded=table.guarded,
+        tray_is_chips=table.tray_is_chips,
     )
 
 
@@ -265,7 +270,7 @@ def _waits(table: Table) -> WaitView | None:
 
 def _requests(table: Table) -> Iterator[RequestView]:
     for number, each in table.requests.items():
-        yield RequestView(number, each.command, each.signed, each.missing)
+        yield RequestView(number, each.command, each.signed, each.missing, each.slip)
 
 
 def _stub(table: Table) -> int:
@@ -350,7 +355,7 @@ def _to_settle(table: Table) -> Iterator[ToSettle]:
     )
 
 
-def _seat(table: Table, viewer: str, number: int) -> SeatView:
+def _seat(table: Table, number: int) -> SeatView:
     seat = table.seats[number]
     return SeatView(
         number,
@@ -361,8 +366,8 @@ def _seat(table: Table, viewer: str, number: int) -> SeatView:
         seat.coupons,
         seat.play,
         seat.decision,
-        _faces(table, viewer, number),
-        _named(table, viewer, number),
+        faces(table, PUBLIC, number),
+        named(table, PUBLIC, number),
         _to_play(table, number),
         table.results.get(number, ()),
     )
@@ -374,67 +379,18 @@ def _to_play(table: Table, number: int) -> int:
     return play_stake(table.house, table.bets(number))
 
 
-def _faces(table: Table, viewer: str, seat: int) -> list[str]:
+def faces(table: Table, sight: Sight, seat: int) -> list[str]:
     if seat in {entry.seat for entry in table.round.rack}:
         return []
     cards = table.round.hands.get(seat, ())
-    visible = sees(table, viewer, seat)
+    visible = sight.sees(table, seat)
     known = [card_text(card) if visible else HIDDEN for card in cards]
     return known + [HIDDEN] * table.round.backs.get(seat, 0)
 
 
-def _named(table: Table, viewer: str, seat: int) -> str:
+def named(table: Table, sight: Sight, seat: int) -> str:
+    """A hand in words, to those who see it."""
     cards = table.round.hands.get(seat, ())
-    if len(cards) != 3 or not sees(table, viewer, seat):
+    if len(cards) != 3 or not sight.sees(table, seat):
         return ""
     return hand_name((cards[0], cards[1], cards[2]), table.house.ranking)
-
-
-Seen = e.AnyEvent | CardsSeen
-_E = TypeVar("_E", bound=e.Event)
-
-
-def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
-    """An event as one viewer sees it. What is to come stays unsaid: it can tell of hidden cards."""
-    staff = role_of(after.house, viewer) in STAFF
-    match event:
-        case e.SettlementBegan() | e.HandSettled() | e.SettlementCorrected() | e.CardsRead():
-            return
-        case e.TrayCounted() | e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if (
-            not staff
-        ):
-            return
-        case e.TableOpened() | e.TableClosed() if not staff:
-            opened = {"todo": ()} if isinstance(event, e.TableOpened) else {}
-            yield _but(event, tray=0, **opened)
-        case e.StepDone():
-            yield _but(event, step=msgspec.structs.replace(event.step, move=None))
-        case e.DeckShuffled():
-            yield _but(event, order=(), nonce="", sealed=msgspec.UNSET)
-        case e.CardsDealt():
-            shown = sees(after, viewer, event.seat)
-            yield event if shown else _but(event, cards=_backs(event.cards))
-        case e.HandRacked():
-            shown = event.seat != STUB and sees(before, viewer, event.seat)
-            yield event if shown else _but(event, cards=_backs(event.cards))
-        case e.DealerRevealed():
-            yield _but(event, hand=_named(after, viewer, DEALER), read=msgspec.UNSET)
-        case e.HandRevealed():
-            yield _but(event, hand=_named(after, viewer, event.seat), read=msgspec.UNSET)
-        case _:
-            yield _but(event, todo=()) if getattr(event, "todo", msgspec.UNSET) else event
-    role, name = role_and_name(viewer)
-    for seat in sorted(after.round.hands):
-        own = role == "player" and seat in after.seats and after.seats[seat].player == name
-        known = after.round.hands[seat]
-        if own and known and sees(after, viewer, seat) and not sees(before, viewer, seat):
-            cards = tuple(map(card_text, after.round.hands[seat]))
-            yield CardsSeen(seat, cards, _named(after, viewer, seat))
-
-
-def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (HIDDEN,) * len(cards)
-
-
-def _but(event: _E, **changes: Any) -> _E:
-    return msgspec.structs.replace(event, **changes)

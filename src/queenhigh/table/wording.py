@@ -15,9 +15,11 @@ from . import events as e
 from .chips import JACKPOT_OF
 from .fairness import verify
 from .instructions import instruction
+from .seen_events import CardsSeen, Seen, glimpsed
+from .sight import Glimpse, glimpse_of
 from .state import STUB, Table
 from .transaction import Change
-from .views import HIDDEN, CardsSeen, Seen, seen_by
+from .views import HIDDEN
 
 _REMEDIES = {
     "continue": "play goes on",
@@ -36,10 +38,14 @@ def seen_in_words(
     viewer: str, change: Change, called: Callable[[str], str] = str
 ) -> Iterator[tuple[Seen, str]]:
     """What one viewer sees of a change, each event with its sentence."""
-    for seen in seen_by(viewer, *change):
-        if isinstance(seen, e.DeckShuffled) and change.before.kind == "training":
-            yield seen, "Shuffled"  # Who learns to deal has no use for its commitment.
-            continue
+    glimpse = glimpse_of(change.before, change.after, viewer)
+    return glimpsed_in_words(glimpse, change, called)
+
+
+def glimpsed_in_words(
+    glimpse: Glimpse, change: Change, called: Callable[[str], str] = str
+) -> Iterator[tuple[Seen, str]]:
+    for seen in glimpsed(glimpse, *change):
         yield seen, sentence(change.before, seen, change.after, called)
 
 
@@ -142,6 +148,8 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.DeckShuffled():
             if after.physical:
                 return "Shuffled; the order is not known"
+            if after.kind == "training":
+                return "Shuffled"  # Who learns to deal has no use for its commitment.
             return f"Shuffled; commitment {event.commitment or 'none'}"
         case e.ShuffleOpened():
             right = verify(event.commitment, event.order, event.nonce)
@@ -178,13 +186,20 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             which = _meter(house, event.of)
             return f"The {which} gets {money(event.seed)} towards its seed{source}"
         case e.TrayFilled():
-            return f"The tray gets {money(event.cents)} from the cage"
+            return f"The tray gets {money(event.cents)} from the cage{_on_slip(event)}"
         case e.TrayCredited():
-            return f"The tray gives {money(event.cents)} to the cage"
+            return f"The tray gives {money(event.cents)} to the cage{_on_slip(event)}"
         case e.TrayCounted():
             counted, expected = money(event.counted), money(event.expected)
             by = f"{event.by} and {event.witness}"
-            return f"The tray is counted by {by}: {counted}, and should be {expected}"
+            kind = f" for the {event.inventory}" if event.inventory else ""
+            return f"The tray is counted{kind} by {by}: {counted}, and should be {expected}"
+        case e.DropBoxTaken():
+            return f"Drop box {event.slip} is taken to the count room"
+        case e.DropCounted():
+            counted, expected = money(event.counted), money(event.expected)
+            by = f"{event.by} and {event.witness}" if event.witness else event.by
+            return f"Drop box {event.box} is counted by {by}: {counted}, and should be {expected}"
         case e.ApprovalRequested():
             asked = _plain(str(event.command["type"]))
             signers = " and ".join(each.name or _plain(each.role) for each in event.signatures)
@@ -317,6 +332,13 @@ def _differences(house: House, event: e.CorrectionMade, called: Callable[[str], 
         if cents < 0
     ]
     return f"By the correction {' and '.join([*more, *less]) or 'no chips move'}"
+
+
+def _on_slip(event: e.TrayFilled | e.TrayCredited) -> str:
+    if not isinstance(event.slip, int):
+        return ""
+    carried = f", carried by {event.runner}" if event.runner else ""
+    return f" (slip {event.slip}{carried})"
 
 
 def _plain(key: str) -> str:

@@ -1,6 +1,6 @@
 """`queenhigh play` on a whole screen: the felt, the cards, keys for everything."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from rich.table import Table as Grid
@@ -16,6 +16,8 @@ from .sitting import BACK, Neighbour, Sitting
 
 _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
 _WIDE = 110  # Columns from which on the history stands beside the table.
+_TALL = 40  # Rows from which on cards are drawn large.
+_SHORT = 30  # Rows below which hands and neighbours stand side by side.
 _RESULTS = {"win": "bold #9be7a8", "lose": "#ff8a80", "forfeit": "#ff8a80", "push": "yellow"}
 
 
@@ -24,7 +26,9 @@ class PlayScreen(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     #table { width: 1fr; padding: 0 1; background: #12452f; color: #f4f1e8; }
-    #history { width: 44; padding: 0 1; border-left: solid $primary; display: none; }
+    #table { align-horizontal: center; }
+    #felt { width: 100%; max-width: 104; }
+    #history { width: 28; padding: 0 1; border-left: solid $primary; display: none; }
     #history.shown { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,7 +75,7 @@ class PlayScreen(App[None]):
 
     def draw(self) -> None:
         sitting = self.sitting
-        self.query_one("#felt", Static).update(_felt(sitting))
+        self.query_one("#felt", Static).update(_felt(sitting, self.size.height))
         shown = self._asked_for_history or self.size.width >= _WIDE
         self.query_one("#history").set_class(shown, "shown")
         self.query_one("#rounds", Static).update(_history(sitting))
@@ -119,18 +123,22 @@ class PlayScreen(App[None]):
         self.draw()
 
 
-def _felt(sitting: Sitting) -> Grid:
+def _felt(sitting: Sitting, rows: int) -> Grid:
     layout = sitting.layout
     lines = Grid.grid(padding=0)
     trainer = ""
     if sitting.trainer:
         trainer = f"   trainer: {sitting.right} of {sitting.graded} right"
     lines.add_row(Text(f"{layout.name}   you have {layout.money(sitting.chips)}{trainer}", "bold"))
-    lines.add_row(_cards("Dealer", sitting.dealer_cards))
     own = f"You: {sitting.hand}" if sitting.cards else "You"
-    lines.add_row(_cards(own, sitting.cards))
-    for each in sitting.neighbours():
-        lines.add_row(Text(_neighbour(sitting, each), "dim"))
+    hands = [
+        _cards(title, cards, large=rows >= _TALL)
+        for title, cards in (("Dealer", sitting.dealer_cards), (own, sitting.cards))
+    ]
+    others = [Text(_neighbour(sitting, each), "dim") for each in sitting.neighbours()]
+    across = 2 if rows < _SHORT else 1
+    lines.add_row(_in_columns(across, hands))
+    lines.add_row(_in_columns(across, others))
     lines.add_row(_bets(sitting))
     if sitting.deciding:
         lines.add_row(_decision(sitting))
@@ -141,21 +149,40 @@ def _felt(sitting: Sitting) -> Grid:
     return lines
 
 
-def _cards(title: str, cards: Iterable[str]) -> Grid:
+def _in_columns(across: int, parts: Sequence[Grid | Text]) -> Grid:
+    columns = Grid.grid(padding=(0, 3))
+    for first in range(0, len(parts), across):
+        columns.add_row(*parts[first : first + across])
+    return columns
+
+
+def _cards(title: str, cards: Iterable[str], *, large: bool) -> Grid:
     shown = Grid.grid(padding=(0, 1))
-    shown.add_row(*(_card(card) for card in cards) if cards else (Text("\n\n\n"),))
+    place = Text("\n" * (6 if large else 3))  # As high as cards, so that nothing moves.
+    shown.add_row(*(_card(card, large=large) for card in cards) if cards else (place,))
     both = Grid.grid()
     both.add_row(Text(title, "bold"))
     both.add_row(shown)
     return both
 
 
-def _card(card: str) -> Text:
+def _card(card: str, *, large: bool) -> Text:
+    width, height = (9, 5) if large else (4, 2)
     if card == BACK:
-        return Text("┌────┐\n│░░░░│\n│░░░░│\n└────┘", "dim")
+        return _framed(["░" * width] * height, "dim")
     rank, suit = card[:-1].replace("T", "10"), card[-1]
-    style = "bold #ff8a80" if suit in "dh" else "bold"
-    return Text(f"┌────┐\n│{rank:<4}│\n│{_SIGNS[suit]:>3} │\n└────┘", style)
+    sign = _SIGNS[suit]
+    face = [f"{rank:<{width}}", f"{sign:>{width - 1}} "]
+    if large:
+        face = [face[0], "", f"{sign:^{width}}", "", f"{rank:>{width}}"]
+    return _framed(
+        [f"{line:<{width}}" for line in face], "bold #ff8a80" if suit in "dh" else "bold"
+    )
+
+
+def _framed(lines: list[str], style: str) -> Text:
+    edge = "─" * len(lines[0])
+    return Text("\n".join((f"┌{edge}┐", *(f"│{each}│" for each in lines), f"└{edge}┘")), style)
 
 
 def _bets(sitting: Sitting) -> Grid:

@@ -15,7 +15,11 @@ _ADDRESS = "/api/tables/{table}/live"
 _ABOUT = """One connection shows one table, as whoever opened it may see it.
 
 The first message is a `snapshot`, or a `change` with all that was missed where `after` names a
-version that the client knows. Then every change comes as it happens. Commands are sent
+version that the client knows. Then every change comes as it happens. A `change` builds on the
+version that it names in `since`, and has only what is different: fields that are absent are as they
+were, in the message and in its `view`; of `seats` it has those that changed, each with what changed
+there, and in `gone` those that are free now. A client that knows another version than `since` has
+missed something: it comes back without `after`. Commands are sent
 with an id and answered by that id, with `answer` or `refused`; sent again with the same id they act
 once. `version` is the table's: it grows with every event. A client that says nothing for 90
 seconds is taken for gone: send `ping`.

@@ -4,8 +4,11 @@ from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from ..table.views import Seen, TableView
+from ..table.seen_events import Seen
+from ..table.views import TableView
+from .view_delta import ViewDelta
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -61,19 +64,20 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_only=True):
-    """What happened, and the table after it."""
+    """What happened since a version of the table, and what is different: what is absent is not."""
 
     version: int
+    since: int  # A client that knows another version asks for a snapshot.
     events: list[Seen]
     texts: list[str]  # In words, one for each event; empty where it only moves the procedure on.
-    view: TableView
-    moves: list[dict[str, Any]]
+    view: ViewDelta
     now: datetime
-    deadline: Deadline | None = None
-    meters: dict[str, int] = {}
-    balance: int | None = None
-    ready: list[int] = []
-    idle_seconds: int | None = None
+    moves: list[dict[str, Any]] | UnsetType = UNSET
+    deadline: Deadline | UnsetType | None = UNSET
+    meters: dict[str, int] | UnsetType = UNSET
+    balance: int | UnsetType | None = UNSET
+    ready: list[int] | UnsetType = UNSET
+    idle_seconds: int | UnsetType | None = UNSET
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):

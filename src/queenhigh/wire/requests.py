@@ -17,7 +17,7 @@ Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]
 
 
 # Whoever is named is somebody who can come in; whatever is written down has an end.
-_NAMES = frozenset({"player", "dealer"})
+_NAMES = frozenset({"player", "dealer", "runner"})
 _Name = Annotated[str, msgspec.Meta(max_length=64, pattern="^[A-Za-z0-9._-]*$")]
 _Text = Annotated[str, msgspec.Meta(max_length=300)]
 

@@ -1,7 +1,8 @@
 import { versioned } from './address';
 import type { Command } from './commands';
-import type { Amounts, LiveState, ServerMessage, TableEvent } from './types';
 import { Outbox, type Answer } from './outbox';
+import { reduced } from './reducer';
+import type { ChangeMessage, LiveState, ServerMessage, TableEvent } from './types';
 
 export type Status = 'connecting' | 'live' | 'reconnecting' | 'ended';
 
@@ -10,10 +11,8 @@ export interface Listener {
   snapshot(state: LiveState): void;
   /** What happened, each event with its sentence, and the state after it. */
   change(events: TableEvent[], state: LiveState, texts: string[]): void;
-  /** Another table of the link has fed or won a meter. */
-  meters(meters: Amounts): void;
-  /** Which seats wait for the cards. */
-  ready(seats: number[]): void;
+  /** The same table, and something beside it: a meter that another table moved, who is ready. */
+  beside(state: LiveState): void;
   /** The table is not to be seen: why, in words. */
   shut(why: string): void;
 }
@@ -36,7 +35,9 @@ export class Connection {
 
   #outbox = new Outbox();
   #socket: WebSocket | null = null;
-  #version = -1;
+  #state: LiveState | null = null;
+  /** A change was missed: the state is not gone on from, the next snapshot says it all. */
+  #missed = false;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
@@ -71,7 +72,7 @@ export class Connection {
   #connect(): void {
     clearTimeout(this.#retry);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const after = this.#version < 0 ? '' : `after=${this.#version}&`;
+    const after = this.#state && !this.#missed ? `after=${this.#state.version}&` : '';
     const role = this.role ? `as=${encodeURIComponent(this.role)}` : '';
     const path = `/api/tables/${encodeURIComponent(this.table)}/live?${after}${role}`;
     const socket = new WebSocket(`${scheme}://${location.host}${versioned(path)}`);
@@ -98,7 +99,7 @@ export class Connection {
   #lost(): void {
     this.#drop();
     if (this.status === 'ended') return;
-    this.status = this.#version < 0 ? 'connecting' : 'reconnecting';
+    this.status = this.#state ? 'reconnecting' : 'connecting';
     this.#retry = setTimeout(() => this.#connect(), waitBefore(this.#attempt++, Math.random()));
   }
 
@@ -130,19 +131,19 @@ export class Connection {
     clearTimeout(this.#silence);
     switch (message.type) {
       case 'snapshot':
+        this.#missed = false;
+        this.#state = message;
         this.listener.snapshot(message);
-        this.#take(message.version);
+        this.#seen();
         break;
       case 'change':
-        if (message.version <= this.#version) break;
-        this.listener.change(message.events, message, message.texts);
-        this.#take(message.version);
+        this.#change(message);
         break;
       case 'meter':
-        this.listener.meters(message.meters);
+        this.#beside({ meters: message.meters });
         break;
       case 'ready':
-        this.listener.ready(message.seats);
+        this.#beside({ ready: message.seats });
         break;
       case 'answer':
         this.#outbox.settle(message.id, { version: message.version });
@@ -153,8 +154,26 @@ export class Connection {
     }
   }
 
-  #take(version: number): void {
-    this.#version = version;
+  #change(message: ChangeMessage): void {
+    if (this.#state && message.version <= this.#state.version) return;
+    const state = reduced(this.#state, message);
+    if (!state) {
+      this.#missed = true;
+      this.#lost();
+      return;
+    }
+    this.#state = state;
+    this.listener.change(message.events, state, message.texts);
+    this.#seen();
+  }
+
+  #beside(what: Partial<LiveState>): void {
+    if (!this.#state) return;
+    this.#state = { ...this.#state, ...what };
+    this.listener.beside(this.#state);
+  }
+
+  #seen(): void {
     if (this.status === 'live') return;
     this.status = 'live';
     this.#attempt = 0;

@@ -35,8 +35,7 @@ class FakeSocket {
 const listening = () => ({
   snapshot: vi.fn<Listener['snapshot']>(),
   change: vi.fn<Listener['change']>(),
-  meters: vi.fn<Listener['meters']>(),
-  ready: vi.fn<(seats: number[]) => void>(),
+  beside: vi.fn<Listener['beside']>(),
   shut: vi.fn<Listener['shut']>(),
 });
 
@@ -57,7 +56,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const [first, second] = changes as [(typeof changes)[0], (typeof changes)[0]];
+// A change that names everything is a change too.
+const change = (nth: number) => {
+  const { version } = changes[nth - 1] ?? snapshot;
+  return { ...(changes[nth] as (typeof changes)[0]), type: 'change', since: version };
+};
+const [first, second] = [change(0), change(1)];
 const hearSnapshot = () => FakeSocket.last.hear({ ...snapshot, type: 'snapshot' });
 
 test('it is live once the table has been seen', () => {
@@ -69,21 +73,54 @@ test('it is live once the table has been seen', () => {
 
 test('a lost connection comes back and asks for what was missed', () => {
   hearSnapshot();
-  FakeSocket.last.hear({ ...first, type: 'change' });
+  FakeSocket.last.hear(first);
   FakeSocket.last.break();
   expect(connection.status).toBe('reconnecting');
   vi.advanceTimersByTime(10_000);
   expect(FakeSocket.all.length).toBeGreaterThan(1);
   expect(FakeSocket.last.url).toContain(`after=${first.version}`);
-  FakeSocket.last.hear({ ...second, type: 'change' });
+  FakeSocket.last.hear(second);
   expect(connection.status).toBe('live');
   expect(listener.change).toHaveBeenCalledTimes(2);
 });
 
 test('a change that is known already is not shown twice', () => {
   hearSnapshot();
-  FakeSocket.last.hear({ ...first, type: 'change' });
-  FakeSocket.last.hear({ ...first, type: 'change' });
+  FakeSocket.last.hear(first);
+  FakeSocket.last.hear(first);
+  expect(listener.change).toHaveBeenCalledTimes(1);
+});
+
+test('a change is applied to what is known, and what it does not name stays', () => {
+  hearSnapshot();
+  const view = { phase: 'halted' };
+  FakeSocket.last.hear({ ...first, moves: undefined, view, deadline: null });
+  const [, state] = listener.change.mock.calls[0] as Parameters<Listener['change']>;
+  expect(state.view).toEqual({ ...snapshot.view, phase: 'halted' });
+  expect(state.moves).toEqual(snapshot.moves);
+  expect(state.deadline).toBeNull();
+  expect(state.version).toBe(first.version);
+});
+
+test('a meter that another table moved and who is ready stay until they are named again', () => {
+  hearSnapshot();
+  FakeSocket.last.hear({ type: 'meter', meters: { main: 7 } });
+  FakeSocket.last.hear({ type: 'ready', seats: [4] });
+  FakeSocket.last.hear({ ...first, meters: undefined, ready: undefined });
+  const [, state] = listener.change.mock.calls[0] as Parameters<Listener['change']>;
+  expect([state.meters, state.ready]).toEqual([{ main: 7 }, [4]]);
+  expect(listener.beside).toHaveBeenCalledTimes(2);
+});
+
+test('after a gap the whole table is asked for', () => {
+  hearSnapshot();
+  FakeSocket.last.hear(second);
+  expect(listener.change).not.toHaveBeenCalled();
+  expect(connection.status).toBe('reconnecting');
+  vi.advanceTimersByTime(10_000);
+  expect(FakeSocket.last.url).not.toContain('after=');
+  hearSnapshot();
+  FakeSocket.last.hear(first);
   expect(listener.change).toHaveBeenCalledTimes(1);
 });
 

@@ -208,6 +208,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cage/slips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Slips and inventories of a day
+         * @description Fills, credits, drop boxes and counts at tables for money, with all who signed.
+         */
+        get: operations["ApiCageSlipsSlips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clauses/{identity}": {
         parameters: {
             query?: never;
@@ -1004,6 +1024,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/patrons/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who a patron is
+         * @description By which name the patron is known: to be looked at before money is taken for them.
+         */
+        get: operations["ApiPatronsNamePatron"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/patrons/{name}/cash-outs": {
         parameters: {
             query?: never;
@@ -1036,6 +1076,9 @@ export interface paths {
         /**
          * Take a deposit
          * @description Money that a patron brings to the cage. Sent twice with one id it happens once.
+         *
+         *     `seen` is the name by which the patron is known: a second look, so that no slip of the
+         *     keyboard gives money to somebody else.
          */
         post: operations["ApiPatronsNameDepositsDeposit"];
         delete?: never;
@@ -2291,7 +2334,7 @@ export interface components {
             /** @default [] */
             clauses: string[];
             /** @enum {string} */
-            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge";
+            kind: "stub_count_overdue" | "deck_overdue" | "payout_unverified" | "irregularities_repeat" | "result_unlikely" | "decisions_fit_knowledge" | "tray_negative" | "tray_low" | "count_variance" | "dealer_unknown" | "notice_unacknowledged" | "voids_repeat" | "tokes_high" | "relief_needless" | "practice_in_series";
             /** @default  */
             method: string;
             reason: string;
@@ -2405,6 +2448,7 @@ export interface components {
             departs_from?: string[];
             request: number;
             signatures: components["schemas"]["Signature"][];
+            slip?: number;
             /** @constant */
             type: "approval_requested";
         };
@@ -2823,22 +2867,23 @@ export interface components {
         Changed: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             idle_seconds?: number | null;
             meters?: {
                 [key: string]: number;
             };
-            moves: {
+            moves?: {
                 [key: string]: unknown;
             }[];
             /** Format: date-time */
             now: string;
             ready?: number[];
+            since: number;
             texts: string[];
             /** @constant */
             type: "change";
             version: number;
-            view: components["schemas"]["TableView"];
+            view: components["schemas"]["ViewDelta"];
         };
         /** ChangeDeckWish */
         ChangeDeckWish: {
@@ -2943,7 +2988,7 @@ export interface components {
         };
         /** CommandAnswer */
         CommandAnswer: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             /** @default false */
             repeated: boolean;
             texts: string[];
@@ -3119,6 +3164,17 @@ export interface components {
             type: "correct_wager";
             wager: string;
         };
+        /** CountDropWish */
+        CountDropWish: {
+            box: number;
+            counted: number;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            notes: components["schemas"]["Chips"][];
+            /** @constant */
+            type: "count_drop";
+        };
         /** CountLine */
         CountLine: {
             /** Format: date-time */
@@ -3132,10 +3188,17 @@ export interface components {
         };
         /** CountTrayWish */
         CountTrayWish: {
+            /** @default [] */
+            chips: components["schemas"]["Chips"][];
             counted: number;
             expected_version?: number | null;
             /** @default  */
             id: string;
+            /**
+             * @default shift
+             * @enum {string}
+             */
+            inventory: "opening" | "shift" | "closing";
             /** @constant */
             type: "count_tray";
             /** @default  */
@@ -3201,9 +3264,13 @@ export interface components {
         /** CreditTrayWish */
         CreditTrayWish: {
             cents: number;
+            /** @default [] */
+            chips: components["schemas"]["Chips"][];
             expected_version?: number | null;
             /** @default  */
             id: string;
+            /** @default  */
+            runner: string;
             /** @constant */
             type: "credit_tray";
         };
@@ -3530,6 +3597,25 @@ export interface components {
             value: unknown;
             value_in_words: string;
         };
+        /** DepositTaken */
+        DepositTaken: {
+            /** @example 50000 */
+            cents: number;
+            /**
+             * @default cash
+             * @enum {string}
+             */
+            how: "cash" | "check" | "wire";
+            /** @default  */
+            id: string;
+            /** @default  */
+            reference: string;
+            /**
+             * @default
+             * @example Ann Example
+             */
+            seen: string;
+        };
         /** DifferenceShown */
         DifferenceShown: {
             cells: {
@@ -3706,6 +3792,47 @@ export interface components {
             seconds: number;
             /** @default  */
             skill: ("hand" | "qualifies" | "winner" | "payout" | "chips" | "announcement") | "";
+        };
+        /** DropBoxTaken */
+        DropBoxTaken: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            cents: number;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            /** @default [] */
+            signed: string[];
+            slip: number;
+            /** @constant */
+            type: "drop_box_taken";
+        };
+        /** DropCounted */
+        DropCounted: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            box: number;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            counted: number;
+            departs_from?: string[];
+            expected: number;
+            notes: components["schemas"]["Chips"][];
+            /** @constant */
+            type: "drop_counted";
+            variance: number;
+            /** @default  */
+            witness: string;
         };
         /** DueView */
         DueView: {
@@ -4029,9 +4156,13 @@ export interface components {
         /** FillTrayWish */
         FillTrayWish: {
             cents: number;
+            /** @default [] */
+            chips: components["schemas"]["Chips"][];
             expected_version?: number | null;
             /** @default  */
             id: string;
+            /** @default  */
+            runner: string;
             /** @constant */
             type: "fill_tray";
         };
@@ -4524,7 +4655,7 @@ export interface components {
              * @example dealer
              * @enum {null|string}
              */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device" | null;
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device" | null;
         };
         /** IrregularityReported */
         IrregularityReported: {
@@ -4557,6 +4688,7 @@ export interface components {
             at: string;
             /** @default  */
             by: string;
+            carried?: number;
             cents: number;
             /** @default [] */
             clauses: string[];
@@ -4937,7 +5069,7 @@ export interface components {
              * @example dealer
              * @enum {string}
              */
-            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
+            role: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** Notice */
         Notice: {
@@ -5097,6 +5229,7 @@ export interface components {
         OpenTableWish: {
             /** @default [] */
             automation: string[];
+            chips?: components["schemas"]["Chips"][] | null;
             dealer: string;
             expected_version?: number | null;
             /** @default false */
@@ -5159,6 +5292,11 @@ export interface components {
              * @example three cards and a queen
              */
             old: string;
+        };
+        /** PatronShown */
+        PatronShown: {
+            display: string;
+            name: string;
         };
         /** PayoutCorrected */
         PayoutCorrected: {
@@ -5241,7 +5379,7 @@ export interface components {
              */
             display?: string;
             /** @example floor */
-            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "surveillance" | "auditor" | "management" | "administrator" | "device";
+            role?: "player" | "dealer" | "floor" | "pit_manager" | "shift_manager" | "cage" | "count" | "surveillance" | "auditor" | "management" | "administrator" | "device";
         };
         /** PersonListed */
         PersonListed: {
@@ -5365,7 +5503,7 @@ export interface components {
         };
         /** Preview */
         Preview: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
         };
         /** Proof */
@@ -5673,10 +5811,14 @@ export interface components {
             by: string;
             /** @default [] */
             clauses: string[];
+            command?: {
+                [key: string]: unknown;
+            };
             departs_from?: string[];
             /** @default  */
             reason: string;
             request: number;
+            slip?: number;
             /** @constant */
             type: "request_declined";
         };
@@ -5706,6 +5848,8 @@ export interface components {
             missing: components["schemas"]["Signature"][];
             request: number;
             signed: string[];
+            /** @default 0 */
+            slip: number;
         };
         /** ResultLine */
         ResultLine: {
@@ -5914,6 +6058,27 @@ export interface components {
             exam_house: string;
             learner: string;
             question: components["schemas"]["QuestionShown"] | null;
+        };
+        /** SeatDelta */
+        SeatDelta: {
+            cards?: string[];
+            coupons?: {
+                [key: string]: number;
+            };
+            decision?: string;
+            hand?: string;
+            play?: number;
+            player?: string;
+            results?: components["schemas"]["ResultLine"][];
+            seat: number;
+            stack?: number;
+            to_play?: number;
+            tokes?: {
+                [key: string]: number;
+            };
+            wagers?: {
+                [key: string]: number;
+            };
         };
         /** SeatFound */
         SeatFound: {
@@ -6203,6 +6368,40 @@ export interface components {
             title: string;
             topics: number;
         };
+        /** Slip */
+        Slip: {
+            at?: string | null;
+            /** @default 0 */
+            cents: number;
+            currency: string;
+            expected?: number | null;
+            /** @default  */
+            inventory: string;
+            /** @enum {string} */
+            kind: "fill" | "credit" | "drop" | "inventory" | "drop_count";
+            /** @default [] */
+            missing: components["schemas"]["Signature"][];
+            number?: number | null;
+            /** @default  */
+            reason: string;
+            request?: number | null;
+            /** @default  */
+            runner: string;
+            /** @default [] */
+            signed: string[];
+            /** @default [] */
+            stacks: components["schemas"]["Chips"][];
+            /** @enum {string} */
+            state: "waiting" | "done" | "void";
+            table: string;
+            version?: number | null;
+        };
+        /** SlipsShown */
+        SlipsShown: {
+            day: string | null;
+            slips: components["schemas"]["Slip"][];
+            waiting: components["schemas"]["Slip"][];
+        };
         /** Snapshot */
         Snapshot: {
             balance?: number | null;
@@ -6330,7 +6529,7 @@ export interface components {
         };
         /** StepTold */
         StepTold: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
             view: components["schemas"]["TableView"];
         };
@@ -6467,6 +6666,7 @@ export interface components {
             automation: string[];
             /** @default  */
             by: string;
+            chips?: components["schemas"]["Chips"][];
             /** @default [] */
             clauses: string[];
             dealer: string;
@@ -6532,6 +6732,8 @@ export interface components {
             announced: string[];
             automated: string[];
             /** @default [] */
+            boxes: number[];
+            /** @default [] */
             chips: number[];
             commitment: string;
             dealer: string;
@@ -6543,9 +6745,13 @@ export interface components {
             discarded: number;
             due: components["schemas"]["DueView"] | null;
             group?: components["schemas"]["Group"] | null;
+            /** @default false */
+            guarded: boolean;
             halted: components["schemas"]["HaltView"] | null;
             house: string;
             idle: boolean;
+            /** @default  */
+            inventory: string;
             /** @default  */
             kind: string;
             limits: {
@@ -6577,6 +6783,8 @@ export interface components {
             table: string;
             to_settle: components["schemas"]["ToSettle"][];
             tray: number | null;
+            /** @default false */
+            tray_is_chips: boolean;
             version: number;
             waits?: components["schemas"]["WaitView"] | null;
         };
@@ -6619,6 +6827,14 @@ export interface components {
              * @enum {string}
              */
             stakes: "play" | "money";
+        };
+        /** TakeDropBoxWish */
+        TakeDropBoxWish: {
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            /** @constant */
+            type: "take_drop_box";
         };
         /** TakenShown */
         TakenShown: {
@@ -6855,11 +7071,13 @@ export interface components {
             at: string;
             /** @default  */
             by: string;
+            chips?: components["schemas"]["Chips"][];
             /** @default [] */
             clauses: string[];
             counted: number;
             departs_from?: string[];
             expected: number;
+            inventory?: "opening" | "shift" | "closing";
             /** @constant */
             type: "tray_counted";
             variance: number;
@@ -6875,9 +7093,13 @@ export interface components {
             /** @default  */
             by: string;
             cents: number;
+            chips?: components["schemas"]["Chips"][];
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            runner?: string;
+            signed?: string[];
+            slip?: number;
             /** @constant */
             type: "tray_credited";
         };
@@ -6891,9 +7113,13 @@ export interface components {
             /** @default  */
             by: string;
             cents: number;
+            chips?: components["schemas"]["Chips"][];
             /** @default [] */
             clauses: string[];
             departs_from?: string[];
+            runner?: string;
+            signed?: string[];
+            slip?: number;
             /** @constant */
             type: "tray_filled";
         };
@@ -6910,6 +7136,60 @@ export interface components {
             opening: number;
             table: string;
             win: number;
+        };
+        /** ViewDelta */
+        ViewDelta: {
+            announced?: string[];
+            automated?: string[];
+            boxes?: number[];
+            chips?: number[];
+            commitment?: string;
+            dealer?: string;
+            dealer_cards?: string[];
+            dealer_hand?: string;
+            dealer_since?: string | null;
+            deck?: string;
+            decks?: components["schemas"]["DeckView"][];
+            discarded?: number;
+            due?: components["schemas"]["DueView"] | null;
+            gone?: number[];
+            group?: components["schemas"]["Group"] | null;
+            guarded?: boolean;
+            halted?: components["schemas"]["HaltView"] | null;
+            house?: string;
+            idle?: boolean;
+            inventory?: string;
+            kind?: string;
+            limits?: {
+                [key: string]: string;
+            };
+            linked?: boolean;
+            meter?: number | null;
+            meters?: {
+                [key: string]: number;
+            };
+            next_to_decide?: number | null;
+            offer?: components["schemas"]["OfferView"] | null;
+            phase?: components["schemas"]["Phase"];
+            qualifies?: boolean | null;
+            rack?: components["schemas"]["RackedView"][];
+            read?: number[];
+            relief?: string;
+            requests?: components["schemas"]["RequestView"][];
+            results_of?: number;
+            round?: number;
+            rounds_since_count?: number;
+            seats?: components["schemas"]["SeatDelta"][];
+            spots?: string[];
+            stub?: number;
+            stub_count_due?: boolean;
+            stub_count_in?: number;
+            table?: string;
+            to_settle?: components["schemas"]["ToSettle"][];
+            tray?: number | null;
+            tray_is_chips?: boolean;
+            version?: number;
+            waits?: components["schemas"]["WaitView"] | null;
         };
         /** Violation */
         Violation: {
@@ -8151,6 +8431,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LintShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiCageSlipsSlips: {
+        parameters: {
+            query?: {
+                /** @description A gaming day; the last one where none is named. */
+                day?: string | null;
+                table?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlipsShown"];
                 };
             };
             /** @description The request cannot be read. */
@@ -12242,6 +12618,100 @@ export interface operations {
             };
         };
     };
+    ApiPatronsNamePatron: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatronShown"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPatronsNameCashOutsCashOut: {
         parameters: {
             query?: never;
@@ -12351,7 +12821,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoneyMoved"];
+                "application/json": components["schemas"]["DepositTaken"];
             };
         };
         responses: {
@@ -16198,7 +16668,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["TakeDropBoxWish"] | components["schemas"]["CountDropWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {
@@ -16981,7 +17451,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["TakeDropBoxWish"] | components["schemas"]["CountDropWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {

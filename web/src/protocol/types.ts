@@ -38,6 +38,9 @@ export type EventType = TableEvent['type'];
 export type EventOf<T extends EventType> = Extract<TableEvent, { type: T }>;
 
 export type LiveState = Omit<Schemas['Snapshot'], 'type' | 'moves'> & { moves: Command[] };
+export type ViewDelta = Schemas['ViewDelta'];
+/** What happened since a version, and what is different: what is absent is as it was. */
+export type ChangeMessage = Omit<Schemas['Changed'], 'moves'> & { moves?: Command[] };
 
 export interface Refusal {
   code: string;
@@ -48,7 +51,7 @@ export interface Refusal {
 /** What comes over a table's WebSocket. */
 export type ServerMessage =
   | ({ type: 'snapshot' } & LiveState)
-  | ({ type: 'change'; events: TableEvent[]; texts: string[] } & LiveState)
+  | ChangeMessage
   | { type: 'answer'; id: string; version: number }
   | ({ type: 'refused'; id: string } & Refusal)
   | { type: 'meter'; meters: Amounts }

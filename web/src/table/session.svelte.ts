@@ -73,12 +73,10 @@ export class TableSession {
           this.take(state);
           this.changed(events, state, texts);
         },
-        meters: (meters) => {
-          if (this.live) this.live = { ...this.live, meters };
-          this.metersMoved(meters);
-        },
-        ready: (ready) => {
-          if (this.live) this.live = { ...this.live, ready };
+        beside: (state) => {
+          const moved = state.meters !== this.live?.meters;
+          this.live = state;
+          if (moved) this.metersMoved(state.meters ?? {});
         },
         shut: (why) => (this.shut = why),
       },

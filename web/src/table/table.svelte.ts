@@ -147,7 +147,15 @@ export class Table extends TableSession {
   }
 
   async sit(seat: number): Promise<boolean> {
-    return !('refused' in (await this.send({ type: 'sit', seat })));
+    return this.sendAndSee({ type: 'sit', seat });
+  }
+
+  /** Done, and to be seen here; a refusal is shown as ever. */
+  async sendAndSee(command: Command): Promise<boolean> {
+    const answer = await this.send(command);
+    if ('refused' in answer) return false;
+    await this.reached(answer.version);
+    return true;
   }
 
   async askAdvice(): Promise<void> {

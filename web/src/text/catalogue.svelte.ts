@@ -1,14 +1,14 @@
 import { english } from './english';
-import { french } from './french';
 
 /** Every sentence of the player's pages; a language has all of them or does not compile. */
 export type Sentence = keyof typeof english;
 export type Catalogue = Record<Sentence, string>;
 
+/** Languages other than English are fetched by those who read them. */
 export const LANGUAGES = {
-  en: { name: 'English', catalogue: english },
-  fr: { name: 'Français', catalogue: french },
-} satisfies Record<string, { name: string; catalogue: Catalogue }>;
+  en: { name: 'English', load: () => Promise.resolve(english) },
+  fr: { name: 'Français', load: async () => (await import('./french')).french },
+} satisfies Record<string, { name: string; load: () => Promise<Catalogue> }>;
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -16,8 +16,20 @@ export function isLanguage(name: string | undefined): name is Language {
   return name !== undefined && name in LANGUAGES;
 }
 
+let catalogue = $state.raw<Catalogue>(english);
+let wanted: Language = 'en';
+
 /** The language in use; settings choose it. */
 export const language = $state<{ now: Language }>({ now: 'en' });
+
+/** From now on in this language, as soon as it is here; where it cannot be fetched, as before. */
+export async function speak(chosen: Language): Promise<void> {
+  wanted = chosen;
+  const found = await LANGUAGES[chosen].load().catch(() => null);
+  if (!found || chosen !== wanted) return;
+  catalogue = found;
+  language.now = chosen;
+}
 
 /** What the browser asks for first. */
 export function preferred(): Language {
@@ -27,7 +39,7 @@ export function preferred(): Language {
 
 /** A sentence with its values put in: `{have}` stands for a value of that name. */
 export function say(sentence: Sentence, values: Record<string, string | number> = {}): string {
-  return filled(LANGUAGES[language.now].catalogue[sentence], values);
+  return filled(catalogue[sentence], values);
 }
 
 function filled(text: string, values: Record<string, string | number>): string {

@@ -1,17 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { either, language, LANGUAGES, say } from './catalogue.svelte';
+import { either, LANGUAGES, say, speak } from './catalogue.svelte';
 import { english } from './english';
 
-afterEach(() => {
-  language.now = 'en';
-});
+afterEach(() => speak('en'));
 
 const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 test.each(Object.entries(LANGUAGES))(
   '%s puts the same values into each sentence',
-  (_, { catalogue }) => {
+  async (_, { load }) => {
+    const catalogue = await load();
     for (const [name, text] of Object.entries(english)) {
       const said = Object.entries(catalogue).find(([each]) => each === name)?.[1] ?? '';
       expect([name, values(said)]).toEqual([name, values(text)]);
@@ -19,10 +18,10 @@ test.each(Object.entries(LANGUAGES))(
   },
 );
 
-test('a sentence is said in the language in use', () => {
+test('a sentence is said in the language in use', async () => {
   const bet = { amount: '$5', spots: either(['Ante', 'Pair Plus']) };
   expect(say('guide.bet', bet)).toBe('Put at least $5 on Ante or Pair Plus.');
-  language.now = 'fr';
+  await speak('fr');
   expect(say('guide.bet', { ...bet, spots: either(['Ante', 'Pair Plus']) })).toBe(
     'Posez au moins $5 sur Ante ou Pair Plus.',
   );

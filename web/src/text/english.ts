@@ -166,6 +166,7 @@ export const english = {
   'first.bet': 'Tap {ante}: {amount} goes down as your bet against the dealer.',
   'first.deal': 'Now have the cards dealt. The other spots are side bets; they can wait.',
   'first.decide': '{play} doubles your stake against the dealer; folding loses {ante}. {advice}',
+  'first.dealing': 'Each player is dealt three cards, and so is the dealer.',
   'first.watch': 'The dealer turns the cards up. {print}.',
   'first.result': 'That was a round. Each bet says why it was paid or taken.',
   'first.skip': 'I know the game',

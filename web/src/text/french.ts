@@ -170,6 +170,7 @@ export const french: Catalogue = {
   'first.deal':
     'Faites distribuer. Les autres cases sont des mises annexes ; elles peuvent attendre.',
   'first.decide': '{play} double votre mise contre le croupier ; se coucher perd {ante}. {advice}',
+  'first.dealing': 'Chaque joueur reçoit trois cartes, le croupier aussi.',
   'first.watch': 'Le croupier retourne ses cartes. {print}.',
   'first.result': 'Voilà une donne. Chaque mise dit pourquoi elle est payée ou perdue.',
   'first.skip': 'Je connais le jeu',

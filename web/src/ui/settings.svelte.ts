@@ -1,4 +1,4 @@
-import { language, preferred, type Language } from '../text/catalogue.svelte';
+import { language, preferred, speak, type Language } from '../text/catalogue.svelte';
 
 /** What a person has chosen about the room. Kept in this browser only. */
 
@@ -74,7 +74,7 @@ class Settings {
   /** The system may change its mind while the page is open. */
   follow(): void {
     for (const what of [LIGHT, STILL]) {
-      globalThis.matchMedia?.(what).addEventListener('change', () => this.show());
+      globalThis.matchMedia?.(what).addEventListener('change', () => void this.show());
     }
   }
 
@@ -85,17 +85,17 @@ class Settings {
     } catch {
       // A browser that keeps nothing: the choice holds until the page is left.
     }
-    this.show();
+    void this.show();
   }
 
   /** The room is an attribute of the document, so that style sheets alone decide how it looks. */
-  show(): void {
+  async show(): Promise<void> {
     const root = document.documentElement;
-    language.now = this.chosen.language === 'system' ? preferred() : this.chosen.language;
-    root.lang = language.now;
     root.dataset.room = this.room;
     root.dataset.deck = this.chosen.deck;
     root.dataset.motion = this.still ? 'still' : 'moving';
+    await speak(this.chosen.language === 'system' ? preferred() : this.chosen.language);
+    root.lang = language.now;
   }
 }
 

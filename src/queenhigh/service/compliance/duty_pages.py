@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...floor.calendar import calendar
 from ...floor.cash import CashDuty, CashReport, Direction, cash_duties, cash_lines
 from ...floor.compliance import (
     AnyComplianceCommand,
@@ -26,6 +25,7 @@ from ...floor.duties import duties_for
 from ...floor.held_payouts import refuse_cash_out
 from ...floor.journal import Span
 from ...floor.tax import FormDuty, Worksheet, worksheet
+from ...house.calendar import calendar
 from ...house.model import House
 from ...money.patrons import CashOut
 from ...store.projections import Projections

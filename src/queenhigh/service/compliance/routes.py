@@ -8,7 +8,6 @@ import msgspec
 from litestar import Controller, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ...floor.calendar import calendar
 from ...floor.cash import CashReport, Direction
 from ...floor.compliance import (
     AttestObligation,
@@ -23,6 +22,7 @@ from ...floor.compliance import (
 from ...floor.identity import Identity, may_see
 from ...floor.keyring import SealBroken
 from ...floor.tax import Form
+from ...house.calendar import calendar
 from ...house.model import House
 from ..errors import ServiceError, accepted
 from ..executor import Decided

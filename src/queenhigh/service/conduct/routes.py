@@ -7,7 +7,6 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ...floor.calendar import calendar
 from ...floor.conduct import (
     AnnounceConduct,
     AnyConductCommand,
@@ -22,6 +21,7 @@ from ...floor.conduct import (
 )
 from ...floor.conduct_rules import When, rules_of
 from ...floor.conduct_rules import Who as Bound
+from ...house.calendar import calendar
 from ...table.roles import Actor, role_and_name
 from ...table.state import Table
 from ..errors import accepted

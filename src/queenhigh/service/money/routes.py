@@ -9,6 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ...money import accounts
 from ...money.accounts import in_words, may_go_below_zero
 from ...money.patrons import CashOut, Deposit
+from ...store.keys import Person
 from ...wire.messages import Purse
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
@@ -24,6 +25,17 @@ class MoneyMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     how: Literal["cash", "check", "wire"] = "cash"
     reference: Annotated[str, msgspec.Meta(max_length=200)] = ""
     id: Identity = ""
+
+
+class DepositTaken(MoneyMoved, frozen=True, forbid_unknown_fields=True):
+    """`seen` is the name under which the patron is known, as whoever takes the money reads it."""
+
+    seen: Annotated[str, msgspec.Meta(max_length=200, examples=["Ann Example"])] = ""
+
+
+class PatronShown(msgspec.Struct, frozen=True):
+    name: str
+    display: str
 
 
 class AccountShown(msgspec.Struct, frozen=True):
@@ -72,6 +84,12 @@ class Money(Controller):
         await lobby.grant(name, config.guest_money_cents - held)
         return await _purse(lobby, name)
 
+    @get("/patrons/{name:str}", guards=[needs("patrons.see")], summary="Who a patron is")
+    async def patron(self, desk: Desk, name: Name) -> PatronShown:
+        """By which name the patron is known: to be looked at before money is taken for them."""
+        found = await desk.find(name)
+        return PatronShown(found.name, found.display)
+
     @get("/patrons/{name:str}/purse", guards=[needs("patrons.see")], summary="A patron's money")
     async def purse(self, lobby: TheLobby, name: Name) -> Purse:
         """What a patron has with the house, without the chips at tables."""
@@ -89,11 +107,15 @@ class Money(Controller):
         lobby: TheLobby,
         desk: Desk,
         name: Name,
-        data: JSONBody[MoneyMoved],
+        data: JSONBody[DepositTaken],
     ) -> Purse:
-        """Money that a patron brings to the cage. Sent twice with one id it happens once."""
+        """Money that a patron brings to the cage. Sent twice with one id it happens once.
+
+        `seen` is the name by which the patron is known: a second look, so that no slip of the
+        keyboard gives money to somebody else.
+        """
         by, at = speaker(request.user), lobby.cardroom.now()
-        patron = (await desk.find(name)).name  # Money of nobody is nobody's to pay out.
+        patron = _patron(await desk.find(name), data.seen)
         command = Deposit(
             by=by, at=at, id=data.id, patron=patron, cents=data.cents, how=data.how,
             reference=data.reference,
@@ -162,6 +184,17 @@ class Money(Controller):
             )
             for link, tables in sorted(links.items())
         ]
+
+
+def _patron(found: Person, seen: str) -> str:
+    """Money of nobody is nobody's to pay out."""
+    if found.guest or found.disabled or found.role != "player":
+        message = f"{found.name} is no registered patron: no money is kept for them."
+        raise ServiceError("money/no_patron", message, status=409, path="name")
+    if seen != found.display:
+        message = f"{found.name} is known as {found.display}. Look again, and send that as seen."
+        raise ServiceError("money/look_again", message, status=409, path="seen")
+    return found.name
 
 
 async def _purse(lobby: TheLobby, name: str) -> Purse:

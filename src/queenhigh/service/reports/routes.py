@@ -25,7 +25,7 @@ from .report_pool import aside
 
 _KINDS: dict[str, tuple[str, Callable[[Paper], bytes]]] = {
     "pdf": ("application/pdf", pdf_of),
-    "csv": ("text/csv; charset=utf-8", as_csv),
+    "csv": ("text/csv", as_csv),
 }
 Since = Annotated[date | None, QueryParameter(name="from", description="The first gaming day.")]
 Until = Annotated[date | None, QueryParameter(name="to", description="The last one, included.")]

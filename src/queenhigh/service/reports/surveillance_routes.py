@@ -1,5 +1,6 @@
 """Surveillance: a search over all rounds, what was found with its proof, alerts."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Annotated
 
@@ -8,15 +9,16 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from ...floor.alerts import Alert, table_alerts
+from ...floor.pit_alerts import dealer_alerts, practice_alerts, tray_alerts
 from ...floor.search import FIELDS, Query, QueryError, RoundFound, parse_query
 from ...money.setup import Stakes
 from ...store.floor_reports import proven
 from ...store.projections import Projections
 from ..errors import ServiceError
 from ..floor_requests import Day, checked
-from ..floor_view import FloorView
-from ..request_scope import TheFloor
+from ..request_scope import TheFloor, TheLobby
 from ..rights import needs
+from ..tables.lobby import HOUSE, Lobby
 from .report_pool import aside
 
 Written = Annotated[
@@ -100,12 +102,15 @@ class Surveillance(Controller):
     def alerts(
         self,
         floor: TheFloor,
+        lobby: TheLobby,
         day: Day = None,
         table: Annotated[str | None, QueryParameter(max_length=64)] = None,
         stakes: FromQuery[Stakes] = "money",
     ) -> AlertsShown:
         """With their reasons and the rounds behind them. An alert accuses nobody."""
-        now = _overdue(floor, table, stakes)
+        now = list(_at_tables(lobby, table, stakes))
+        if table is None and stakes == "play":
+            now += practice_alerts(lobby.practice_made, lobby.cardroom.now())
         wanted = checked(day) if day else floor.now().last_day()
         if wanted is None:
             return AlertsShown(None, stakes, now, [])
@@ -115,16 +120,17 @@ class Surveillance(Controller):
         )
 
 
-def _overdue(floor: FloorView, table: str | None, stakes: Stakes) -> list[Alert]:
-    at = floor.cardroom.now()
-    return [
-        alert
-        for running in list(floor.cardroom.room.tables.values())
-        if table in (None, running.id)
-        and running.setup.stakes == stakes
-        and not running.setup.practice
-        for alert in table_alerts(running.id, running.table, at)
-    ]
+def _at_tables(lobby: Lobby, table: str | None, stakes: Stakes) -> Iterator[Alert]:
+    at = lobby.cardroom.now()
+    for running in list(lobby.tables()):
+        setup, now = running.setup, running.table
+        if table not in (None, running.id) or setup.stakes != stakes or setup.practice:
+            continue
+        yield from table_alerts(running.id, now, at)
+        yield from tray_alerts(running.id, now, at)
+        if now.dealer != HOUSE:
+            known = lobby.people.find(now.dealer) if lobby.people and now.dealer else None
+            yield from dealer_alerts(running.id, now, known.role if known else None, at)
 
 
 def _about(alert: Alert, table: str) -> bool:

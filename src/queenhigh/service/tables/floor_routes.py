@@ -11,6 +11,7 @@ from ...table.instructions import STEPS
 from ...table.roles import MAY, Actor
 from ...table.views import TableView, view
 from ...wire.messages import Deadline, TableShown
+from ..cage.routes import Cage
 from ..compliance.routes import Compliance
 from ..conduct.routes import Conduct
 from ..disputes.routes import Disputes, Dossiers
@@ -23,7 +24,7 @@ from .house_moves import deadline
 from .window import may_watch
 
 # What the floor writes down and reads, beside the tables themselves.
-CONTROLLERS = (Notices, Disputes, Dossiers, Compliance, Conduct, Surveillance, Reports)
+CONTROLLERS = (Notices, Disputes, Dossiers, Compliance, Conduct, Surveillance, Reports, Cage)
 
 
 class FloorTable(msgspec.Struct, frozen=True):

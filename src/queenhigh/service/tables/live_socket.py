@@ -112,6 +112,8 @@ async def _send(socket: Socket, window: Window, watch: Watch, known: int) -> Clo
                 continue
             message = await window.changed(new)
             known = message.version
+        else:
+            window.note(message)
         await socket.send_data(_encode(message), mode="text")
     if watch.why is None:
         return 1000, ""

@@ -4,8 +4,8 @@ import msgspec
 
 from ...maths.analysis_figures import Advice
 from ...table.roles import role_and_name
+from ...table.sight import sight_of
 from ...table.state import hand_of
-from ...table.views import sees
 from .running_table import Running
 
 
@@ -23,7 +23,7 @@ def advice_for(running: Running, viewer: str) -> AdviceShown | None:
     seat = table.next_to_decide
     if seat is None or role_and_name(viewer) != ("player", table.seats[seat].player):
         return None
-    if not sees(table, viewer, seat):
+    if not sight_of(table, viewer).sees(table, seat):
         return None
     bets = table.bets(seat)
     return AdviceShown(seat, bets.ante, advise(table.house, hand_of(table, seat), bets))

@@ -13,8 +13,9 @@ from ...store.upcasts import table_event
 from ...table import events as e
 from ...table.procedure import shuffles_by_hand
 from ...table.roles import Actor, role_and_name
+from ...table.seen_events import Seen
 from ...table.state import Table
-from ...table.views import Seen, TableView, view
+from ...table.views import TableView, view
 from ...wagers.settle import SeatSettled, Settled
 from .felt import Felt, felt
 from .lobby import Lobby

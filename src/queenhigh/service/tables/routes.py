@@ -23,6 +23,7 @@ from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
 from .round_history import RoundShown, RoundTold, proof_of_round, round_told, rounds_of
+from .running_table import told
 from .window import Window, may_watch, watched
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
@@ -147,7 +148,7 @@ class Tables(Controller):
             first = answer.version - len(answer.events)
             then = await asyncio.to_thread(lobby.cardroom.room.back_then, table, first)
             news = then.by(answer.events) if then else None
-        events, texts = news.told(window.viewer) if news else ([], [])
+        events, texts = told(window.viewer, news.changes) if news else ([], [])
         return CommandAnswer(answer.version, events, texts, answer.repeated)
 
     @post(
@@ -212,7 +213,7 @@ class Tables(Controller):
             raise ServiceError("round/unknown", message, status=404)
         name = f'attachment; filename="{table}-{number}.html"'
         headers = {"content-disposition": name}
-        return Response(as_page(found), media_type="text/html; charset=utf-8", headers=headers)
+        return Response(as_page(found), media_type="text/html", headers=headers)
 
     @get("/{table:str}/results", guards=[needs("results.own")], summary="Your own rounds")
     async def results(

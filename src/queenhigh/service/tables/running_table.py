@@ -11,12 +11,16 @@ from ...money.stream import table_stream
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.roles import role_and_name
+from ...table.seen_events import Seen
+from ...table.sight import Glimpse, Sight, glimpse_of, sight_of
 from ...table.state import Phase, Table
 from ...table.transaction import Change
-from ...table.views import Seen
-from ...table.wording import seen_in_words
+from ...table.views import TableView, masked, public_view
+from ...table.wording import glimpsed_in_words, seen_in_words
+from ...wire.view_delta import difference
 from ..people.display_names import spoken
 
+_encode = msgspec.json.Encoder().encode
 NEVER = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -27,6 +31,7 @@ class Running(msgspec.Struct, frozen=True):
     frozen: int = 0  # The version of its last snapshot.
     acted: dict[str, datetime] = {}  # When each player last did something there.
     said: dict[str, int] = {}  # How many events of this round each person has led to.
+    _views: dict[Sight | None, TableView] = {}  # As they were asked for; None: the public one.
 
     @property
     def id(self) -> str:
@@ -51,6 +56,14 @@ class Running(msgspec.Struct, frozen=True):
                 since = change.event.at
         return Running(self.setup, table, since, self.frozen, acted, said)
 
+    def view(self, sight: Sight) -> TableView:
+        """Worked out once for all who see the same."""
+        if sight not in self._views:
+            public = self._views.get(None) or public_view(self.table)
+            self._views[None] = public
+            self._views[sight] = masked(public, self.table, sight)
+        return self._views[sight]
+
     def by(self, events: Iterable[AnyEvent]) -> "News":
         """What the log says happened next."""
         changes, table = [], self.table
@@ -58,7 +71,7 @@ class Running(msgspec.Struct, frozen=True):
             later = evolve(table, event)
             changes.append(Change(table, event, later))
             table = later
-        return News(tuple(changes), self.after(changes))
+        return News(tuple(changes), self, self.after(changes))
 
 
 class Told(NamedTuple):
@@ -74,25 +87,53 @@ def told(viewer: str, changes: Iterable[Change]) -> Told:
 
 
 class News(msgspec.Struct, frozen=True):
-    """What happened at a table, change by change, and what it has come to."""
+    """What happened at a table, change by change, and what it has come to.
+
+    What all who see the same are shown of it is worked out and encoded once.
+    """
 
     changes: tuple[Change, ...]
+    before: Running
     running: Running
+    _seen: dict[tuple[int, Glimpse], list[tuple[msgspec.Raw, str]]] = {}
+    _deltas: dict[tuple[Sight, Sight], msgspec.Raw] = {}
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
         return tuple(change.event for change in self.changes)
 
     def then(self, later: "News") -> "News":
-        return News(self.changes + later.changes, later.running)
+        return News(self.changes + later.changes, self.before, later.running)
 
     def since(self, version: int) -> "News | None":
         """What of it is new to one who knows the table at that version."""
+        if self.before.table.version >= version:
+            return self
         new = tuple(each for each in self.changes if each.after.version > version)
-        return News(new, self.running) if new else None
+        return News(new, Running(self.running.setup, new[0].before), self.running) if new else None
 
-    def told(self, viewer: str) -> Told:
-        return told(viewer, self.changes)
+    def encoded(self, viewer: str) -> tuple[list[msgspec.Raw], list[str]]:
+        """The events as this viewer sees them, and their sentences."""
+        events, texts = [], []
+        for number, change in enumerate(self.changes):
+            glimpse = glimpse_of(change.before, change.after, viewer)
+            found = self._seen.get((number, glimpse))
+            if found is None:
+                told = glimpsed_in_words(glimpse, change, spoken)
+                found = [(msgspec.Raw(_encode(event)), text) for event, text in told]
+                self._seen[number, glimpse] = found
+            for event, text in found:
+                events.append(event)
+                texts.append(text)
+        return events, texts
+
+    def delta(self, viewer: str) -> msgspec.Raw:
+        """What is different in this viewer's view."""
+        was, now = sight_of(self.before.table, viewer), sight_of(self.running.table, viewer)
+        if (was, now) not in self._deltas:
+            delta = difference(self.before.view(was), self.running.view(now))
+            self._deltas[was, now] = msgspec.Raw(_encode(delta))
+        return self._deltas[was, now]
 
 
 def _waits_for(table: Table) -> tuple[object, ...]:

@@ -3,9 +3,11 @@
 import asyncio
 from typing import Any
 
+import msgspec
+
 from ...store.keys import Person
 from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, WithdrawWager
-from ...table.decide import advance, decide
+from ...table.decide import accepts, advance
 from ...table.events import (
     ApprovalRequested,
     CardCorrected,
@@ -23,8 +25,8 @@ from ...table.events import (
 from ...table.legal import legal
 from ...table.refusal import Refusal
 from ...table.roles import Actor, role_and_name
-from ...table.views import view
-from ...wire.messages import Changed, Snapshot
+from ...table.sight import sight_of
+from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
 from ..policy import refuse_at_table, refuse_seat, seats_another
@@ -74,6 +76,7 @@ class Window:
             if self.mute
             else speaker(person, role, practice=own)
         )
+        self._told: dict[str, Any] = {}  # What this client knows beside the view.
 
     @property
     def running(self) -> Running:
@@ -81,17 +84,37 @@ class Window:
 
     async def snapshot(self) -> Snapshot:
         running = self.running
-        around = await self._around(running)
-        return Snapshot(view=view(running.table, self.viewer), **around)
+        self._told = await self._around(running)
+        return Snapshot(
+            version=running.table.version,
+            view=running.view(sight_of(running.table, self.viewer)),
+            now=self.lobby.cardroom.now(),
+            **self._told,
+        )
 
     async def changed(self, news: News) -> Changed:
-        events, texts = news.told(self.viewer)
+        """What is different from what this client was told last; to a new client, all of it."""
+        known, self._told = self._told, await self._around(news.running)
+        events, texts = news.encoded(self.viewer)
+        encoded: Any = {"events": events, "texts": texts, "view": news.delta(self.viewer)}
         return Changed(
-            events=events,
-            texts=texts,
-            view=view(news.running.table, self.viewer),
-            **await self._around(news.running),
+            version=news.running.table.version,
+            since=news.before.table.version,
+            now=self.lobby.cardroom.now(),
+            **encoded,
+            **{
+                name: now
+                for name, now in self._told.items()
+                if name not in known or known[name] != now
+            },
         )
+
+    def note(self, message: msgspec.Struct) -> None:
+        """What this client is told between two changes."""
+        if isinstance(message, MeterMoved):
+            self._told["meters"] = message.meters
+        elif isinstance(message, ReadyMoved):
+            self._told["ready"] = message.seats
 
     async def since(self, version: int | None) -> Snapshot | Changed:
         """What was missed since the version that the client knows, or all of it anew."""
@@ -108,9 +131,7 @@ class Window:
     async def _around(self, running: Running) -> dict[str, Any]:
         play_money = running.setup.play_money
         return {
-            "version": running.table.version,
             "moves": self.moves(running),
-            "now": self.lobby.cardroom.now(),
             "deadline": deadline(running),
             "meters": await self.lobby.meters(running),
             "balance": await self.lobby.balance(self.person.name, play_money=play_money),
@@ -138,7 +159,7 @@ class Window:
         if not any(table.seats[number].player == self.person.name for number in table.bettors()):
             return False
         command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
-        return not isinstance(decide(table, command), Refusal)
+        return accepts(table, command)
 
     def preview(self, wish: Any) -> Told | Refusal:
         """What a report or a correction would lead to; nothing is done, and no card is told."""

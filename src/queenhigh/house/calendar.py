@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from ..house.procedure import Compliance
+from .procedure import Compliance
 
 
 class Moment(msgspec.Struct, frozen=True):

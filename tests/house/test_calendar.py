@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from queenhigh.floor.calendar import Calendar, Moment
+from queenhigh.house.calendar import Calendar, Moment
 from queenhigh.house.errors import HouseError
 from queenhigh.house.procedure import Compliance
 from tests.clauses import cases

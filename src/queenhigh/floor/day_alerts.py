@@ -1,0 +1,35 @@
+"""All that is conspicuous about a day."""
+
+from .alerts import USUAL, Alert, Limits, all_alerts, missed_stub_counts, overdue_decks
+from .journal import Kept
+from .pit_alerts import (
+    count_variances,
+    high_tokes,
+    needless_reliefs,
+    repeated_voids,
+    unacknowledged_notices,
+)
+from .reports import DayReport
+
+
+def day_alerts(kept: Kept, report: DayReport, limits: Limits = USUAL) -> list[Alert]:
+    """Everything that the rounds of a day tell, with the results of its tables and dealers."""
+    houses = kept.houses()
+    rounds = [each for each in kept.rounds_of(report.day) if each.stakes == report.stakes]
+    lines = [
+        (f"{kind}:{line.of}", line.games)
+        for kind in ("table", "dealer")
+        for line in report.by[kind]
+    ]
+    happenings = [each for each in kept.happenings(report.day) if each.stakes == report.stakes]
+    of_tables = [each for each in happenings if each.table in houses]
+    return [
+        *count_variances(houses, of_tables),
+        *unacknowledged_notices(report.notices),
+        *repeated_voids(rounds, limits),
+        *high_tokes(report.by["dealer"], report.made_at, limits),
+        *needless_reliefs(happenings, limits),
+        *missed_stub_counts(houses, rounds),
+        *overdue_decks(happenings),
+        *all_alerts(houses, rounds, lines, at=report.made_at, limits=limits),
+    ]

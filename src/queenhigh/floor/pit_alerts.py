@@ -1,0 +1,154 @@
+"""Alerts about the house's own: trays, counts, dealers, notices, voids, tokes, reliefs."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from ..house.model import House
+from ..house.money import currency_text
+from ..table.state import Phase, Table
+from .alerts import USUAL, Alert, Limits, round_at
+from .notices import NoticeStanding
+from .reports import ReportLine
+from .rounds import RoundFacts
+from .table_incidents import Happening
+
+_PRACTICE_SPAN: Final = timedelta(hours=1)
+
+
+# Tables as they are
+
+
+def tray_alerts(name: str, table: Table, now: datetime, limits: Limits = USUAL) -> Iterator[Alert]:
+    """A tray that owes chips, or that the next payouts may empty."""
+    least = limits.tray_bets * table.house.limits("ante").least
+    if table.phase is Phase.CLOSED or table.tray >= least:
+        return
+    money = table.house.money
+    below = f"The tray is {money(-table.tray)} below zero" if table.tray < 0 else ""
+    low = f"{money(table.tray)} is left in the tray, less than {money(least)}"
+    yield Alert(
+        kind="tray_negative" if below else "tray_low",
+        about=f"table:{name}",
+        reason=f"{below or low}: it needs a fill.",
+        at=now,
+    )
+
+
+def dealer_alerts(name: str, table: Table, role: str | None, now: datetime) -> Iterator[Alert]:
+    """The one on duty is nobody whom the house knows, or somebody who does not deal."""
+    if table.phase is Phase.CLOSED or not table.dealer or role == "dealer":
+        return
+    who = "nobody of that name works here" if role is None else f"{_words(role)} does not deal"
+    yield Alert(
+        kind="dealer_unknown",
+        about=f"table:{name}",
+        reason=f"{table.dealer} is on duty as the dealer, and {who}.",
+        at=now,
+    )
+
+
+def practice_alerts(
+    made: Mapping[str, Sequence[datetime]], now: datetime, limits: Limits = USUAL
+) -> Iterator[Alert]:
+    """`made` is when each person has had a practice table made."""
+    for owner, times in sorted(made.items()):
+        lately = [at for at in times if now - at < _PRACTICE_SPAN]
+        if len(lately) >= limits.practice_tables:
+            yield Alert(
+                kind="practice_in_series",
+                about=f"patron:{owner}",
+                reason=f"{len(lately)} practice tables were made within an hour.",
+                at=lately[-1],
+            )
+
+
+# What a day tells
+
+
+def count_variances(
+    houses: Mapping[str, House], happenings: Iterable[Happening]
+) -> Iterator[Alert]:
+    """Counts of a tray or of a drop box that came to something else than the books say."""
+    for each in happenings:
+        if each.kind not in ("counted", "box_counted") or each.cents == each.expected:
+            continue
+        money, off = houses[each.table].money, each.cents - each.expected
+        what = "tray" if each.kind == "counted" else f"drop {each.detail}"
+        yield Alert(
+            kind="count_variance",
+            about=f"table:{each.table}",
+            reason=f"The {what} was counted at {money(each.cents)}: "
+            f"{money(abs(off))} {'more' if off > 0 else 'less'} than there should be.",
+            at=each.at,
+        )
+
+
+def unacknowledged_notices(notices: Iterable[NoticeStanding]) -> Iterator[Alert]:
+    for each in notices:
+        if each.open and each.overdue > timedelta():
+            minutes = int(each.overdue.total_seconds() // 60)
+            whom = " and ".join(map(_words, each.waiting))
+            yield Alert(
+                kind="notice_unacknowledged",
+                about=f"table:{each.notice.table}",
+                reason=f"A notice ({each.notice.about}) waits for {whom}, {minutes} minutes late.",
+                at=each.notice.at,
+            )
+
+
+def repeated_voids(rounds: Iterable[RoundFacts], limits: Limits = USUAL) -> Iterator[Alert]:
+    """By dealer and by table."""
+    found: dict[str, list[RoundFacts]] = {}
+    for facts in rounds:
+        if facts.void:
+            found.setdefault(f"dealer:{facts.dealer}", []).append(facts)
+            found.setdefault(f"table:{facts.table}", []).append(facts)
+    for about, each in sorted(found.items()):
+        if len(each) >= limits.voids:
+            yield Alert(
+                kind="voids_repeat",
+                about=about,
+                reason=f"{len(each)} rounds became void in one day.",
+                at=max(facts.ended for facts in each),
+                rounds=tuple(round_at(facts) for facts in each),
+            )
+
+
+def high_tokes(
+    dealers: Iterable[ReportLine], at: datetime, limits: Limits = USUAL
+) -> Iterator[Alert]:
+    """Tokes that are a large share of all that was bet with a dealer."""
+    for line in dealers:
+        much = line.tokes * 100 > limits.tokes_percent * line.handle
+        if much and line.tokes >= limits.tokes_cents:
+            yield Alert(
+                kind="tokes_high",
+                about=f"dealer:{line.of}",
+                reason=f"{currency_text(line.tokes, line.currency)} in tokes on bets of "
+                f"{currency_text(line.handle, line.currency)}: more than "
+                f"{limits.tokes_percent} percent.",
+                at=at,
+            )
+
+
+def needless_reliefs(happenings: Iterable[Happening], limits: Limits = USUAL) -> Iterator[Alert]:
+    """A dealer who was relieved almost as soon as the table was theirs."""
+    since: dict[str, datetime] = {}
+    for each in happenings:
+        if each.kind == "relieved" and (began := since.get(each.table)) is not None:
+            minutes = (each.at - began).total_seconds() / 60
+            if minutes < limits.relief_minutes:
+                yield Alert(
+                    kind="relief_needless",
+                    about=f"table:{each.table}",
+                    reason=f"{each.dealer} was relieved by {each.detail} after {minutes:.0f} "
+                    "minutes on duty.",
+                    at=each.at,
+                )
+        if each.kind in ("opened", "relieved"):
+            since[each.table] = each.at
+
+
+def _words(role: str) -> str:
+    return role.replace("_", " ")

@@ -1,0 +1,1 @@
+"""The cage: slips, inventories and drop boxes."""

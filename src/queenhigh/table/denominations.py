@@ -1,0 +1,27 @@
+"""Chips and notes by what is printed on them."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+
+_MOST = 1_000_000  # Of one kind, far above what a tray or a box holds.
+
+
+class Chips(msgspec.Struct, frozen=True):
+    """Chips of one value, or notes."""
+
+    value: Annotated[int, msgspec.Meta(ge=1, le=10**9)]  # In cents.
+    count: Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
+
+
+Stacks = tuple[Chips, ...]
+
+
+def total_cents(stacks: Iterable[Chips]) -> int:
+    return sum(each.value * each.count for each in stacks)
+
+
+def in_order(stacks: Stacks) -> Stacks:
+    """The highest value first; what there is none of is left out."""
+    return tuple(sorted((each for each in stacks if each.count), key=lambda each: -each.value))

@@ -1,0 +1,80 @@
+"""An event as each viewer may see it.
+
+The order of the deck and the nonce of its commitment are nobody's until the round is over.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..cards.card import card_text
+from . import events as e
+from .sight import Glimpse, glimpse_of
+from .state import DEALER, STUB, Table
+from .views import HIDDEN, named
+
+
+class CardsSeen(msgspec.Struct, tag_field="type", tag="cards_seen"):
+    """To one viewer alone: the own cards, when they may be looked at."""
+
+    seat: int
+    cards: tuple[str, ...]
+    hand: str
+
+
+Seen = e.AnyEvent | CardsSeen
+_E = TypeVar("_E", bound=e.Event)
+
+
+def seen_by(viewer: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
+    """An event as one viewer sees it."""
+    return glimpsed(glimpse_of(before, after, viewer), before, event, after)
+
+
+def glimpsed(glimpse: Glimpse, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Seen]:
+    """What is to come stays unsaid: it can tell of hidden cards."""
+    was, now, looks = glimpse
+    match event:
+        case e.SettlementBegan() | e.HandSettled() | e.SettlementCorrected() | e.CardsRead():
+            return
+        case e.ApprovalRequested() | e.RequestSigned() | e.RequestDeclined() if not now.requests:
+            return
+        case e.TrayCounted() | e.DropCounted() if not now.requests:
+            return
+        case e.DropBoxTaken() if not now.tray:
+            return
+        case e.TrayFilled() | e.TrayCredited() if not now.tray:
+            yield type(event)(cents=event.cents, by=event.by, at=event.at, clauses=event.clauses)
+        case e.TableOpened() if not now.tray:
+            chips = event.chips if event.chips is msgspec.UNSET else ()
+            yield _but(event, tray=0, todo=(), chips=chips)
+        case e.TableClosed() if not now.tray:
+            yield _but(event, tray=0)
+        case e.StepDone():
+            yield _but(event, step=msgspec.structs.replace(event.step, move=None))
+        case e.DeckShuffled():
+            yield _but(event, order=(), nonce="", sealed=msgspec.UNSET)
+        case e.CardsDealt():
+            shown = now.sees(after, event.seat)
+            yield event if shown else _but(event, cards=_backs(event.cards))
+        case e.HandRacked():
+            shown = event.seat != STUB and was.sees(before, event.seat)
+            yield event if shown else _but(event, cards=_backs(event.cards))
+        case e.DealerRevealed():
+            yield _but(event, hand=named(after, now, DEALER), read=msgspec.UNSET)
+        case e.HandRevealed():
+            yield _but(event, hand=named(after, now, event.seat), read=msgspec.UNSET)
+        case _:
+            yield _but(event, todo=()) if getattr(event, "todo", msgspec.UNSET) else event
+    for seat in looks:
+        cards = tuple(map(card_text, after.round.hands[seat]))
+        yield CardsSeen(seat, cards, named(after, now, seat))
+
+
+def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (HIDDEN,) * len(cards)
+
+
+def _but(event: _E, **changes: Any) -> _E:
+    return msgspec.structs.replace(event, **changes)

@@ -1,0 +1,57 @@
+"""Which face-down cards a viewer sees. Two viewers with equal sights are shown the same.
+
+At a real table a face-down card is seen by the one who holds it, once the dealer lets players look,
+and by nobody else: not the dealer, not the floor, not surveillance.
+"""
+
+from typing import NamedTuple
+
+from .roles import SEE_REQUESTS, SEE_THE_TRAY, STAFF, role_and_name, role_of
+from .state import Table, waits_for_first_hand
+
+
+class Sight(NamedTuple):
+    """All that sets a viewer of a table apart from the public."""
+
+    staff: bool = False
+    tray: bool = False  # Is told what the tray holds.
+    requests: bool = False  # Is shown what waits for signatures.
+    hands: tuple[int, ...] = ()  # Seats whose cards lie face down and are known to this viewer.
+
+    def sees(self, table: Table, seat: int) -> bool:
+        return seat in table.round.revealed or seat in self.hands
+
+
+class Glimpse(NamedTuple):
+    """What sets a viewer apart while one event happens."""
+
+    before: Sight
+    after: Sight
+    looks: tuple[int, ...] = ()  # Seats whose player looks at the cards now.
+
+
+def sight_of(table: Table, viewer: str) -> Sight:
+    role = role_of(table.house, viewer)
+    sight = Sight(role in STAFF, role in SEE_THE_TRAY, role in SEE_REQUESTS)
+    dealt = table.round
+    if not dealt.released:
+        return sight
+    closed = (seat for seat in sorted(dealt.released) if seat not in dealt.revealed)
+    hands = (seat for seat in closed if _is_own(table, viewer, seat))
+    seen = tuple(seat for seat in hands if not waits_for_first_hand(table, seat))
+    return sight._replace(hands=seen)
+
+
+def glimpse_of(before: Table, after: Table, viewer: str) -> Glimpse:
+    was, now = sight_of(before, viewer), sight_of(after, viewer)
+    looks = (
+        seat
+        for seat, cards in sorted(after.round.hands.items())
+        if cards and now.sees(after, seat) and not was.sees(before, seat)
+    )
+    return Glimpse(was, now, tuple(seat for seat in looks if _is_own(after, viewer, seat)))
+
+
+def _is_own(table: Table, viewer: str, seat: int) -> bool:
+    role, name = role_and_name(viewer)
+    return role == "player" and seat in table.seats and table.seats[seat].player == name

@@ -1,0 +1,74 @@
+"""What changed between two views of a table, and a view with such a change applied to it."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ..table.views import SeatView, TableView
+
+View = dict[str, Any]  # A view as it is in JSON.
+
+
+def _fields(kind: type[msgspec.Struct], *but: str) -> list[tuple[str, Any, Any]]:
+    """Every field of it, absent where it has not changed."""
+    fields = msgspec.structs.fields(kind)
+    return [(each.name, each.type | UnsetType, UNSET) for each in fields if each.name not in but]
+
+
+if TYPE_CHECKING:
+    SeatDelta = SeatView
+    ViewDelta = TableView
+else:
+    SeatDelta = msgspec.defstruct(
+        "SeatDelta",
+        [("seat", int), *_fields(SeatView, "seat")],
+        module=__name__,
+        namespace={"__doc__": "A seat: what changed there, or all of it where somebody sat down."},
+    )
+    ViewDelta = msgspec.defstruct(
+        "ViewDelta",
+        [
+            *_fields(TableView, "seats"),
+            ("seats", list[SeatDelta] | UnsetType, UNSET),
+            ("gone", list[int] | UnsetType, UNSET),
+        ],
+        module=__name__,
+        namespace={"__doc__": "The fields of a view that changed; seats by number, gone if free."},
+    )
+
+
+def difference(before: TableView, after: TableView) -> ViewDelta:
+    found = _changed(before, after)
+    if "seats" in found:
+        known = {seat.seat: seat for seat in before.seats}
+        there = {seat.seat for seat in after.seats}
+        seats = [_seat_changed(known.get(seat.seat), seat) for seat in after.seats]
+        found["seats"] = [seat for seat in seats if seat is not None] or UNSET
+        found["gone"] = [number for number in known if number not in there] or UNSET
+    return ViewDelta(**found)
+
+
+def _seat_changed(before: SeatView | None, after: SeatView) -> SeatDelta | None:
+    changed = _changed(before, after) if before else msgspec.structs.asdict(after)
+    return SeatDelta(**{"seat": after.seat, **changed}) if changed else None
+
+
+def _changed(before: msgspec.Struct, after: msgspec.Struct) -> dict[str, Any]:
+    return {
+        name: now
+        for name in after.__struct_fields__
+        if (now := getattr(after, name)) != getattr(before, name)
+    }
+
+
+def applied(view: View, delta: View) -> View:
+    """The view after a change, both as they are in JSON. The browser does the same."""
+    seats = {seat["seat"]: seat for seat in view["seats"]}
+    for number in delta.get("gone", ()):
+        del seats[number]
+    for seat in delta.get("seats", ()):
+        seats[seat["seat"]] = seats.get(seat["seat"], {}) | seat
+    now = view | delta | {"seats": [seats[number] for number in sorted(seats)]}
+    now.pop("gone", None)
+    return now

@@ -1,0 +1,84 @@
+"""What leaves the service over the connections of a table, and what the table then looks like."""
+
+import asyncio
+import random
+from typing import Any
+
+import msgspec
+
+from queenhigh.service.tables.live_socket import _send
+from queenhigh.service.tables.watch import Watch
+from queenhigh.service.tables.window import Window
+from queenhigh.store.keys import Person
+from queenhigh.wire.requests import AnyWish
+
+from .rooms import NOON, Trial, trial
+
+_PEOPLE = {"ann": "player", "ben": "player", "zoe": "player", "dee": "dealer", "flo": "floor"}
+_SEATS = {"ann": 2, "ben": 5}
+_encode = msgspec.json.Encoder().encode
+
+
+class Ear:
+    """One viewer's connection: the bytes that were sent, each with the state it has to lead to."""
+
+    def __init__(self, t: Trial, table: str, name: str):
+        self._t, self._table = t, table
+        self._person = Person(name, name, _PEOPLE[name], NOON)
+        self.window = self._fresh()
+        self.version = -1  # Of the table as this viewer knows it.
+        self.sent: list[tuple[bytes, bytes | None]] = []
+
+    def _fresh(self) -> Window:
+        return Window(self._t.lobby, self._person, self._table)
+
+    def is_up_to_date(self) -> bool:
+        return self.version == self.window.running.table.version
+
+    async def send_data(self, message: bytes, mode: str) -> None:
+        assert mode == "text"
+        whole = _encode(await self._fresh().snapshot())
+        same = version_in(whole) == version_in(message)
+        self.version = max(self.version, version_in(message))
+        self.sent.append((message, whole if same else None))
+
+    async def hear(self, watch: Watch) -> None:
+        first = await self.window.since(None)
+        await self.send_data(_encode(first), "text")
+        await _send(self, self.window, watch, first.version)  # type: ignore[arg-type]
+
+
+def version_in(message: bytes) -> int:
+    return int(msgspec.json.decode(message).get("version", -1))
+
+
+async def _overheard(of: str, seed: int, steps: int, **settings: Any) -> dict[str, Ear]:
+    chance = random.Random(seed)
+    async with trial(seed=seed) as t:
+        table = await t.table(of, **settings)
+        ears = {name: Ear(t, table, name) for name in _PEOPLE}
+        watches = {name: t.cardroom.watch(table) for name in ears}
+        hearing = [asyncio.create_task(ears[name].hear(watch)) for name, watch in watches.items()]
+        for name, seat in _SEATS.items():
+            await t.seated(table, name, seat)
+        for _ in range(steps):
+            who = ears[chance.choice(list(_SEATS))].window
+            moves = [each for each in who.moves(who.running) if each["type"] != "leave"]
+            if moves and chance.random() < 0.9:
+                await who.give(msgspec.convert(chance.choice(moves), AnyWish))
+            else:
+                t.clock.pass_(seconds=chance.choice((1, 40)))
+            await t.looked_at(table)
+            if chance.random() < 0.8:  # Or several changes are told in one.
+                await t.until(lambda: all(each.is_up_to_date() for each in ears.values()))
+        for watch in watches.values():
+            watch.end()
+        await asyncio.gather(*hearing)
+        return ears
+
+
+def overheard(
+    of: str = "manual", seed: int = 1, steps: int = 60, **settings: Any
+) -> dict[str, Ear]:
+    """Random rounds at an automated table, as five people are told of them."""
+    return asyncio.run(_overheard(of, seed, steps, **settings))

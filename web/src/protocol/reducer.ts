@@ -1,0 +1,17 @@
+/** The state of a table as messages make it: a snapshot, and changes that say what is different. */
+import type { ChangeMessage, LiveState, SeatView, TableView, ViewDelta } from './types';
+
+/** The state after a change; null where the change builds on a state that is not this one. */
+export function reduced(state: LiveState | null, change: ChangeMessage): LiveState | null {
+  const { type: _type, since, events: _events, texts: _texts, view, ...around } = change;
+  if (state?.version !== since) return null;
+  return { ...state, ...around, view: applied(state.view, view) };
+}
+
+function applied(view: TableView, { seats = [], gone = [], ...fields }: ViewDelta): TableView {
+  const now = new Map(view.seats.map((seat) => [seat.seat, seat]));
+  for (const number of gone) now.delete(number);
+  // A seat that was not there comes whole.
+  for (const seat of seats) now.set(seat.seat, { ...now.get(seat.seat), ...seat } as SeatView);
+  return { ...view, ...fields, seats: [...now.values()].sort((a, b) => a.seat - b.seat) };
+}
