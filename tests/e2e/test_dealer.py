@@ -75,6 +75,7 @@ def test_a_learner_goes_from_the_seal_to_the_rack_step_by_step(visit: Visit) -> 
     # The house decides for its own player, the dealer enters what the walk-in says.
     dealer.visitor.wait_until(lambda: dealer.view["next_to_decide"] == 4)
     dealer.touch()
+    dealer.visitor.wait_until(lambda: dealer.view["next_to_decide"] is None)
     for due in dealer.steps(until="end_round"):
         if due["step"] == "settle":
             expect(dealer.next.get_by_role("heading")).to_contain_text(
