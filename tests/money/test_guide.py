@@ -56,7 +56,8 @@ def test_every_account_is_in_the_guide() -> None:
         *(kind("ann", play_money=play) for kind in (accounts.patron,) for play in (False, True)),
         *(accounts.tips("dee", play_money=play) for play in (False, True)),
         *(kind("3") for kind in (accounts.tray, accounts.drop, accounts.fees, accounts.layout)),
-        *(kind("3") for kind in (accounts.coupons, accounts.promotion)),
+        *(kind("3") for kind in (accounts.coupons, accounts.promotion, accounts.count_room)),
+        accounts.contributions("3"),
         accounts.stack("3", "ann"),
         *(f"{kind}:north" for kind in accounts.OF_A_LINK),
     }
