@@ -28,10 +28,10 @@ from ..table.events import (
 from ..table.players import Chance
 from ..table.refusal import Refusal
 from ..wire.messages import MeterMoved, ReadyMoved
-from .executor import Action, Executor, RoomRefusal
+from .executor import Executor, RoomRefusal
 from .metrics import Metrics
 from .money.jackpot_split import split
-from .room import Answer, Attempt, Room, Wanted
+from .room import Answer, Attempt, MustReadError, Room, Wanted
 from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself, wakes_at
 from .tables.readiness import Readiness, Ready
@@ -152,9 +152,8 @@ class Cardroom:
         if not command.id:
             command = msgspec.structs.replace(command, id=secrets.token_hex(16))
         wanted = Wanted(table, command, expected, guest)
-        at_table: Action[Answer] = _AtTable(self, wanted)
-        answer = await self.executor.execute(at_table)
-        return answer
+        at_table = _AtTable(table_stream(table), command, wanted, self, self.room)
+        return await self.executor.execute(at_table)
 
     async def tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
         """What the command did, and what others had done before it that came to light by it."""
@@ -339,27 +338,31 @@ class Cardroom:
         }
 
 
-class _AtTable:
+class _AtTable(msgspec.Struct):
     """A command at a table, which this process has in memory."""
 
-    def __init__(self, cardroom: Cardroom, wanted: Wanted):
-        self.command, self.stream = wanted.command, table_stream(wanted.table)
-        self._cardroom, self._room, self._wanted = cardroom, cardroom.room, wanted
-        self._known: Running | None = None
-        self._attempt: Attempt | None = None
+    stream: str
+    command: AnyCommand
+    _wanted: Wanted
+    _cardroom: Cardroom
+    _room: Room
+    _known: Running | None = None
+    _attempt: Attempt | None = None
 
     async def decide(self) -> Batch | Answer | Refusal:
         if self._wanted.table not in self._room.tables:
             await asyncio.to_thread(self._room.load, self._wanted.table)
         self._known = self._room.tables.get(self._wanted.table)
-        attempt = self._room.attempt_in_memory(self._wanted)
-        if attempt is None:
-            answer = await asyncio.to_thread(self._room.attempt, self._wanted)
-            if not isinstance(answer, Attempt):
-                return answer
-            attempt = answer
-        self._attempt = attempt
-        return attempt.batch
+        decided: Attempt | Answer | Refusal | None = None
+        if self._known is not None:
+            with suppress(MustReadError):
+                decided = self._room.decided(self._known, self._wanted)
+        if decided is None or isinstance(decided, Refusal):  # The store is asked before every no.
+            decided = await asyncio.to_thread(self._room.attempt, self._wanted)
+        if not isinstance(decided, Attempt):
+            return decided
+        self._attempt = decided
+        return decided.batch
 
     async def conclude(self, landing: Landing) -> Answer | Refusal | None:
         attempt = self._attempt

@@ -157,7 +157,7 @@ export class TableSession {
   }
 }
 
-/** A command without a connection: in the own name, or in a role at one's own practice table. */
+/** A command without a connection: under one's own name, or in a role at one's own practice table. */
 export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
   const asked = role ? `?as=${role}` : '';
   const sent = { ...command, id: command.id || newId() };
