@@ -65,7 +65,13 @@ function tick(audio: BaseAudioContext, after: number, pitch: number, length: num
   sounded(audio, tone, after, length, loud, tone);
 }
 
-function rustle(audio: BaseAudioContext, after: number, pitch: number, length: number, loud: number) {
+function rustle(
+  audio: BaseAudioContext,
+  after: number,
+  pitch: number,
+  length: number,
+  loud: number,
+) {
   noise ??= whiteNoise(audio);
   const source = audio.createBufferSource();
   source.buffer = noise;
