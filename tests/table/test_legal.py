@@ -20,11 +20,11 @@ SEATS = {1: 100_00, 2: 10_00, 3: 20_00, 4: 5_00}  # Some have no more than they 
 class Round:
     """A round with real cards, in which somebody does something at random now and then."""
 
-    def __init__(self, of: str, seed: int):
+    def __init__(self, of: str, seed: int, tray: int):
         self.chance = random.Random(seed)
         self.table, self.cards = Table(house(of)), CARDS.copy()
         self.chance.shuffle(self.cards)
-        opened = {"table": "x", "dealer": "dee", "tray": 10_000_00, "kind": "physical"}
+        opened = {"table": "x", "dealer": "dee", "tray": tray, "kind": "physical"}
         self.do("open_table", "floor:flo", **opened)
         for seat, cents in SEATS.items():
             self.do("sit", f"player:p{seat}", seat=seat)
@@ -61,8 +61,9 @@ class Round:
 
 
 @pytest.mark.parametrize("of", ["manual", "mics"])
-def test_a_move_is_legal_where_the_table_would_do_it(of: str) -> None:
-    round_ = Round(of, seed=3)
+@pytest.mark.parametrize("tray", [10_000_00, 200_00])
+def test_a_move_is_legal_where_the_table_would_do_it(of: str, tray: int) -> None:
+    round_ = Round(of, 3, tray)
     phases: set[Phase] = set()
     corrected: set[bool] = set()
     for _ in range(60):

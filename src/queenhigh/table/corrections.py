@@ -11,6 +11,7 @@ import msgspec
 
 from ..cards.card import card_text
 from ..house.points import point
+from ..wagers.award import most_paid
 from ..wagers.document import DocumentError, SeatBets
 from ..wagers.outcome import Line
 from ..wagers.possible import check_bets
@@ -393,16 +394,16 @@ def _purses(table: Table) -> dict[str, int]:
 
 def _is_covered(table: Table, corrected: _Correction) -> bool:
     """Whether nobody can lack chips for it: it takes back at most what the settlement has moved
-    to somebody, and the bets that it raises. What it pays out of a tray of chips, nobody knows yet.
+    to somebody and the bets that it raises, and pays the seat out of the tray.
     """
-    if table.tray_is_chips:
+    if isinstance(corrected, e.CardCorrected):
+        return False  # It may pay anybody.
+    own = f"stack:{table.seats[corrected.seat].player}"
+    at_most = {own: max(0, corrected.play - corrected.play_before)}
+    if isinstance(corrected, e.WagerCorrected):
+        at_most[own] += max(0, corrected.actual - corrected.entered)
+    if table.tray_is_chips and table.tray < _most_paid(table, corrected):
         return False
-    at_most: dict[str, int] = {}
-    if not isinstance(corrected, e.CardCorrected):
-        own = f"stack:{table.seats[corrected.seat].player}"
-        at_most[own] = max(0, corrected.play - corrected.play_before)
-        if isinstance(corrected, e.WagerCorrected):
-            at_most[own] += max(0, corrected.actual - corrected.entered)
     for _, moved in table.round.undo:
         for each in moved:
             at_most[each.target] = at_most.get(each.target, 0) + each.cents
@@ -411,6 +412,16 @@ def _is_covered(table: Table, corrected: _Correction) -> bool:
         for name, cents in at_most.items()
         if name.startswith(_PURSES)
     )
+
+
+def _most_paid(table: Table, corrected: e.DecisionCorrected | e.WagerCorrected) -> int:
+    """What the tray can pay a seat at most, whatever its hand comes to."""
+    seat, house = table.seats[corrected.seat], table.house
+    bets = {**seat.wagers, "play": corrected.play}
+    if isinstance(corrected, e.WagerCorrected):
+        bets[corrected.wager] = corrected.actual
+    lie = [*bets.items(), *seat.tokes.items(), *seat.coupons.items()]
+    return sum(most_paid(house, name, cents) for name, cents in lie) + sum(table.meters.values())
 
 
 def _conclude(now: Transaction, before: dict[str, int]) -> None:
