@@ -258,7 +258,7 @@ class Irregularities(Part, frozen=True):
     dealer_third_card_exception: bool | Literal["management"] = False
     machine_count_round: Literal["settled_stands", "void"] = "settled_stands"
     hands_shared: Literal["void"] | None = None  # Players have told each other what they hold.
-    early_look: Literal["void_hand"] | None = None  # At the own cards, before the deal is over.
+    early_look: Literal["void_hand"] | None = None  # At their own cards, before the deal is over.
     void_hand_bets: Literal["returned", "lost"] = "returned"
     drawn_when_none_due: Literal["ruling", "discard", "void"] = "ruling"
 

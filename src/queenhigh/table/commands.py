@@ -288,7 +288,7 @@ class ReportWrongNumberOfCards(Command, frozen=True, tag="report_wrong_number_of
 class ReportExposedCard(Command, frozen=True, tag="report_exposed_card"):
     seat: DealerOrSeat
     cards: CardTexts = ()  # As people say they saw them; nobody is told whether they are right.
-    looked: bool = False  # The player looked at the own cards before the end of the deal.
+    looked: bool = False  # The player looked at their own cards before the end of the deal.
 
 
 class ReportSharedHands(Command, frozen=True, tag="report_shared_hands"):

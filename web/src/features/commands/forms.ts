@@ -174,7 +174,7 @@ export const IRREGULARITIES: Form[] = [
     type: 'report_exposed_card',
     title: 'Player looked too early',
     verb: 'Report the player',
-    about: 'At the own cards, before the end of the deal.',
+    about: 'At their own cards, before the end of the deal.',
     fixed: { looked: true },
     fields: [taken('Which player')],
   },
