@@ -136,6 +136,7 @@ def test_win_has_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) ->
         ({"hours": [0.0]}, "--hours"),
         ({"uptake": ["ante=50"]}, "no side bet"),
         ({"uptake": ["pair_plus=101"], "bets": []}, "--uptake: 101"),
+        ({"uptake": ["pair_plus=nan"], "bets": []}, "--uptake: nan is not a percentage"),
     ],
 )
 def test_what_no_table_does_is_refused(
