@@ -136,6 +136,7 @@ def test_each_bet_of_a_hand_is_shown_with_its_chips_before_it_is_paid(visit: Vis
     page.keyboard.type("4s")
     lines = page.get_by_role("region", name="Payouts").get_by_role("listitem")
     expect(page.get_by_role("list", name="Chips to cut for $15")).to_be_visible()
+    expect(page.get_by_role("region", name="Payouts")).not_to_contain_text("Your")
     told = [" ".join(text.split()) for text in lines.all_inner_texts()]
     assert any(text.startswith("Pay Pair Plus $5 $15 3 to 1") for text in told), told
     expect(dealer.confirm).to_have_text("Pay $25")
@@ -214,6 +215,8 @@ def test_a_report_shows_its_consequence_before_it_is_confirmed(visit: Visit) -> 
     report.get_by_role("button", name="Report the hand").tap()
     expect(report).to_be_hidden()
     expect(dealer.seat(4)).to_contain_text("$500")
+    expect(dealer.next).to_contain_text("void")
+    expect(dealer.next).to_contain_text("Seat 4 gets $10 back.")
 
 
 # Connections can be dropped, and none comes back before they are let through again.
@@ -249,7 +252,12 @@ def test_what_is_touched_while_the_connection_is_gone_is_done_once_it_is_back(
             page.get_by_role("button", name=name, exact=True).tap()
         expect(dealer.confirm).to_have_text("Kept until the connection is back")
         assert dealer.state["version"] == version
+        page.keyboard.type("KhKd")  # Of the next hand, typed before this one has arrived.
         page.evaluate("() => { window.gone = false; }")
         visitor.wait_until(lambda: dealer.state["version"] > version)
     assert dealer.view["dealer_cards"] == list(HANDS[0])
     expect(page.get_by_role("region", name="Cards turned up")).to_contain_text("Seat 7")
+    pad = page.get_by_role("group", name="The deck")
+    expect(pad.locator("[aria-pressed=true]")).to_have_count(2)
+    page.keyboard.type("3c")
+    expect(dealer.confirm).to_have_text(re.compile("^Pay"))

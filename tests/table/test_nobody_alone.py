@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from queenhigh.table import events as e
+from queenhigh.table.commands import RelieveDealer
 from queenhigh.table.legal import legal
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven, house_with
@@ -27,6 +28,8 @@ def signed(table: Driven, *people: str) -> None:
 def test_a_dealer_on_duty_nowhere_does_not_relieve_himself_onto_a_running_table() -> None:
     """Mend: a relief is signed by the floor and by both dealers."""
     table = guarded().until()
+    offered = legal(table.table, "dealer:mel", table.at)
+    assert [each.dealer for each in offered if isinstance(each, RelieveDealer)] == ["mel"]
     asked = table.give("relieve_dealer", dealer="mel", by="dealer:mel")
     assert [type(event) for event in asked] == [e.ApprovalRequested]
     assert table.table.dealer == "dee"

@@ -17,7 +17,7 @@ from ..money.stream import TABLE, StreamName, table_stream
 from ..store.deck_seal import DeckSealer
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
-from ..table.commands import AnyCommand
+from ..table.commands import AnnounceNoMoreBets, AnyCommand
 from ..table.events import (
     JackpotLocked,
     MeterFed,
@@ -34,7 +34,7 @@ from .money.jackpot_split import split
 from .room import Answer, Attempt, MustReadError, Room, Wanted
 from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself, wakes_at
-from .tables.readiness import Readiness
+from .tables.readiness import Readiness, Ready
 from .tables.running_table import News, Running
 from .tables.watch import Watch
 
@@ -108,6 +108,9 @@ class Cardroom:
             self._keepers[table] = asyncio.create_task(self._keep(table), name=f"keeper {table}")
 
     def _followed_up(self, stream: str) -> None:
+        if said := Ready.in_notice(stream):
+            self._aside(self._hear_ready(said))
+            return
         kind, name = StreamName.parse(stream)
         if kind == TABLE and name in self._keepers:
             self._shared.add(name)
@@ -283,10 +286,31 @@ class Cardroom:
             for link in links:
                 self._aside(split(self, link))
 
-    def tell_ready(self, running: Running) -> None:
-        """Those at the table see who waits for the cards."""
+    def tell_ready(self, running: Running, said: Ready) -> None:
+        """Those at the table see who waits for the cards, whichever process they are at."""
+        self._show_ready(running)
+        self._aside(self._signal(said))
+
+    async def _signal(self, said: Ready) -> None:
+        with suppress(StoreUnavailable):  # Then the clock deals.
+            await asyncio.to_thread(self.store.signal, said.as_notice())
+
+    def _show_ready(self, running: Running) -> None:
         for watch in tuple(self._watches.get(running.id, ())):
             watch.tell(ReadyMoved(self.readiness.seats(running)))
+
+    async def _hear_ready(self, said: Ready) -> None:
+        """Of another process: perhaps the last one for whom the cards waited here."""
+        self.readiness.note(said)
+        if said.table not in self._keepers:
+            return
+        await self._catch_up(said.table)
+        running = self.room.tables[said.table]
+        if self.readiness.all_are_ready(running):
+            command = AnnounceNoMoreBets(by="system", at=self.now())
+            await self.give(said.table, command, running.table.version)
+        else:
+            self._show_ready(running)
 
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -1,4 +1,4 @@
-"""Nobody alone: what takes several people at a guarded table, each by an own sign-in."""
+"""Nobody alone: what takes several people at a guarded table, each signed in as themselves."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -38,14 +38,23 @@ def grounds(table: Table, by: str) -> tuple[object, ...]:
 
 def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
     """What this person may wish at all, whether or not the table would do it now."""
-    role = role_of(table.house, by)
-    own = role_and_name(by).name if role == "player" else None
+    role, name = role_of(table.house, by), role_and_name(by).name
+    own = name if role == "player" else None
+    relief = name if role == "dealer" and name != table.dealer else _SOMEBODY
     for kind, chosen in _of_role(role):
         for fields in chosen(table, own):
-            yield kind(by=by, at=at, **fields)
+            yield kind(by=by, at=at, **_relieved_by(relief, fields))
 
 
 Fields = dict[str, Any]
+_SOMEBODY = "relief"  # Whoever comes in.
+
+
+def _relieved_by(name: str, fields: Fields) -> Fields:
+    """A dealer who is not on duty comes in; anybody else asks for somebody to come."""
+    return {**fields, "dealer": name} if fields.get("dealer") == _SOMEBODY else fields
+
+
 _Candidates = Callable[[Table, str | None], Iterator[Fields]]
 
 
@@ -248,7 +257,7 @@ _CANDIDATES: dict[str, _Candidates] = {
     "call_awards": _calls,
     "change_deck": _decks(reason="on request"),
     "change_limits": _limits,
-    "relieve_dealer": _once(dealer="relief"),
+    "relieve_dealer": _once(dealer=_SOMEBODY),
     "replace_shuffler": _once(source="backup_machine"),
     "rule": _any_of(
         {"ruling": "void", "reason": "void"}, {"ruling": "continue", "reason": "play on"}

@@ -98,6 +98,7 @@ class RackedView(msgspec.Struct):
 
     seat: int
     cards: int
+    faces: tuple[str, ...] = ()  # Where people deal: of a hand that everybody saw.
 
 
 class HaltView(msgspec.Struct):
@@ -279,7 +280,10 @@ def _stub(table: Table) -> int:
 
 def _racked(table: Table, seat: int, cards: int) -> RackedView:
     """Nobody knows the stub of a physical deck, but how many cards it has."""
-    return RackedView(seat, 52 - table.round.drawn if seat == STUB else cards)
+    if seat == STUB:
+        return RackedView(seat, 52 - table.round.drawn)
+    seen = table.by_people and seat in table.round.revealed
+    return RackedView(seat, cards, tuple(map(card_text, table.round.hands[seat])) if seen else ())
 
 
 def _halted(table: Table) -> HaltView | None:

@@ -5576,6 +5576,8 @@ export interface components {
         /** RackedView */
         RackedView: {
             cards: number;
+            /** @default [] */
+            faces: string[];
             seat: number;
         };
         /** Ready */

@@ -3,6 +3,7 @@ import type { EventOf, TableEvent } from '../protocol/types';
 import type { SoundName } from './sound';
 import { handInWords } from '../text/cards';
 import { lineInWords } from './results';
+import { named } from '../text/told';
 import type { Terms } from '../text/terms';
 import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';
@@ -71,13 +72,13 @@ function settlement(scene: Scene, mine: boolean, terms: Terms): Beat {
 }
 
 function seen(event: EventOf<'cards_seen'>): string {
-  return say('spoken.hand', { cards: handInWords(event.cards), hand: event.hand });
+  return say('spoken.hand', { cards: handInWords(event.cards), hand: named(event.hand) });
 }
 
 function revealed(event: EventOf<'dealer_revealed'>, scene: Scene): string {
   const verdict = say(event.qualifies ? 'spoken.qualifies' : 'spoken.notQualifies');
   const cards = handInWords(event.cards);
-  return say('spoken.shows', { cards, hand: scene.dealerHand.name, verdict });
+  return say('spoken.shows', { cards, hand: named(scene.dealerHand.name), verdict });
 }
 
 function folded(event: EventOf<'folded'>): string {

@@ -408,7 +408,7 @@ def _certificate(event: CertificateAwarded, now: datetime) -> CertificateShown:
 def _at_house(house: House, at: AtHouse, now: datetime) -> AtHouseShown:
     return AtHouseShown(
         house=house.key,
-        house_name=house.name,
+        house_name=house.called,
         level=house.school.level,
         answers=len(at.answers),
         standing=standing(house, topics(house), at),

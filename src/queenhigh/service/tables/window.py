@@ -35,6 +35,7 @@ from ..room import Answer
 from .bots import names
 from .house_moves import deadline
 from .lobby import Lobby
+from .readiness import Ready
 from .running_table import News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
@@ -197,8 +198,8 @@ class Window:
                 return Answer(running.table.version, ())
             if said or may_deal:
                 command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
-        elif isinstance(command, _BETS) and cardroom.readiness.forget(running, self.person.name):
-            cardroom.tell_ready(running)
+        elif isinstance(command, _BETS) and cardroom.readiness.is_ready(running, self.person.name):
+            self._wait_again(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
         if self.lobby.people and isinstance(command, Sit) and seats_another(command, running):
@@ -210,11 +211,18 @@ class Window:
     def _all_are_ready(self, running: Running) -> bool:
         """This player is ready from now on; whether the others are too."""
         cardroom = self.lobby.cardroom
-        cardroom.readiness.note(running, self.person.name)
+        said = Ready(running.id, running.table.round.number, self.person.name, is_ready=True)
+        cardroom.readiness.note(said)
         if cardroom.readiness.all_are_ready(running):
             return True
-        cardroom.tell_ready(running)
+        cardroom.tell_ready(running, said)
         return False
+
+    def _wait_again(self, running: Running) -> None:
+        """Whoever changes a bet is not ready any more."""
+        said = Ready(running.id, running.table.round.number, self.person.name, is_ready=False)
+        self.lobby.cardroom.readiness.note(said)
+        self.lobby.cardroom.tell_ready(running, said)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
         """Players whom a trainee has seated at the own table are nobody, and have no money."""

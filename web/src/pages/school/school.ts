@@ -69,14 +69,17 @@ export function plotted(progress: DayOfSkill[], titles: Record<string, string>) 
   };
 }
 
+/** `Read the hand:`, `Who wins?` */
+const titled = (title: string) => (title.endsWith('?') ? title : `${title}:`);
+
 /** What is missing before the house certifies, in words; empty when nothing is. */
 export function missing({ standing }: AtHouse): string[] {
   const skills = standing.skills
     .filter(({ met }) => !met)
     .map(({ title, percent, asked, needed_percent, needed_answers }) =>
       asked < needed_answers
-        ? `${title}: ${asked} of ${needed_answers} answers that count`
-        : `${title}: ${percent} % of ${needed_percent} %`,
+        ? `${titled(title)} ${asked} of ${needed_answers} answers that count`
+        : `${titled(title)} ${percent} % of ${needed_percent} %`,
     );
   const exams = standing.exams
     .filter(({ met }) => !met)
