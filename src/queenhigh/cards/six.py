@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum, auto
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from .card import ACE, FULL_DECK, Card, rank_of, suit_of
@@ -72,6 +72,12 @@ def _ranks_of_the_longest_suit(cards: Sequence[Card]) -> int:
 
 def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card, ...]]:
     """The best five of six by the order of five-card poker, and every other five that equals it."""
+    return list(_best_fives(tuple(cards), wheel))
+
+
+@lru_cache(maxsize=4096)
+def _best_fives(cards: tuple[Card, ...], wheel: bool) -> list[tuple[Card, ...]]:
+    """Each row of a pay table asks for the same cards again."""
     fives = list(combinations(cards, 5))
     strengths = [_five_card_strength(five, wheel=wheel) for five in fives]
     best = max(strengths)

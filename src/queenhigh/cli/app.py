@@ -186,7 +186,7 @@ def compare(
         typer.Option(
             "--log",
             metavar="FILE|STORE|-",
-            help="Rounds as settle reads them, one per line, or a store or exported log with "
+            help="Rounds as settle reads them, one per line, or a store or exported log that has "
             "tables of the first house: show which would be paid differently.",
         ),
     ] = None,

@@ -176,16 +176,15 @@ class _Counted:
         found: Counter[int] = Counter()
         if seats == 1 and not self._lone_envy:
             for cell in self._cells():
-                found[self._net(cell.multiple)(cell.player, cell.dealer, cell.contest)] += (
-                    cell.deals
-                )
+                net = self._net(cell.multiple)(cell.player, cell.dealer, cell.contest)
+                found[int(net)] += cell.deals
             return dict(found)
         for of_dealer, counts in self._by_dealer(self._alone if seats == 1 else self._pairs):
             for which in np.argwhere(counts).tolist():
                 hands = [self.worth[each] for each in which]
-                net = sum(each[0] for each in hands) + self._envy(hands, of_dealer)
+                together = sum(each[0] for each in hands) + self._envy(hands, of_dealer)
                 # Two seats with different hands may hold them either way round.
-                found[net] += int(counts[tuple(which)]) * len(set(which))
+                found[together] += int(counts[tuple(which)]) * len(set(which))
         return dict(found)
 
     @property

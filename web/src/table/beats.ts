@@ -18,6 +18,8 @@ export interface Beat {
 export const CARD_MS = 90;
 export const FLIP_MS = 180;
 export const CHIP_MS = 150;
+/** What somebody else decides is seen before the next one does, bots too. */
+const OTHERS_MS = 320;
 
 /** `scene` is the one after the event. */
 export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Terms): Beat {
@@ -41,9 +43,11 @@ export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Te
     case 'hand_revealed':
       return { ms: FLIP_MS + (mine ? 150 : 60), sound: mine ? undefined : 'flip' };
     case 'play_placed':
-      return { ms: CHIP_MS, sound: 'chip' };
+      return { ms: mine ? CHIP_MS : OTHERS_MS, sound: 'chip' };
     case 'folded':
-      return { ms: CHIP_MS, sound: 'tap', spoken: mine ? folded(event) : undefined };
+      return mine
+        ? { ms: CHIP_MS, sound: 'tap', spoken: folded(event) }
+        : { ms: OTHERS_MS, sound: 'tap' };
     case 'hand_racked':
       return { ms: event.seat === STUB ? 0 : 120 };
     case 'round_ended':
