@@ -30,9 +30,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests stay to the end: the collector need not look at them again and again."""
+    """Thousands of tests stay to the end: the collector need not look at them again and again.
+
+    Nor after every few hundred objects, of which most are gone by themselves.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)
     if migration := sys.modules.get("queenhigh.store.migration"):
         migration._upgrade = _quick(migration._upgrade)  # type: ignore[attr-defined]
 

@@ -63,3 +63,21 @@ def test_a_command_that_ends_quickly_runs_what_is_due_at_its_end_and_keeps_its_s
     assert answer.returncode == 2
     assert answer.stderr.startswith("queenhigh: nowhere.json: No such file or directory\n")
     assert " queenhigh.cli " in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("queenhigh sett", "settle"),
+        ("queenhigh settle --", "--lines"),
+        ("queenhigh audit v", "verify"),
+    ],
+)
+def test_a_shell_completes_commands_and_their_options(typed: str, offered: str) -> None:
+    asked = {"_QUEENHIGH_COMPLETE": "complete_fish", "_TYPER_COMPLETE_ARGS": typed}
+    asked["_TYPER_COMPLETE_FISH_ACTION"] = "get-args"
+    command = [str(Path(sys.executable).with_name("queenhigh"))]
+    answer = subprocess.run(
+        command, capture_output=True, text=True, check=True, env={**os.environ, **asked}
+    )
+    assert offered in answer.stdout

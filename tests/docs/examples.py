@@ -41,7 +41,8 @@ class Example:
 
 
 def pages() -> list[Path]:
-    return [ROOT / "README.md", *sorted((ROOT / "docs" / "guides").glob("*.md"))]
+    docs = ROOT / "docs"
+    return [ROOT / "README.md", *sorted([*docs.glob("guides/*.md"), *docs.glob("tutorials/*.md")])]
 
 
 def examples(page: Path) -> Iterator[Example]:

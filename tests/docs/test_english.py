@@ -9,6 +9,8 @@ ROOT = Path(__file__).parents[2]
 # Each with what to write instead.
 FORBIDDEN = {
     r"\bif not said\b": "by default",
+    r"\b(the|an) own (name|sign-in|session|machine|hand|page|account|dispute)\b": "their own ...",
+    r"\b(flag|flags|--house`?) (goes|go) before\b": "overrides",
     r"\bfor the own\b|\bof the own\b": "their own",
     r"(?<!here )\bis no (role|JSON|gaming day|built-in house)\b": "is not a ...",
     r"\bstands there \{": "is used",

@@ -23,4 +23,5 @@ def test_every_page_with_commands_has_examples() -> None:
         "docs/guides/rule-book.md",
         "docs/guides/settling.md",
         "docs/guides/table.md",
+        "docs/tutorials/mathematician.md",
     }

@@ -29,6 +29,8 @@ PEOPLE = {
     "pia": "pit_manager",
     "sue": "shift_manager",
     "mia": "management",
+    "cat": "cage",
+    "cou": "count",
     "vic": "surveillance",
     "abe": "auditor",
     "ben": "dealer",

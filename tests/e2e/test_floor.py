@@ -44,7 +44,9 @@ class Pit:
     def tray(self) -> Locator:
         return self.tile.locator("dt:text-is('Tray') + dd")
 
-    def manage(self, what: str, *choices: str, **fields: str) -> None:
+    def manage(
+        self, what: str, *choices: str, chips: dict[str, int] | None = None, **fields: str
+    ) -> None:
         self.tile.get_by_role("button", name="Manage").click()
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_role("button", name=what).click()
@@ -53,6 +55,8 @@ class Pit:
         for label, value in fields.items():
             field = dialog.get_by_label(re.compile(f"^{label.replace('_', ' ')}"))
             field.fill(value)
+        for value, count in (chips or {}).items():
+            dialog.get_by_label(f"How many of {value}", exact=True).fill(str(count))
         dialog.locator("form").get_by_role("button").last.click()
         expect(dialog).to_be_hidden()
 
@@ -60,21 +64,35 @@ class Pit:
 def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     own_cardroom: Service, visit: Visit
 ) -> None:
-    admin, floor, dealer, patron = (visit(own_cardroom) for _ in range(4))
+    admin, floor, dealer, patron, cage, count = (visit(own_cardroom) for _ in range(6))
+    runner, manager = (visit(own_cardroom) for _ in range(2))
     come_in(admin, own_cardroom.administrator, "ada")
     come_in(floor, invite(admin.page, "floor"), "flo")
     come_in(dealer, invite(admin.page, "dealer"), "dora")
+    come_in(cage, invite(admin.page, "cage"), "cat")
+    come_in(count, invite(admin.page, "count"), "cou")
+    come_in(runner, invite(admin.page, "floor"), "ron")
+    come_in(manager, invite(admin.page, "pit_manager"), "pia")
     come_in(patron, invite(floor.page, "player"), "pat")
 
-    page = floor.page
+    def sign(*people: Visitor) -> None:
+        for each in people:
+            (asked,) = each.get("/api/tables/pit-1")["view"]["requests"]
+            wish = {"type": "approve", "request": asked["request"]}
+            each.post("/api/tables/pit-1/commands", wish)
+
+    page = cage.page
     page.goto("/floor/cage")
     page.get_by_label("Patron, by name").fill("pat")
     page.get_by_role("button", name="Look up").click()
     page.get_by_label("Amount, in dollars").fill("300")
+    expect(page.get_by_role("button", name="Take in $300")).to_be_disabled()
+    page.get_by_role("checkbox", name="The money is for pat").check()
     page.get_by_role("button", name="Take in $300").click()
     expect(page.get_by_role("status").filter(has_text="$300 taken in.")).to_be_visible()
     assert patron.get("/api/me/purse")["money_cents"] == 300_00
 
+    page = floor.page
     page.goto("/floor/new")
     page.get_by_label("Name, as it stands in the lobby").fill("Pit 1")
     page.get_by_label("House").select_option("manual")
@@ -83,7 +101,13 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     page.get_by_role("button", name="Set it up").click()
     pit = Pit(page, "Pit 1")
     expect(pit.tile).to_contain_text("Closed")
-    pit.manage("Open the table", Dealer_on_duty="dora", Chips_in_the_tray="5000")
+    pit.manage("Open the table", chips={"$100": 40, "$25": 40}, Dealer_on_duty="dora")
+    counts = count.page
+    counts.goto("/floor/tables")
+    counted = Pit(counts, "Pit 1")
+    expect(counted.tile.locator("dt:text-is('Tray')")).to_be_hidden()  # Who counts finds it out.
+    counted.manage("Count the tray", "Opening", chips={"$100": 40, "$25": 40})
+    sign(manager)
     expect(pit.tile).to_contain_text("Floor: Break the seal and open the deck.")
     pit.tile.get_by_role("button", name="Confirm").click()
     expect(pit.tile).not_to_contain_text("Break the seal")
@@ -95,22 +119,36 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     console.goto("/dealer/pit-1")
     to_sign = console.get_by_role("list", name="To be signed")
 
-    pit.manage("Fill the tray", Amount="1000")
+    pit.manage("Fill the tray", chips={"$100": 10}, Runner="ron")
     expect(pit.tile).to_contain_text("flo: Fill tray, $1,000")
     expect(pit.tray).to_have_text("$5,000")
+    slips = cage.page
+    slips.goto("/floor/slips")
+    waits = slips.get_by_role("region", name="To be signed")
+    expect(waits).to_contain_text("Fill 1 at table pit-1, $1,000.")
+    waits.get_by_role("button", name="Sign").click()
+    sign(runner)
     to_sign.get_by_role("button", name="Sign").click()
     expect(pit.tray).to_have_text("$6,000")
-    pit.manage("Count the tray", Counted="6000")
-    to_sign.get_by_role("button", name="Sign").click()
+    counted.manage("Count the tray", "Closing", chips={"$100": 59, "$25": 4})
+    sign(manager)
     expect(to_sign).to_be_hidden()
+    done = slips.get_by_role("region", name="Of the day")
+    expect(done.get_by_role("row", name=re.compile("Closing inventory"))).to_contain_text(
+        "As it should be"
+    )
+    done.get_by_role("row", name=re.compile("^Fill 1")).get_by_role("button").click()
+    paper = slips.get_by_role("dialog", name="Fill 1, table pit-1")
+    expect(paper.get_by_role("list", name="Signatures").get_by_role("listitem")).to_have_count(4)
+    expect(paper).to_contain_text("Runner: ron")
     pit.manage("Close the table")
     to_sign.get_by_role("button", name="Sign").click()
     expect(pit.tile).to_contain_text("Closed")
 
     events = floor.get("/api/tables/pit-1/changes?after=1")["events"]
-    (count,) = (event for event in events if event["type"] == "tray_counted")
-    assert (count["counted"], count["variance"]) == (6_000_00, 0)
-    assert (count["by"], count["witness"]) == ("floor:flo", "dealer:dora")
+    *_, last = (event for event in events if event["type"] == "tray_counted")
+    assert (last["counted"], last["variance"]) == (6_000_00, 0)
+    assert (last["by"], last["witness"]) == ("count:cou", "pit_manager:pia")
     assert [event["type"] for event in events][-1] == "table_closed"
 
 
@@ -158,12 +196,19 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     come_in(dealer, invite(admin.page, "dealer"), "dora")
     come_in(relief, invite(admin.page, "dealer"), "dina")
     come_in(patron, invite(floor.page, "player"), "pat")
-    floor.post("/api/patrons/pat/deposits", {"cents": 3_000_00})
+    cage, count = visit(own_cardroom), visit(own_cardroom)
+    come_in(cage, invite(admin.page, "cage"), "cat")
+    come_in(count, invite(admin.page, "count"), "cou")
+    cage.post("/api/patrons/pat/deposits", {"cents": 3_000_00, "seen": "pat"})
     wanted = {"id": "pit-1", "name": "Pit 1", "house": "manual", "stakes": "money"}
     options = {"exposed_dealer_card": "supervisor"}
     floor.post("/api/tables", {**wanted, "automation": [], "link": "shared", "options": options})
     crew = Crew("pit-1", floor=floor, dealer=dealer, player=patron)
-    crew.give("floor", "open_table", dealer="dora", tray=50_000_00)
+    chips = [{"value": 100_00, "count": 500}]
+    crew.give("floor", "open_table", dealer="dora", tray=50_000_00, chips=chips)
+    crew.people["count"] = count
+    crew.give("count", "count_tray", counted=50_000_00, chips=chips, inventory="opening")
+    crew.give("dealer", "approve", request=1)
     crew.work([])
     crew.give("player", "sit", seat=3)
     crew.give("player", "buy_in", seat=3, cents=2_000_00)
@@ -187,14 +232,17 @@ def test_the_floor_verifies_a_payout_rules_on_a_halt_and_changes_dealer_and_deck
     expect(pit.tile.locator(".phase")).not_to_have_text("Halted")
 
     crew.work([])
-    pit.manage("Credit the tray", Amount="900")
-    crew.give("dealer", "approve", request=1)
+    pit.manage("Credit the tray", chips={"$100": 9}, Runner="dina")
+    slip = {"type": "approve", "request": 2}
+    for each in (cage, relief, dealer):
+        each.post("/api/tables/pit-1/commands", slip)
+    expect(pit.tray).to_have_text("$42,500")
     pit.manage("Change a deck", "Blue", Why="marked")
     expect(pit.tile).to_contain_text("Floor: Break the seal")
     pit.manage("Relieve the dealer", Who_comes_in="dina")
-    expect(pit.tile).to_contain_text("To be signed by dora or shift manager and dina.")
-    crew.give("dealer", "approve", request=2)
-    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 2})
+    expect(pit.tile).to_contain_text("Signs: dora or shift manager and dina.")
+    crew.give("dealer", "approve", request=3)
+    relief.post("/api/tables/pit-1/commands", {"type": "approve", "request": 3})
     expect(pit.tile).to_contain_text("dina relieves the dealer")
     expect(page.get_by_role("row").filter(has_text="shared")).to_contain_text("pit-1")
 

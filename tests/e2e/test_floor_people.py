@@ -78,10 +78,11 @@ def test_a_notice_is_acknowledged_by_name_and_the_bell_counts_those_that_wait(
 def test_a_dispute_goes_from_a_round_in_the_history_to_the_commissioner(
     room: Service, visit: Visit
 ) -> None:
-    floor, mia = sign_in(visit(room), "flo"), sign_in(visit(room), "mia")
+    cage, mia = sign_in(visit(room), "cat"), sign_in(visit(room), "mia")
     player = Player(sign_in(visit(room), "pat"))
     page = player.page
-    floor.post("/api/patrons/pat/deposits", {"cents": 1_000_00, "how": "cash", "id": "for-pat"})
+    brought = {"cents": 1_000_00, "how": "cash", "seen": "pat", "id": "for-pat"}
+    cage.post("/api/patrons/pat/deposits", brought)
     player.sit("Tonight")
     player.buy(500)
     player.bet("ante")

@@ -27,7 +27,10 @@ kind = "physical"
 stakes = "money"
 relief_minutes = 45
 """
-STAFF = {"dora": "dealer", "dan": "dealer", "flo": "floor"}
+STAFF = {
+    "dora": "dealer", "dan": "dealer", "flo": "floor", "cou": "count", "mia": "management",
+}  # fmt: skip
+CHIPS = [{"value": 100_00, "count": 200}]
 MOST = 4
 
 
@@ -92,11 +95,22 @@ class Desk(Dealer):
 def opened(visit: Visit, pit: Service) -> tuple[Desk, Desk]:
     """The dealer's console and the floor's, at a table whose first player has arrived."""
     dora, flo = Desk(visit, pit, "dora"), Desk(visit, pit, "flo")
-    flo.command(type="open_table", dealer="dora", tray=20_000_00)
+    flo.command(type="open_table", dealer="dora", tray=20_000_00, chips=CHIPS)
+    count(visit, pit, 20_000_00, CHIPS, "opening")
     for each in (dora, flo):
         each.page.goto("/dealer/pit")
         expect(each.next).to_be_visible()
     return dora, flo
+
+
+def count(visit: Visit, pit: Service, cents: int, chips: Any, inventory: str) -> None:
+    """Two people count the tray, beside the console."""
+    cou, mia = (sign_in(visit(pit), name) for name in ("cou", "mia"))
+    at = "/api/tables/pit"
+    counted = {"counted": cents, "chips": chips, "inventory": inventory}
+    cou.post(f"{at}/commands", {"type": "count_tray", **counted})
+    asked = mia.get(at)["view"]["requests"][-1]["request"]
+    mia.post(f"{at}/commands", {"type": "approve", "request": asked})
 
 
 def work_through(dora: Desk, flo: Desk) -> None:

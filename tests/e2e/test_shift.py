@@ -31,7 +31,9 @@ stakes = "money"
 """
     for table in ("pit", "shoe")
 )
-STAFF = {"dora": "dealer", "flo": "floor", "shoe-shoe": "device", "mia": "management"}
+STAFF = {
+    "dora": "dealer", "flo": "floor", "shoe-shoe": "device", "mia": "management", "cou": "count",
+}  # fmt: skip
 SEATS = range(1, 8)
 ROUNDS = 40
 ANTE, PAIR_PLUS, BUY_IN = 500, 500, 1_000_00
@@ -60,8 +62,10 @@ class Crew:
 
     def __init__(self, service: Service, visit: Visit, table: str) -> None:
         self.table = table
-        come = {name: sign_in(visit(service), name) for name in ("flo", "shoe-shoe", "mia")}
+        names = ("flo", "shoe-shoe", "mia", "cou")
+        come = {name: sign_in(visit(service), name) for name in names}
         self.floor, self.shoe, self.management = come["flo"], come["shoe-shoe"], come["mia"]
+        self.count = come["cou"]
         self.dealer = Dealer(
             sign_in(visit(service, viewport=TABLETS["small"], has_touch=True), "dora")
         )
@@ -77,7 +81,12 @@ class Crew:
 
     def open(self) -> None:
         """From the closed table to seven people with chips and bets."""
-        self.command(self.floor, type="open_table", dealer="dora", tray=20_000_00)
+        chips = [{"value": 100_00, "count": 200}]
+        how = {"dealer": "dora", "tray": 20_000_00, "chips": chips}
+        self.command(self.floor, type="open_table", **how)
+        counted = {"counted": 20_000_00, "chips": chips, "inventory": "opening"}
+        self.command(self.count, type="count_tray", **counted)
+        self.command(self.management, type="approve", request=1)
         self.dealer.page.goto(f"/dealer/{self.table}")
         expect(self.dealer.next).to_be_visible()
         self.work_through()

@@ -55,8 +55,8 @@ def amount(cents: float) -> str:
 
 def play_a_round(room: Service, visit: Visit, watched: Page | None = None) -> None:
     """Somebody brings money and plays a round at the table of tonight."""
-    cage, patron = sign_in(visit(room), "flo"), sign_in(visit(room), "pat")
-    cage.post("/api/patrons/pat/deposits", {"cents": 200_00, "how": "cash"})
+    cage, patron = sign_in(visit(room), "cat"), sign_in(visit(room), "pat")
+    cage.post("/api/patrons/pat/deposits", {"cents": 200_00, "how": "cash", "seen": "pat"})
     player = Player(patron)
     player.sit("Tonight")
     player.buy(100)

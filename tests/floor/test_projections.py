@@ -14,6 +14,7 @@ from queenhigh.floor.search import Query
 from queenhigh.floor.totals import summed
 from queenhigh.store.projections import Projections
 from queenhigh.store.sql import SqlStore
+from queenhigh.table.groups import chips_for
 from tests.floor.day import DAY, TONIGHT, Day, Floor, the_day
 from tests.floor.landed import batches, land, new_store
 from tests.money.room import RoomTable
@@ -203,6 +204,25 @@ def test_a_settled_round_that_becomes_void_is_void_in_searches_and_in_the_sums(
     (found,) = kept.search(Query(void=True)).rounds
     assert (found.number, found.void) == (1, "wrong_count")
     assert kept.search(Query(void=False)).rounds == ()
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_a_tray_that_is_chips_is_in_the_sums_what_it_is(taken_back: bool) -> None:
+    """Meters are owed, not fed from it, and a jackpot is paid in its chips."""
+    rules = {"irregularities": {"machine_count_round": "void"}, "cards": {"decks": 1}}
+    floor = Floor()
+    table = floor.table(house_with("manual", **rules))
+    table.open(chips=chips_for(table.house, 1_000_000))
+    table.opened().bet(1, ante=5, progressive=1)
+    table.dealt("1: As Ks Qs, dealer: Jc 9d 3c").play(1).finish()
+    if taken_back:
+        table.until("shuffle").give("shuffle_deck", deck=0, counted=51)
+    else:
+        table.bet(1, ante=5, progressive=1).dealt("1: 9s 4d 2c, dealer: Jc 9d 3c").fold(1).finish()
+    floor.check()
+    totals = summed(each for _, each in floor.journal(table.house).totals(DAY, DAY))
+    assert totals.tray == table.table.tray
+    assert totals.held == -table.table.accounts["contributions"]
 
 
 def test_what_a_player_lost_by_leaving_is_in_the_round_and_in_the_sums() -> None:

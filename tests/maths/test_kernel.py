@@ -17,7 +17,7 @@ from queenhigh.maths.cells import Cells, decisions_of, kernel_tables, worth
 from queenhigh.maths.chisquare import chi_square, two_sided
 from queenhigh.maths.deals import deals_of
 from queenhigh.maths.decisions import by_rule, choices, rule
-from queenhigh.maths.hand_tables import hand_number
+from queenhigh.maths.hand_tables import Array, hand_number
 from queenhigh.maths.simulation import Dealing, Plan, Totals, on_cores, plan, run_block, simulate
 from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.settle import settle_round
@@ -180,11 +180,16 @@ def test_a_run_comes_to_what_its_rounds_come_to_one_by_one(seats: int, names: st
     assert_comes_to_its_rounds(ruled, running, rounds)
 
 
+@pytest.fixture(scope="module")
+def decided(of_its_own: House) -> Array:
+    return decisions_of(of_its_own, "joint", SeatBets(1, test_any_wager.STAKES))
+
+
 @pytest.mark.parametrize("seats", [1, 3])
-def test_so_does_a_run_of_a_house_with_wagers_of_its_own(of_its_own: House, seats: int) -> None:
-    bets = SeatBets(1, test_any_wager.STAKES)
-    decisions = decisions_of(of_its_own, "joint", bets)
-    running = plan(of_its_own, bets.wagers, seats=seats, seed=2, decisions=decisions)
+def test_so_does_a_run_of_a_house_with_wagers_of_its_own(
+    of_its_own: House, decided: Array, seats: int
+) -> None:
+    running = plan(of_its_own, test_any_wager.STAKES, seats=seats, seed=2, decisions=decided)
     assert_comes_to_its_rounds(of_its_own, running, 600)
 
 

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_REFERENCE = re.compile(r"(?:'([^']+)'!)?\$?([A-Z])\$?(\d+)(?::\$?([A-Z])\$?(\d+))?")
+_REFERENCE = re.compile(r"(?:'?([A-Z][A-Za-z0-9 ]*)'?!)?\$?([A-Z])\$?(\d+)(?::\$?([A-Z])\$?(\d+))?")
 
 
 class Workbook:
-    """Knows +, -, *, /, SUM, SUMPRODUCT and SQRT, and references within and across tabs."""
+    """Knows +, -, *, /, SUM, SUMPRODUCT, SQRT and POWER, and references within and across tabs."""
 
     def __init__(self, content: bytes) -> None:
         self.written: dict[str, dict[str, Any]] = {}
@@ -54,7 +54,7 @@ class Workbook:
             return f"known[{len(known) - 1}]"
 
         expression = _REFERENCE.sub(referred, formula)
-        functions = {"SUM": sum, "SUMPRODUCT": _sum_of_products, "SQRT": sqrt}
+        functions = {"SUM": sum, "SUMPRODUCT": _sum_of_products, "SQRT": sqrt, "POWER": pow}
         return eval(expression, {"__builtins__": {}}, functions | {"known": known})
 
 

@@ -5,6 +5,7 @@
 round, and the options of a document always make a valid house.
 """
 
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -61,7 +62,11 @@ SETTLE_ORDER = ["play", "ante_bonus", "ante", "pair_plus", "six_card_bonus", "pr
 COUPON_SPOTS = ["ante", "play", "pair_plus"]
 JACKPOT_LINES = ["akq_spades", "akq_suited", "straight_flush", "three_of_a_kind", "straight"]
 
+# A strategy that is made anew for each draw takes longer than the draw: those here are made once.
 BOOLEANS = st.booleans()
+ANY_HOUSE = st.sampled_from(HOUSES)
+ANY_PLAYER = st.sampled_from(PLAYERS)
+ANY_SUIT = st.sampled_from(SUITS)
 COUPON_OPTIONS: SearchStrategy[Document] = st.fixed_dictionaries(
     {},
     optional={
@@ -72,6 +77,7 @@ COUPON_OPTIONS: SearchStrategy[Document] = st.fixed_dictionaries(
 )
 
 
+@cache
 def one_in(number: int) -> SearchStrategy[bool]:
     """True once in so many times."""
     return st.sampled_from([False] * (number - 1) + [True])
@@ -81,6 +87,7 @@ def one_of(*values: Any) -> SearchStrategy[Any]:
     return st.sampled_from(values)
 
 
+@cache
 def settle_options_of(house: str) -> dict[str, SearchStrategy[Any]]:
     """Every option that can change what `settle` answers, with every value that it allows."""
     return {
@@ -114,6 +121,7 @@ def settle_options_of(house: str) -> dict[str, SearchStrategy[Any]]:
     }
 
 
+@cache
 def check_options_of(house: str) -> dict[str, SearchStrategy[Any]]:
     """Every option that can change what `check` answers, with every value that it allows."""
     options: dict[str, SearchStrategy[Any]] = {
@@ -156,11 +164,16 @@ def made_valid(house: str, options: Document) -> Document:
     return repaired
 
 
+@cache
+def orders(names: tuple[str, ...]) -> SearchStrategy[list[str]]:
+    return st.permutations(names)
+
+
 @st.composite
 def option_overrides(draw: DrawFn, house: str, choices: dict[str, SearchStrategy[Any]]) -> Document:
     """Often none, often a few, sometimes many."""
     how_many = draw(st.sampled_from([0, 1, 2, 3, 5, 8, len(choices)]))
-    names = draw(st.permutations(sorted(choices)))[:how_many]
+    names = draw(orders(tuple(sorted(choices))))[:how_many]
     options = {name: draw(choices[name]) for name in names}
     if "settle_order" in options:
         options["settle_order"] = list(options["settle_order"])
@@ -244,6 +257,9 @@ DEALER_PATTERNS = [
     "high_pair_low_kicker",
 ]
 
+A_SEATS_PATTERN = st.sampled_from(SEAT_PATTERNS)
+A_DEALERS_PATTERN = st.sampled_from(DEALER_PATTERNS)
+
 
 @st.composite
 def hand_from(draw: DrawFn, left: list[str], pattern: str, dealer: Hand | None) -> Hand:
@@ -252,7 +268,8 @@ def hand_from(draw: DrawFn, left: list[str], pattern: str, dealer: Hand | None) 
         candidates = all_hands(dealer[0][0], dealer[1][0], dealer[2][0])
     else:
         candidates = HANDS_BY_PATTERN.get(pattern, [])
-    possible = [hand for hand in candidates if set(hand) <= set(left)]
+    there = set(left)
+    possible = [hand for hand in candidates if there.issuperset(hand)]
     if possible:
         hand = list(draw(st.sampled_from(possible)))
     else:
@@ -263,7 +280,7 @@ def hand_from(draw: DrawFn, left: list[str], pattern: str, dealer: Hand | None) 
 @st.composite
 def six_cards_worth_having(draw: DrawFn) -> Hand:
     """Six cards, player's and dealer's together, that make something for the 6 Card Bonus."""
-    suit = draw(st.sampled_from(SUITS))
+    suit = draw(ANY_SUIT)
     kind = draw(
         st.sampled_from(
             ["royal", "royal", "royal", "six_card_royal", "six_card_royal"]
@@ -289,7 +306,7 @@ def six_cards_worth_having(draw: DrawFn) -> Hand:
         if kind == "flush":
             ranks = draw(st.lists(st.sampled_from(RANKS), min_size=5, max_size=5, unique=True))
         if kind in ("wheel", "straight"):
-            six = [rank + draw(st.sampled_from(SUITS)) for rank in ranks]
+            six = [rank + draw(ANY_SUIT) for rank in ranks]
         else:
             six = [rank + suit for rank in ranks]
     while len(six) < 6:
@@ -309,19 +326,22 @@ def deals(draw: DrawFn, number_of_seats: int, six_often: bool) -> tuple[Hand, li
         dealer = six[:3]
         seats.append(six[3:])
     else:
-        dealer = draw(hand_from(list(DECK), draw(st.sampled_from(DEALER_PATTERNS)), None))
+        dealer = draw(hand_from(list(DECK), draw(A_DEALERS_PATTERN), None))
     left = [card for card in DECK if card not in dealer and not any(card in h for h in seats)]
     while len(seats) < number_of_seats:
-        hand = draw(hand_from(left, draw(st.sampled_from(SEAT_PATTERNS)), dealer))
+        hand = draw(hand_from(left, draw(A_SEATS_PATTERN), dealer))
         seats.append(hand)
         left = [card for card in left if card not in hand]
     return dealer, list(draw(st.permutations(seats)))
 
 
+WAYS_TO_WRITE = one_of("blanks", "blanks", "blanks", "commas", "both", "list", "tens")
+
+
 @st.composite
 def written(draw: DrawFn, hand: Hand) -> str | list[str]:
     """A hand as a document may write it."""
-    how = draw(st.sampled_from(["blanks", "blanks", "blanks", "commas", "both", "list", "tens"]))
+    how = draw(WAYS_TO_WRITE)
     if how == "blanks":
         return " ".join(hand)
     if how == "commas":
@@ -343,12 +363,18 @@ ANY_AMOUNTS = st.one_of(
     st.integers(min_value=1, max_value=10_000_000_000),
 )
 
+DECISIONS = one_of("play", "play", "fold")
+SEAT_NUMBERS = st.permutations(range(1, 8))
+
+
+@cache
+def some_spots(house: str) -> SearchStrategy[set[str]]:
+    return st.lists(st.sampled_from(SPOTS_OF[house]), min_size=1, unique=True).map(set)
+
 
 @st.composite
 def settle_seats(draw: DrawFn, house: str, number: int, hand: Hand, spots: list[str]) -> Document:
-    wagers_placed = draw(
-        st.lists(st.sampled_from(SPOTS_OF[house]), min_size=1, unique=True).map(set)
-    )
+    wagers_placed = draw(some_spots(house))
     if draw(one_in(2)):
         wagers_placed = wagers_placed | {"ante"}
     if draw(one_in(2)):
@@ -362,7 +388,7 @@ def settle_seats(draw: DrawFn, house: str, number: int, hand: Hand, spots: list[
                 wagers[spot] = draw(ANY_AMOUNTS)
     seat: Document = {"seat": number, "cards": draw(written(hand)), "wagers": wagers}
     if "ante" in wagers:
-        seat["decision"] = draw(st.sampled_from(["play", "play", "fold"]))
+        seat["decision"] = draw(DECISIONS)
 
     if draw(one_in(3)):
         toke_spots = [spot for spot in SPOTS_OF[house] if spot != "progressive"]
@@ -381,7 +407,7 @@ def settle_seats(draw: DrawFn, house: str, number: int, hand: Hand, spots: list[
             seat["match_play"] = {draw(st.sampled_from(possible)): draw(ANY_AMOUNTS)}
 
     if draw(one_in(3)):
-        seat["player"] = draw(st.sampled_from(PLAYERS))
+        seat["player"] = draw(ANY_PLAYER)
     return seat
 
 
@@ -395,12 +421,12 @@ def wins_the_jackpot(seat: Document) -> bool:
 def settle_documents(draw: DrawFn, house: str | None = None) -> Document:
     """A valid input for `queenhigh settle`, of the given house or of any."""
     if house is None:
-        house = draw(st.sampled_from(HOUSES))
+        house = draw(ANY_HOUSE)
     options = draw(option_overrides(house, settle_options_of(house)))
     spots = options.get("match_play", {}).get("spots", ["ante"])
 
     number_of_seats = draw(st.integers(min_value=1, max_value=7))
-    numbers = draw(st.permutations(range(1, 8)))[:number_of_seats]
+    numbers = draw(SEAT_NUMBERS)[:number_of_seats]
     dealer, hands = draw(deals(number_of_seats, six_often=house == "manual"))
     seats = [
         draw(settle_seats(house, number, hand, spots))
@@ -425,6 +451,7 @@ def settle_documents(draw: DrawFn, house: str | None = None) -> Document:
 # Check documents
 
 
+@cache
 def near(*dollars: int) -> SearchStrategy[int]:
     """Amounts at these dollars and a cent, half a dollar or a dollar beside them."""
     around = []
@@ -434,10 +461,12 @@ def near(*dollars: int) -> SearchStrategy[int]:
     return st.sampled_from([cents for cents in around if cents > 0])
 
 
+@cache
 def dollars_of(*dollars: int) -> SearchStrategy[int]:
     return st.sampled_from([amount * 100 for amount in dollars])
 
 
+@cache
 def good_amounts(house: str) -> SearchStrategy[int]:
     """Amounts that the house takes on the ante spot, and on pair plus, by themselves."""
     if house == "classic":
@@ -445,6 +474,7 @@ def good_amounts(house: str) -> SearchStrategy[int]:
     return dollars_of(5, 10, 20, 25, 100, 200, 300)
 
 
+@cache
 def amounts_near_the_limits(house: str) -> SearchStrategy[int]:
     if house == "classic":
         return near(2, 3, 4, 5, 9, 10)
@@ -453,10 +483,13 @@ def amounts_near_the_limits(house: str) -> SearchStrategy[int]:
     return near(5, 10, 20, 25, 50, 100, 250, 500)
 
 
+MAIN_BETS = one_of(["ante"], ["pair_plus"], ["ante", "pair_plus"], ["ante", "pair_plus"])
+
+
 @st.composite
 def good_wagers(draw: DrawFn, house: str) -> dict[str, int]:
     """Ante, pair plus or both, each within its own limits."""
-    spots = draw(one_of(["ante"], ["pair_plus"], ["ante", "pair_plus"], ["ante", "pair_plus"]))
+    spots = draw(MAIN_BETS)
     return {spot: draw(good_amounts(house)) for spot in spots}
 
 
@@ -470,7 +503,7 @@ def plain_seats(draw: DrawFn, house: str) -> Document:
 
 @st.composite
 def seats_near_the_limits(draw: DrawFn, house: str) -> Document:
-    spots = draw(one_of(["ante"], ["pair_plus"], ["ante", "pair_plus"], ["ante", "pair_plus"]))
+    spots = draw(MAIN_BETS)
     return {"wagers": {spot: draw(amounts_near_the_limits(house)) for spot in spots}}
 
 
@@ -563,7 +596,7 @@ def check_seats(draw: DrawFn, house: str, number: int, options: Document) -> Doc
         return {"seat": number, "wagers": {}}  # And then nothing else is on it either.
     seat: Document = {"seat": number, **draw(draw(st.sampled_from(kinds))(house))}
     if draw(one_in(3)):
-        seat["player"] = draw(st.sampled_from(PLAYERS))
+        seat["player"] = draw(ANY_PLAYER)
     return seat
 
 
@@ -571,10 +604,10 @@ def check_seats(draw: DrawFn, house: str, number: int, options: Document) -> Doc
 def check_documents(draw: DrawFn, house: str | None = None) -> Document:
     """A well-formed input for `queenhigh check`, with bets in and around the limits."""
     if house is None:
-        house = draw(st.sampled_from(HOUSES))
+        house = draw(ANY_HOUSE)
     options = draw(option_overrides(house, check_options_of(house)))
     number_of_seats = draw(st.sampled_from([1, 1, 1, 2, 2, 3, 7]))
-    numbers = list(draw(st.permutations(range(1, 8)))[:number_of_seats])
+    numbers = list(draw(SEAT_NUMBERS)[:number_of_seats])
     if draw(BOOLEANS):
         numbers = list(range(1, number_of_seats + 1))  # Side by side, for two positions.
     seats = [draw(check_seats(house, number, options)) for number in numbers]

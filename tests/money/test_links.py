@@ -215,3 +215,7 @@ def test_two_who_split_get_equal_shares_and_no_cent_is_lost(
     first: str, second: str, each: str
 ) -> None:
     assert shares(int(first), int(second)) == tuple(map(int, each.split()))
+
+
+def test_where_chips_are_paid_the_odd_one_is_the_first_ones() -> None:
+    assert shares(100_000, 100_100, 100) == (100_100, 100_000)

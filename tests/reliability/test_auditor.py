@@ -14,9 +14,10 @@ from queenhigh.faults.sent_book import Book, Sent
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Record
 from queenhigh.store.sample import room
-from queenhigh.table.events import SettledRoundVoided
+from queenhigh.table.events import JackpotLocked, RoundVoided, SettledRoundVoided
+from queenhigh.table.groups import chips_for
 from tests.floor.day import Floor
-from tests.table.driver import house
+from tests.table.driver import house, house_with
 
 
 def landed(*houses: str, rounds: int = 3, seed: int = 1) -> MemoryStore:
@@ -54,17 +55,46 @@ def test_a_settled_round_that_goes_back_is_booked_as_the_auditor_has_it() -> Non
     table.give("leave", seat=2)
     table.give("report_wrong_deck_count", count=51, by_machine=True)
     assert table.events(SettledRoundVoided)
+    assert booked(floor) == {name: cents for name, cents in floor.ledger.balances.items() if cents}
+
+
+@pytest.mark.parametrize("ends", ["closed", "void", "taken back"])
+def test_a_tray_that_is_chips_is_booked_as_the_auditor_has_it(ends: str) -> None:
+    """A jackpot in whole chips, what the table owes its meter, and the void of both."""
+    rules = {"irregularities": {"machine_count_round": "void"}, "cards": {"decks": 1}}
+    floor = Floor()
+    table = floor.table(house_with("manual", **rules))
+    table.open(chips=chips_for(table.house, 1_000_000))
+    table.opened().bet(1, ante=5, progressive=1).bet(2, ante=5, progressive=1)
+    table.dealt("1: As Ks Qs, 2: 9d 8c 2c, dealer: Jc 9h 3c").play(1, 2)
+    if ends == "void":
+        table.until("end_round").give("report_wrong_number_of_cards", seat=2, cards=4)
+        table.give("rule", ruling="void", reason="four cards", by="floor:flo")
+        assert table.events(RoundVoided)
+    elif ends == "taken back":
+        table.finish().until("shuffle").give("shuffle_deck", deck=0, counted=51)
+        assert table.events(SettledRoundVoided)
+    else:
+        table.finish()
+        table.give("leave", seat=1)
+        table.give("leave", seat=2)
+        table.give("close_table")
+    assert table.last(JackpotLocked).carried
+    assert booked(floor) == {name: cents for name, cents in floor.ledger.balances.items() if cents}
+
+
+def booked(floor: Floor) -> dict[str, int]:
+    """All balances as the auditor has them."""
     books = Books()
     for record in floor.records():
-        event = msgspec.to_builtins(record.event)
+        event = msgspec.json.decode(msgspec.json.encode(record.event))
         if record.stream == "table:1" and record.version == 0:
             books.tables["1"] = TableBooks(event)
         elif record.stream.startswith("table:"):
             books.at_table(books.tables["1"], event)
         else:
             books.beside_the_tables(event)
-    balances = {name: cents for name, cents in books.cents.items() if cents}
-    assert balances == {name: cents for name, cents in floor.ledger.balances.items() if cents}
+    return {name: cents for name, cents in books.cents.items() if cents}
 
 
 def changed(record: Record, change: Callable[[dict[str, Any]], None]) -> Record:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -81,4 +82,6 @@ def overheard(
     of: str = "manual", seed: int = 1, steps: int = 60, **settings: Any
 ) -> dict[str, Ear]:
     """Random rounds at an automated table, as five people are told of them."""
-    return asyncio.run(_overheard(of, seed, steps, **settings))
+    # In a thread of its own: where a browser is tested, this one has a loop that runs.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _overheard(of, seed, steps, **settings)).result()

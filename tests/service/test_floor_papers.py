@@ -302,10 +302,10 @@ ROUTES = {
     ("GET", "/api/alerts"): "alerts.see",
     ("GET", "/api/reports/days"): "reports.read",
     ("GET", "/api/reports/day"): "reports.read",
-    ("GET", "/api/reports/day.pdf"): "reports.read",
+    ("GET", "/api/reports/day.pdf?day=none"): "reports.read",  # Not set in type for each role.
     ("GET", "/api/reports/day.csv"): "reports.read",
     ("GET", "/api/reports/period"): "reports.read",
-    ("GET", "/api/reports/period.pdf"): "reports.read",
+    ("GET", "/api/reports/period.pdf?since=none"): "reports.read",
     ("GET", "/api/reports/period.csv"): "reports.read",
 }
 

@@ -29,58 +29,59 @@ def person(role: str) -> Person:
     return Person("ann", "Ann", role, NOW)
 
 
-# g guest, p player, d dealer, f floor, P pit manager, s shift manager, S surveillance,
-# a auditor, m management, A administrator, D device; - nobody in particular.
+# g guest, p player, d dealer, f floor, P pit manager, s shift manager, c cage, C count,
+# S surveillance, a auditor, m management, A administrator, D device; - nobody in particular.
 MATRIX = """
-    site.see               - g p d f P s S a m A D
-    metrics.read                         S a m A
-    session.see            - g p d f P s S a m A D
-    session.begin          - g p d f P s S a m A D
-    session.end            - g p d f P s S a m A D
+    site.see               - g p d f P s c C S a m A D
+    metrics.read                             S a m A
+    session.see            - g p d f P s c C S a m A D
+    session.begin          - g p d f P s c C S a m A D
+    session.end            - g p d f P s c C S a m A D
     account.make             g
-    password.change            p d f P s S a m A D
-    tokens.own                 p d f P s S a m A D
-    people.see                     f P s S a m A
-    people.invite_players          f P s     m A
-    people.manage                              A
-    houses.read            - g p d f P s S a m A D
-    analysis.run             g p d f P s S a m A
-    books.see                              a m A
-    books.upload                             m A
-    books.approve                            m A
-    tables.list            - g p d f P s S a m A D
-    tables.watch             g p d f P s S a m A
-    tables.play              g p d f P s S a m A
-    cards.read                                   D
-    tables.add                     f P s     m
-    tables.open                    f P s     m
-    practice.make            g p d f P s S a m A
-    results.own              g p d f P s S a m A
-    floor.see                    d f P s S a m
-    cage.move                      f P s     m
-    patrons.see                    f P s S a m
-    audit.read                           S a m
-    audit.seal             - g p d f P s S a m A D
-    notices.see                  d f P s S   m
-    disputes.see               p d f P s S a m
-    disputes.speak             p d f P s S   m
-    disputes.decide                  P s     m
-    dossiers.read                  f P s S a m
-    compliance.see                 f P s S a m
-    compliance.record              f P s     m
-    identity.see                   f P s     m
-    conduct.see                  d f P s S a m
-    conduct.record               d f P s S   m
-    school.learn                 d f P s     m
-    school.see                     f P s   a m
-    rounds.search                  f P s S a m
-    alerts.see                       P s S a m
-    reports.read                   f P s S a m
+    password.change            p d f P s c C S a m A D
+    tokens.own                 p d f P s c C S a m A D
+    people.see                     f P s     S a m A
+    people.invite_players          f P s         m A
+    people.manage                                  A
+    houses.read            - g p d f P s c C S a m A D
+    analysis.run             g p d f P s c C S a m A
+    books.see                                  a m A
+    books.upload                                 m A
+    books.approve                                m A
+    tables.list            - g p d f P s c C S a m A D
+    tables.watch             g p d f P s c C S a m A
+    tables.play              g p d f P s c C S a m A
+    cards.read                                       D
+    tables.add                     f P s         m
+    tables.open                    f P s         m
+    practice.make            g p d f P s c C S a m A
+    results.own              g p d f P s c C S a m A
+    floor.see                    d f P s c C S a m
+    cage.see                       f P s c   S a m
+    cage.move                            c
+    patrons.see                    f P s c   S a m
+    audit.read                               S a m
+    audit.seal             - g p d f P s c C S a m A D
+    notices.see                  d f P s     S   m
+    disputes.see               p d f P s     S a m
+    disputes.speak             p d f P s     S   m
+    disputes.decide                  P s         m
+    dossiers.read                  f P s     S a m
+    compliance.see                 f P s c   S a m
+    compliance.record              f P s         m
+    identity.see                   f P s         m
+    conduct.see                  d f P s     S a m
+    conduct.record               d f P s     S   m
+    school.learn                 d f P s         m
+    school.see                     f P s       a m
+    rounds.search                  f P s     S a m
+    alerts.see                       P s     S a m
+    reports.read                   f P s     S a m
 """
 LETTERS = {
     "p": "player", "d": "dealer", "f": "floor", "P": "pit_manager", "s": "shift_manager",
-    "S": "surveillance", "a": "auditor", "m": "management", "A": "administrator",
-    "D": "device",
+    "c": "cage", "C": "count", "S": "surveillance", "a": "auditor", "m": "management",
+    "A": "administrator", "D": "device",
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import closing
 
 import msgspec
 
@@ -10,12 +11,14 @@ from queenhigh.service.tables.house_edges import edges_of
 from queenhigh.service.tables.house_moves import seat_kept, wakes_at
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
+from queenhigh.store.store_address import open_store
 from queenhigh.table.events import Folded, SeatLeft
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
 from queenhigh.wire.requests import AnyWish
+from tests.stores import new_postgres_address
 
-from .rooms import NOON, Trial, trial
+from .rooms import NOON, Clock, Trial, trial
 
 
 def run(work: Coroutine[None, None, None]) -> None:
@@ -152,5 +155,31 @@ def test_the_lobby_knows_what_the_house_keeps_of_each_bet() -> None:
             shown = await t.lobby.shown(running)
             assert shown.idle_seconds == 900
             assert shown.house_name == running.table.house.called != running.table.house.name
+
+    run(work())
+
+
+def test_players_at_two_processes_are_dealt_to_when_both_are_ready() -> None:
+    async def work() -> None:
+        clock, address = Clock(), new_postgres_address()
+        with closing(open_store(address)) as ours, closing(open_store(address)) as theirs:
+            async with trial(ours, clock, 1) as one, trial(theirs, clock, 2) as two:
+                table = await one.table()
+                await one.seated(table, "ann", 2)
+                await one.bet(table, "ann", 2)
+                await two.until(lambda: table in two.cardroom.room.tables)
+                await two.seated(table, "ben", 4)
+                await two.bet(table, "ben", 4)
+                await one.until(lambda: 4 in one.now(table).table.bettors())
+                await ready(one, table, "ann")
+                await two.until(lambda: two.cardroom.readiness.seats(two.now(table)) == [2])
+                assert two.now(table).table.phase is Phase.BETTING
+                more = {"type": "place_wager", "seat": 2, "wager": "ante", "amount": 1000}
+                await wished(one, table, "ann", more)
+                await two.until(lambda: not two.cardroom.readiness.seats(two.now(table)))
+                await ready(two, table, "ben")
+                await ready(one, table, "ann")
+                await one.until(lambda: one.now(table).table.phase is Phase.DECIDING)
+                await two.until(lambda: two.now(table).table.phase is Phase.DECIDING)
 
     run(work())

@@ -19,12 +19,12 @@ from queenhigh.table import events as e
 from queenhigh.table.commands import AnyCommand, ThrowIn, type_of
 from queenhigh.table.decide import advance, decide
 from queenhigh.table.evolve import evolve, replay
-from queenhigh.table.legal import legal
+from queenhigh.table.legal import grounds, legal
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.seen_events import Seen, seen_by
 from queenhigh.table.shown_cards import known_cards
 from queenhigh.table.state import Phase, Table, places_of_cards
-from queenhigh.table.transaction import Change
+from queenhigh.table.transaction import Change, Transaction
 from queenhigh.table.views import TableView, view
 from queenhigh.table.wording import seen_in_words, sentence
 from queenhigh.wire.view_delta import applied, difference
@@ -40,6 +40,7 @@ _COMMAND = msgspec.json.Decoder(AnyCommand)
 _FACE = re.compile(rb'"([2-9TJQKA][cdhs])"')
 _FACE_IN_WORDS = re.compile(r"\b([2-9TJQKA][cdhs])\b")
 
+Answered = tuple[AnyCommand, Refusal | Transaction]
 Written = dict[str, Any]  # A command as a user writes it; a missing time is a second later.
 
 
@@ -66,9 +67,11 @@ class Trial:
         self.at = NOON
         self.log: list[e.AnyEvent] = []
         self.written: list[Written] = []
-        self.given: list[AnyCommand] = []
+        self.given: list[Answered] = []
         self.known = {viewer: Knowledge(viewer, house) for viewer in WATCHERS}
         self.round_began = self.table, 0  # The table then, and how many commands came before.
+        # What each player's moves rested on last, and the moves.
+        self.offered: dict[str, tuple[tuple[object, ...], list[AnyCommand]]] = {}
         self.shown: dict[str, TableView] = {}  # What each viewer was shown last.
         self.heard: Callable[[str], None] = lambda text: None  # Each command, before it is given.
 
@@ -78,9 +81,9 @@ class Trial:
         self.at = command.at
         self.written.append({"at": self.at, **written})
         self.heard(msgspec.json.encode(self.written[-1]).decode())
-        self.given.append(command)
         before, image = self.table, _image(self.table)
         answer = advance(before, command)
+        self.given.append((command, answer))
         see(_image(before) == image, "deciding changed the table that was decided upon")
         if isinstance(answer, Refusal):
             self._check_faces(_faces_in(answer), command.by)
@@ -97,6 +100,8 @@ class Trial:
         self._check_that_somebody_can_go_on()
         for viewer in WATCHERS:
             self._shows(viewer, view(after, viewer))
+        for player in ("player:ann", "player:bob"):
+            self._offers(player)
         return events
 
     def _shows(self, viewer: str, shown: TableView) -> None:
@@ -109,6 +114,13 @@ class Trial:
             reduced = applied(_plain(known), _plain(delta))
             see(reduced == _plain(shown), f"{viewer} is not told all that changed")
         self.shown[viewer] = shown
+
+    def _offers(self, player: str) -> None:
+        """Moves that are kept are those that would be found anew."""
+        known, rest_on = self.offered.get(player), grounds(self.table, player)
+        moves = legal(self.table, player, NOON)
+        see(not known or known[0] != rest_on or known[1] == moves, f"{player}'s moves are stale")
+        self.offered[player] = rest_on, moves
 
     def must(self, written: Written) -> None:
         answer = self.give(written)
@@ -256,14 +268,14 @@ class Trial:
             see(not isinstance(answer, Refusal), f"{type_of(command)} is legal and refused")
         self._check_faces(_faces_in(moves), viewer)
         start, place = self.round_began
-        commands = self.given[place:]
+        commands = [command for command, _ in self.given[place:]]
         known = self._known_for_playing_again(viewer, commands)
         hidden = [card for card in CARDS if card not in known]
         others = random.Random(seed).sample(hidden, len(hidden))
         renamed = dict(zip(hidden, others, strict=True))
-        here = list(_outlook(start, commands, viewer, self.at))
+        here = list(_outlook(start, self.given[place:], viewer, self.at))
         elsewhere = [_with_cards(command, renamed) for command in commands]
-        there = list(_outlook(start, elsewhere, viewer, self.at))
+        there = list(_outlook(start, _played(start, elsewhere), viewer, self.at))
         for mine, other in zip(here, there, strict=False):
             see(mine == other, f"{viewer} sees {mine}, and with other cards {other}")
         see(len(here) == len(there), f"{viewer} sees {len(here)} or {len(there)} things")
@@ -332,28 +344,33 @@ def _with_cards(command: AnyCommand, renamed: dict[str, str]) -> AnyCommand:
     return command
 
 
+def _played(table: Table, commands: Iterable[AnyCommand]) -> Iterator[Answered]:
+    for command in commands:
+        answer = advance(table, command)
+        yield command, answer
+        if not isinstance(answer, Refusal):
+            table = answer.table
+
+
 def _outlook(
-    start: Table, commands: list[AnyCommand], viewer: str, at: datetime
+    table: Table, answered: Iterable[Answered], viewer: str, at: datetime
 ) -> Iterator[object]:
     """All that a viewer gets: of the events, the table, what may be done, and what is answered."""
-    table = start
-    for command in commands:
-        answer = decide(table, command)
+    for command, answer in answered:
         if isinstance(answer, Refusal):
             if command.by == viewer:
                 yield answer
             continue
-        for event in answer:
-            after = evolve(table, event)
-            for each in seen_by(viewer, table, event, after):
+        for before, event, after in answer.changes:
+            for each in seen_by(viewer, before, event, after):
                 told = _uncommitted(each)
-                yield told, sentence(table, told, after)
-            table = after
+                yield told, sentence(before, told, after)
+        table = answer.table
     yield msgspec.structs.replace(view(table, viewer), commitment="")
     yield legal(table, viewer, at)
     for command in _probes(viewer, at):
-        answer = decide(table, command)
-        yield type_of(command), answer if isinstance(answer, Refusal) else "accepted"
+        tried = decide(table, command)
+        yield type_of(command), tried if isinstance(tried, Refusal) else "accepted"
 
 
 def _uncommitted(event: Seen) -> Seen:

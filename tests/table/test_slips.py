@@ -72,7 +72,7 @@ def test_no_two_of_the_floor_make_a_fill_between_them() -> None:
     cage:ron        signed                 # One of them is the runner then: another cage signs.
     count:cou       approval/not_yours     # Who counts carries nothing.
     count:ron       approval/not_yours
-    surveillance:s  role/not_yours
+    surveillance:s  approval/not_yours
     player:ron      role/not_yours
     dealer:mel      approval/not_yours
 """)
@@ -286,6 +286,21 @@ def in_chips(**changes: Any) -> Driven:
     table = Driven(house_with("manual", **changes))
     table.open(chips=chips_for(table.house, 1_000_000))
     return table.opened().sit(2)
+
+
+def test_no_dealer_alone_pays_out_a_meter() -> None:
+    """Mend: at a table for money somebody of the floor verifies it, whatever it comes to."""
+    rows = {"akq_spades": {"notify": [], "verify": False}}
+    small = {"large": {"over_cents": 10**9, "chip_cents": 10**9}}
+    of = house_with("manual", wagers={"progressive": {"pays": rows}}, payouts=small)
+    table = Driven(of).opened(guarded=True)
+    table.bet(1, ante=10, progressive=1)
+    table.dealt("1: As Ks Qs, dealer: Jd 3d 2c").play(1).until("verify_payout")
+    assert not any(each.of_meter for each in table.events(e.WagerPaid))
+    wish = {"step": "verify_payout", "seat": 1}
+    assert table.refused("confirm", **wish, by="dealer:dee").code == "step/not_yours"
+    table.finish()
+    assert any(each.of_meter for each in table.events(e.WagerPaid))
 
 
 @pytest.mark.parametrize("moment", ["reveal_dealer", "rack_hand", "end_round"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum, auto
+from functools import cache, lru_cache
 from itertools import combinations
 
 from .card import ACE, FULL_DECK, Card, rank_of, suit_of
@@ -71,15 +72,26 @@ def _ranks_of_the_longest_suit(cards: Sequence[Card]) -> int:
 
 def best_fives(cards: Sequence[Card], *, wheel: bool = True) -> list[tuple[Card, ...]]:
     """The best five of six by the order of five-card poker, and every other five that equals it."""
+    return list(_best_fives(tuple(cards), wheel))
+
+
+@lru_cache(maxsize=4096)
+def _best_fives(cards: tuple[Card, ...], wheel: bool) -> list[tuple[Card, ...]]:
+    """Each row of a pay table asks for the same cards again."""
     fives = list(combinations(cards, 5))
     strengths = [_five_card_strength(five, wheel=wheel) for five in fives]
-    return [five for five, each in zip(fives, strengths, strict=True) if each == max(strengths)]
+    best = max(strengths)
+    return [five for five, each in zip(fives, strengths, strict=True) if each == best]
 
 
 def _five_card_strength(five: tuple[Card, ...], *, wheel: bool) -> tuple[int, ...]:
     """The category, then what breaks a tie within it; a pair and two pair are told apart here."""
-    ranks = sorted(map(rank_of, five), reverse=True)
-    flush = len({suit_of(card) for card in five}) == 1
+    ranks = tuple(sorted(map(rank_of, five), reverse=True))
+    return _strength_of_ranks(ranks, len({suit_of(card) for card in five}) == 1, wheel)
+
+
+@cache  # Of some 15,000.
+def _strength_of_ranks(ranks: tuple[int, ...], flush: bool, wheel: bool) -> tuple[int, ...]:
     top = _top_of_straight(ranks, wheel=wheel)
     by_count = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
     counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)

@@ -26,6 +26,7 @@ from .command_groups import EXTRAS
 from .plain_parameters import take_plain_values_as_they_are
 
 _INTERRUPTED = 130  # As a shell has it.
+_COMPLETING = "_QUEENHIGH_COMPLETE"  # Set by a shell that asks what could come next.
 # Imported so that their commands are there.
 _GROUPS = (
     commands_table,
@@ -117,7 +118,7 @@ def _narrowed(whole: typer.Typer) -> typer.Typer:
     narrowed = copy(whole)
     if wanted:
         narrowed.registered_commands, narrowed.registered_groups = wanted, []
-    elif asked in ([], *([name] for name in HELP)):
+    elif asked in ([], *([name] for name in HELP)) and _COMPLETING not in os.environ:
         narrowed.registered_commands = [_listed(each) for each in whole.registered_commands]
     return narrowed
 

@@ -186,8 +186,8 @@ def compare(
         typer.Option(
             "--log",
             metavar="FILE|STORE|-",
-            help="Rounds as settle reads them, one per line, or a store or exported log with tables "
-            "of the first house: show which would be paid differently.",
+            help="Rounds as settle reads them, one per line, or a store or exported log that has "
+            "tables of the first house: show which would be paid differently.",
         ),
     ] = None,
     show: Annotated[

@@ -160,7 +160,7 @@ def joint(
         ),
     ] = None,
     rounds_an_hour: Annotated[
-        int, typer.Option(min=1, help="Rounds an hour, for the theoretical win.")
+        int, typer.Option(min=1, max=10_000, help="Rounds an hour, for the theoretical win.")
     ] = 40,
     options: OptionsOption = None,
     json: JsonOption = False,
@@ -261,7 +261,8 @@ def design(
 def simulate(
     house: HouseToAnalyse = None,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", min=1, help="How many rounds; 10,000,000 by default.")
+        int | None,
+        typer.Option("--rounds", min=1, max=10**13, help="How many rounds; 10,000,000 by default."),
     ] = None,
     seats: Annotated[
         int,
@@ -334,7 +335,7 @@ def simulate(
 def win(
     house: HouseToAnalyse = None,
     seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
-    rounds_an_hour: Annotated[int, typer.Option(min=1, help="Rounds an hour.")] = 40,
+    rounds_an_hour: Annotated[int, typer.Option(min=1, max=10_000, help="Rounds an hour.")] = 40,
     hours: Annotated[
         list[float] | None,
         typer.Option(metavar="HOURS", help="A span in hours; by default 1, 8 and 24."),
@@ -444,7 +445,7 @@ def par(
     meter: MeterOption = None,
     seats: SeatsOption = 1,
     rounds_an_hour: Annotated[
-        int, typer.Option(min=1, help="Rounds an hour, for the theoretical win.")
+        int, typer.Option(min=1, max=10_000, help="Rounds an hour, for the theoretical win.")
     ] = 40,
     options: OptionsOption = None,
     json: JsonOption = False,

@@ -13,6 +13,7 @@ from .amount import cents
 if TYPE_CHECKING:
     from ..house.model import House
 
+_PERCENT = re.compile(r"\d{1,3}(\.\d{1,6})?")
 _NAMED = re.compile(r"([a-z][a-z0-9_]*)=(.+)")
 
 
@@ -54,13 +55,13 @@ def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
     """`--uptake KEY=PERCENT`: how often a bet that is placed is made."""
     found: dict[str, Fraction] = {}
     for text in given:
-        name, percent = _named("--uptake", text)
+        name, _, share = text.strip().partition("=")
         if name not in placed or name == "ante":
             side = ", ".join(each for each in placed if each != "ante")
             raise ValueError(f"--uptake: {name} is no side bet that is placed: there are {side}")
-        if percent > 100:
-            raise ValueError(f"--uptake: {percent} is not a percentage of rounds, 0 to 100")
-        found[name] = Fraction(percent, 100)
+        if not _PERCENT.fullmatch(share) or Fraction(share) > 100:
+            raise ValueError(f"--uptake: {share or text} is not a percentage of rounds, 0 to 100")
+        found[name] = Fraction(share) / 100
     return found
 
 

@@ -194,6 +194,12 @@ class Handle:
         self.disk._readers.append(self)
         return self._stop
 
+    def signal(self, notice: str) -> None:
+        self._reach()
+        for reader in self.disk._readers:
+            if reader is not self:
+                reader.hear(notice)
+
     def _stop(self) -> None:
         if self in self.disk._readers:
             self.disk._readers.remove(self)

@@ -97,7 +97,7 @@ def _open(
     role, name = role_and_name(command.by)
     own = [seat for seat, patron in round_.seats.items() if patron == name]
     if role == "player" and (not own or command.seat not in (None, *own)):
-        return refuse(FloorRefusal.NOT_YOURS, "A player disputes the own hand.", clauses)
+        return refuse(FloorRefusal.NOT_YOURS, "A player can only dispute their own hand.", clauses)
     seat = command.seat if command.seat is not None or role != "player" else own[0]
     opened = DisputeOpened(
         dispute=command.dispute,
@@ -121,7 +121,7 @@ def _state(dispute: Dispute, command: MakeStatement) -> Refusal | list[AnyDisput
     if not command.text.strip():
         return refuse(FloorRefusal.NO_REASON, "A statement says something.")
     if not _may_speak(dispute, command.by):
-        return refuse(FloorRefusal.NOT_YOURS, "A player speaks in the own dispute.")
+        return refuse(FloorRefusal.NOT_YOURS, "A player can only speak in their own dispute.")
     made = StatementMade(dispute=command.dispute, text=command.text, by=command.by, at=command.at)
     return [made]
 

@@ -144,12 +144,15 @@ class House(
 
     def limits(self, name: str) -> Limits:
         """The limits in force of a spot; play's are the ante's."""
-        if name not in ("ante", "play"):
-            return self.wagers[name].limits
-        posted = self.ante.limits
-        if self.play.maximum == "combined" and posted.maximum_cents is not None:
-            return msgspec.structs.replace(posted, maximum_cents=posted.maximum_cents // 2)
-        return posted
+        return self.limits_in_force[name]
+
+    @cached_property
+    def limits_in_force(self) -> dict[str, Limits]:
+        ante = self.ante.limits
+        if self.play.maximum == "combined" and ante.maximum_cents is not None:
+            ante = msgspec.structs.replace(ante, maximum_cents=ante.maximum_cents // 2)
+        side = {name: wager.limits for name, wager in self.wagers.items()}
+        return {**side, "ante": ante, "play": ante}
 
     @cached_property
     def seeds(self) -> dict[str, int]:

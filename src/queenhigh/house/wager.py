@@ -98,6 +98,13 @@ class Limits(Part, frozen=True):
             return self.least
         return -(-self.least // self.step_cents) * self.step_cents
 
+    def take(self, cents: int) -> bool:
+        """Whether such an amount may lie there."""
+        if cents in self.also_cents:
+            return True
+        most = self.maximum_cents
+        return cents >= self.least and (most is None or cents <= most) and self.on_a_step(cents)
+
     def on_a_step(self, cents: int) -> bool:
         counted_from = self.least if self.steps_from == "minimum" else 0
         return cents in self.also_cents or (cents - counted_from) % self.step_cents == 0

@@ -213,7 +213,13 @@ class Deals:
         return self._column_of(cells)
 
     def _column_of(self, cells: Array) -> Array:
-        found: Array = np.searchsorted(self.columns, cells)
+        found: Array = self._columns_by_cell[cells]
+        return found
+
+    @cached_property
+    def _columns_by_cell(self) -> Array:
+        found = np.zeros(int(self.columns[-1]) + 1, np.int64)
+        found[self.columns] = np.arange(len(self.columns))
         return found
 
     def contests_against(self, number: int) -> Array:

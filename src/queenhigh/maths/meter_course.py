@@ -20,6 +20,12 @@ class CourseAtSeats(msgspec.Struct, frozen=True, kw_only=True):
     """Of a meter from where it stands, with so many seats betting the wager in every round."""
 
     seats: int
+    start_cents: int
+    seed_cents: int
+    growth_cents: int  # A round.
+    staked_cents: int
+    fixed_return: float  # Of the bet, without the meter.
+    evenly: bool  # Every round hits it with the same chance, and nothing limits it.
     rounds_to_hit: Exact  # A fraction where the hit is a hand's alone.
     rounds_by_share: dict[str, int]  # Hit within so many rounds, with each probability.
     meter_by_share: dict[str, int]  # It pays at most so much, in cents.
@@ -76,6 +82,12 @@ def _course(
     wait = process.rounds_to_hit
     return CourseAtSeats(
         seats=seats,
+        start_cents=process.start_cents,
+        seed_cents=process.seed_cents,
+        growth_cents=process.growth_cents,
+        staked_cents=staked,
+        fixed_return=fixed,
+        evenly=isinstance(process, MeterProcess) and not process.limit_cents and process.chance < 1,
         rounds_to_hit=exact(wait) if isinstance(wait, Fraction) else Exact(str(wait), wait),
         rounds_by_share={f"{each:.0%}": process.rounds_until(each) for each in SHARES},
         meter_by_share={f"{each:.0%}": process.meter_at_hit(each) for each in SHARES},

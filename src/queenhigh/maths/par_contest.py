@@ -22,6 +22,7 @@ from .par_blocks import (
     whole,
     words,
 )
+from .table_hold import TableHold
 
 _ENDS = {
     "dealer_out": "dealer out",
@@ -71,6 +72,7 @@ def _part(sheet: Sheet, part: ContestPart) -> Table:
         title=f"{sheet.titles[part.part]}, hand by outcome",
         columns=("Hand and outcome", "Combinations", "Probability", "Net", "Contribution"),
         rows=(*rows, last),
+        widths=(9, 5, 5, 2, 5),
         fold=2,
         small=True,
     )
@@ -185,9 +187,8 @@ def table(sheet: Sheet) -> Iterator[Block]:
         "Seats of a round meet the same dealer's hand, so they win and lose together: two of them "
         f"correlate at {found.correlation:+.4f}. All seats bet as in “All bets together” and "
         "decide as is best for the ante. The win is the tray's: what it feeds to meters counts, "
-        "what meters pay does not. Means and deviations are exact; bands are normal ones.".replace(
-            "-0.", "−0."
-        )
+        "what meters pay does not. Means and deviations are exact; bands by the number of rounds "
+        "are normal ones.".replace("-0.", "−0.")
     )
     yield Table(
         title="Hold of the table by seats",
@@ -208,6 +209,7 @@ def table(sheet: Sheet) -> Iterator[Block]:
         ),
         small=True,
     )
+    yield from _shapes(sheet, found)
     yield Table(
         title="Correlation of a bet at one seat with a bet at another",
         columns=("", *(sheet.titles[bet] for bet in found.bets)),
@@ -222,6 +224,39 @@ def table(sheet: Sheet) -> Iterator[Block]:
             for bet, of in found.between_seats.items()
         ),
     )
+
+
+def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
+    """The table's win is skewed: percentiles of its own distribution, not of a normal one."""
+    rows = []
+    for each in found.shapes:
+        one, shift = each.one_round, each.shift
+        seats = "1 seat" if one.seats == 1 else f"{one.seats} seats"
+        deals = words("dealt" if one.dealt else "counted")
+        wins, of_round = inexact_share(one.house_wins, 1), one.percentiles_cents.values()
+        amounts = (_cents(sheet, cents) for cents in of_round)
+        rows.append((words(f"{seats}, a round"), deals, wins, *amounts))
+        ahead = inexact_share(shift.house_ahead, 1)
+        amounts = (_cents(sheet, at.win_cents) for at in shift.quantiles)
+        rows.append((words(f"{seats}, {shift.rounds} rounds"), deals, ahead, *amounts))
+    shares = found.shapes[0].one_round.percentiles_cents
+    yield Table(
+        title="Win of the table in a round and in a shift: at most, with each probability",
+        columns=("Table", "Deals", "House ahead", *shares),
+        rows=tuple(rows),
+        small=True,
+    )
+    for each in found.shapes:
+        one = each.one_round
+        if one.dealt:
+            error = max(at.standard_error_cents for at in each.shift.quantiles)
+            yield Text(
+                f"For one seat and for two every deal is counted. {one.seats} seats were dealt "
+                f"{one.dealt:,} rounds: in 99 samples of 100 no probability of a round is off by "
+                f"more than {share(one.error, 2)}. The sample of a shift is moved to the exact "
+                "mean; its percentiles have standard errors of up to "
+                f"{amount(sheet, round(error))}."
+            )
 
 
 def _cents(sheet: Sheet, cents: float) -> Cell:

@@ -12,7 +12,8 @@ def method(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         "Exact means exact: every figure that has a fraction beside it is a quotient of whole "
         "numbers, or the root of one, worked out in integers and rounded only for printing. "
-        "Nothing on this sheet is simulated."
+        "Nothing on this sheet is simulated but the win of a table of three and more seats, which "
+        "says so."
     )
     yield Text(
         f"Deals. The {HANDS:,} hands fall into 1,755 classes that a change of suits turns into "
@@ -49,7 +50,10 @@ def method(sheet: Sheet) -> Iterator[Block]:
     yield Text(
         "Seats of a table. Over two hands without a common card, beside one dealer hand of each "
         "class, sums of products follow from sums over hands that hold a given card, or two: so "
-        "covariances between seats are exact. Bands of a table and of single wagers are normal."
+        "covariances between seats are exact. So are the results of two seats: pairs of hands are "
+        "counted beside one dealer hand of each class. Three and more seats are dealt at random; "
+        "the error of a sample is bounded by the inequality of Dvoretzky, Kiefer and Wolfowitz. "
+        "Bands by the number of rounds, of a table and of single wagers, are normal."
     )
     yield Text(
         "Fractional odds are valued as they are written; a table rounds each payout to a cent as "

@@ -6,12 +6,13 @@ spreadsheet, with the values of the sheet beside the formulas for programs that 
 
 from collections.abc import Iterator
 from io import BytesIO
-from typing import NamedTuple
+from string import ascii_uppercase
 from xml.sax.saxutils import escape, quoteattr
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from .figures import WagerFigures
 from .par import Sheet
+from .par_formulas import Content, Formula, Rows, section_tabs
 from .par_sections import facts
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -22,20 +23,12 @@ _HEADINGS = ("Result", "Pays", "Net", "Combinations", "Probability", "Contributi
 _FIRST = 2  # The row under the headings.
 
 
-class Formula(NamedTuple):
-    text: str
-    value: float
-
-
-Content = str | int | float | Formula | None
-Rows = list[list[Content]]
-
-
 def as_workbook(sheet: Sheet) -> bytes:
     named = [("Title", _title(sheet)), ("Summary", _summary(sheet))]
     for number, (key, figures) in enumerate(sheet.analysis.wagers.items(), start=1):
         named.append((_tab(number), _wager(sheet, key, figures)))
     named.append(("All bets together", _position(sheet)))
+    named += section_tabs(sheet)
     return _zipped(named)
 
 
@@ -194,12 +187,12 @@ def _worksheet(rows: Rows) -> str:
         f'<row r="{at}">{"".join(_cells(row, at))}</row>' for at, row in enumerate(rows, start=1)
     )
     widths = '<cols><col min="1" max="1" width="34" customWidth="1"/>'
-    widths += '<col min="2" max="9" width="18" customWidth="1"/></cols>'
+    widths += '<col min="2" max="14" width="18" customWidth="1"/></cols>'
     return f'<worksheet xmlns="{_MAIN}">{widths}<sheetData>{body}</sheetData></worksheet>'
 
 
 def _cells(row: list[Content], at: int) -> Iterator[str]:
-    for column, content in zip("ABCDEFGHIJ", row, strict=False):
+    for column, content in zip(ascii_uppercase, row, strict=False):
         place = f'r="{column}{at}"'
         if isinstance(content, Formula):
             yield f"<c {place}><f>{escape(content.text)}</f><v>{content.value!r}</v></c>"

@@ -131,7 +131,7 @@ class ClassDeals:
         return int(one - two + three)
 
     def _each(self, worths: Array, dealer_hands: int) -> Known:
-        many = np.full(worths.shape[1], dealer_hands, np.int64)
+        many = np.broadcast_to(np.int64(dealer_hands), worths.shape[1])
         return Known(worths[:-1], worths[-1], many)
 
 
@@ -143,6 +143,9 @@ def pair_numbers() -> Array:
 
 
 def _summed(groups: Array, values: Array, size: int) -> Array:
+    if not values.strides[0]:  # One number for all.
+        counted: Array = np.bincount(groups, minlength=size) * values[0]
+        return counted
     if values.dtype != object and int(np.abs(values).max(initial=0)) * len(values) < 1 << 53:
         return np.bincount(groups, values, size).astype(np.int64)  # Doubles hold it exactly.
     found = np.zeros(size, values.dtype)

@@ -7,9 +7,20 @@ from math import sqrt
 import msgspec
 
 from ..house.model import House
+from .table_round import (
+    BATCHES,
+    PERCENTILES,
+    RoundFigures,
+    TableSpan,
+    round_figures,
+    table_round,
+    table_span,
+)
 from .table_win import ENVY, TableWin, table_win
 
 ROUNDS = (100, 1_000, 10_000, 100_000)
+SHIFT = 320  # Rounds: eight hours of forty.
+DEALT = BATCHES << 14  # Of a sheet: a few tenths of a second.
 Z_90 = 1.644854
 
 
@@ -30,11 +41,19 @@ class SeatsHold(msgspec.Struct, frozen=True):
     bands: tuple[HoldBand, ...]
 
 
+class TableShape(msgspec.Struct, frozen=True):
+    """How a table's win is distributed: of a round, and of a shift."""
+
+    one_round: RoundFigures
+    shift: TableSpan
+
+
 class TableHold(msgspec.Struct, frozen=True):
     bets: tuple[str, ...]
     correlation: float  # Of two seats.
     between_seats: dict[str, dict[str, float]]  # Of a bet at one seat and a bet at another.
     by_seats: tuple[SeatsHold, ...]
+    shapes: tuple[TableShape, ...]  # Of one seat, two, and all.
 
 
 def table_hold(house: House, bets: Mapping[str, int]) -> TableHold | None:
@@ -46,7 +65,23 @@ def table_hold(house: House, bets: Mapping[str, int]) -> TableHold | None:
     opening = sum(bets.values())
     rows = tuple(_at_seats(found, n, variance, opening) for n in range(1, house.seats + 1))
     between = found.between_seats
-    return TableHold(tuple(between), found.correlation, between, rows)
+    shapes = tuple(_shape(house, bets, each) for each in rows if each.seats in (1, 2, house.seats))
+    return TableHold(tuple(between), found.correlation, between, rows, shapes)
+
+
+def _shape(house: House, bets: Mapping[str, int], known: SeatsHold) -> TableShape:
+    """A sample is moved to the exact mean; it is stretched to the deviation only without envy."""
+    found = table_round(house, bets, seats=known.seats, dealt=DEALT)
+    fees = house.fee.amount_cents * known.seats
+    envied = any(key in house.wagers and house.wagers[key].envy for key in bets)
+    shift = table_span(
+        found,
+        SHIFT,
+        PERCENTILES,
+        mean_cents=-known.expected_cents - fees,
+        deviation_cents=None if envied else known.deviation_cents,
+    )
+    return TableShape(round_figures(found), shift)
 
 
 def _at_seats(found: TableWin, seats: int, variance: Fraction, opening: int) -> SeatsHold:

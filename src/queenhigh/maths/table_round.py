@@ -11,7 +11,7 @@ Meters pay nothing here: a jackpot is theirs and not the tray's.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
 from itertools import combinations
@@ -29,7 +29,7 @@ from ..house.wager import Wager, When
 from ..wagers.award import Deal, row_of
 from ..wagers.document import SeatBets
 from .cells import decisions_of
-from .deals import Priced
+from .deals import Cell, Priced
 from .hand_tables import Array, all_hands, hand_number, hand_tables
 from .prices import price_seat
 from .rounds import ManyRounds, many_rounds
@@ -174,13 +174,28 @@ class _Counted:
     def totals(self, seats: int) -> dict[int, int]:
         """By the net of all seats together."""
         found: Counter[int] = Counter()
+        if seats == 1 and not self._lone_envy:
+            for cell in self._cells():
+                net = self._net(cell.multiple)(cell.player, cell.dealer, cell.contest)
+                found[int(net)] += cell.deals
+            return dict(found)
         for of_dealer, counts in self._by_dealer(self._alone if seats == 1 else self._pairs):
             for which in np.argwhere(counts).tolist():
                 hands = [self.worth[each] for each in which]
-                net = sum(each[0] for each in hands) + self._envy(hands, of_dealer)
+                together = sum(each[0] for each in hands) + self._envy(hands, of_dealer)
                 # Two seats with different hands may hold them either way round.
-                found[net] += int(counts[tuple(which)]) * len(set(which))
+                found[together] += int(counts[tuple(which)]) * len(set(which))
         return dict(found)
+
+    @property
+    def _lone_envy(self) -> bool:
+        """Whether a seat alone can earn envy, for its own hand or the dealer's."""
+        terms = [wager.envy for wager in self.bearing if wager.envy is not None]
+        return any(each.own_hand or each.dealer_hand for each in terms)
+
+    def _cells(self) -> Iterator[Cell]:
+        deals = self.nets.deals
+        return deals.cells(deals.by_kind(self.nets.decisions), self.house.play.multiples)
 
     def _by_dealer(
         self, count: Callable[[Array, int, Array | None], Array]

@@ -44,7 +44,7 @@ def reconcile(table: Table, balances: Mapping[str, int], setup: TableSetUp) -> l
     """Where the books and the table's own count of its chips disagree, in words."""
     counted: dict[str, int] = {}
     for place, cents in table.accounts.items():
-        if account := own_account(setup, place):
+        if account := own_account(setup.table, place):
             counted[account] = counted.get(account, 0) + cents
     of_the_table = f"{accounts.TABLE}:{setup.table}:"
     booked = {name: cents for name, cents in balances.items() if name.startswith(of_the_table)}

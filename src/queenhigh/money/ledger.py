@@ -4,13 +4,14 @@ A table counts its own chips (`table.chips`): its transfers are between places a
 each place gets the account that it is in the whole room's books.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, assert_never
 
 from ..table import chips
 from ..table.chips import transfers
 from ..table.events import AnyEvent, ChipsBought, SeatLeft
-from ..table.state import Table, Transfer
+from ..table.state import Table
 from . import accounts
 from .links import AnyLinkEvent, LinkFunded, LinkSetUp
 from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted
@@ -19,6 +20,7 @@ from .setup import Stakes, TableSetUp
 
 # The places of a table, by the first word of their names.
 _STACK, _LAYOUT, _TIPS = "stack", "layout", "tips"
+_ELSEWHERE = f"{chips.ELSEWHERE}:"
 _AT_THE_TABLE: Final[dict[str, Callable[[str], str]]] = {
     chips.TRAY: accounts.tray,
     chips.DROP: accounts.drop,
@@ -41,17 +43,13 @@ _THE_HOUSES: Final = {chips.CAGE: accounts.CAGE, chips.BANK: accounts.BANK}
 
 def postings_of(setup: TableSetUp, before: Table, event: AnyEvent) -> tuple[Posting, ...]:
     """What an event of a table posts; `before` is the table that it happened to."""
-    moved = transfers(before, event)
-    if not moved:  # Most events.
-        return ()
-    return balanced(posting for each in moved for posting in _legs(setup, event, each))
-
-
-def _legs(setup: TableSetUp, event: AnyEvent, moved: Transfer) -> Iterator[Posting]:
-    if any(each.partition(":")[0] == chips.ELSEWHERE for each in (moved.source, moved.target)):
-        return  # A reading of the meter: what others fed and won has been posted by them.
-    yield Posting(account_of(setup, event, moved.source), -moved.cents)
-    yield Posting(account_of(setup, event, moved.target), moved.cents)
+    postings = []
+    for moved in transfers(before, event):
+        # A reading of the meter: what others fed and won has been posted by them.
+        if not (moved.source.startswith(_ELSEWHERE) or moved.target.startswith(_ELSEWHERE)):
+            postings.append(Posting(account_of(setup, event, moved.source), -moved.cents))
+            postings.append(Posting(account_of(setup, event, moved.target), moved.cents))
+    return balanced(postings) if postings else ()
 
 
 def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
@@ -60,9 +58,9 @@ def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
     At a physical table chips are bought for banknotes; those that are carried away are the patron's
     with the house until they are cashed.
     """
-    kind, _, name = place.partition(":")
-    if own := own_account(setup, place):
+    if own := own_account(setup.table, place):
         return own
+    kind, _, name = place.partition(":")
     if kind in _OF_THE_LINK:
         if not (link := setup.link_of(name)):
             raise LedgerImbalance(f"table {setup.table} has no link for its {place}")
@@ -80,12 +78,13 @@ def account_of(setup: TableSetUp, event: AnyEvent, place: str) -> str:
     raise LedgerImbalance(f"the books have no account for {place}")
 
 
-def own_account(setup: TableSetUp, place: str) -> str:
+@lru_cache(maxsize=65_536)
+def own_account(table: str, place: str) -> str:
     """The account of a place that no other table has a part in; nothing for the others."""
     kind, _, name = place.partition(":")
     if kind == _STACK:
-        return accounts.stack(setup.table, name)
-    return _AT_THE_TABLE[kind](setup.table) if kind in _AT_THE_TABLE else ""
+        return accounts.stack(table, name)
+    return _AT_THE_TABLE[kind](table) if kind in _AT_THE_TABLE else ""
 
 
 def postings_of_patron(event: AnyPatronEvent) -> tuple[Posting, ...]:

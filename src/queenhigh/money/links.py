@@ -248,7 +248,9 @@ def leans_on_meter(events: Iterable[AnyEvent], setup: TableSetUp) -> bool:
     return any(isinstance(event, leaning) for event in events)
 
 
-def shares(first: int, second: int) -> tuple[int, int]:
-    """What two get who split what they locked, in that order; the odd cent is the first one's."""
-    half, odd = divmod(first + second, 2)
-    return half + odd, half
+def shares(first: int, second: int, chip: int = 1) -> tuple[int, int]:
+    """What two get who split what they locked, in that order; the odd cent is the first one's,
+    or the odd chip where chips of that value are the smallest that are paid.
+    """
+    half = (first + second) // 2 // chip * chip
+    return first + second - half, half

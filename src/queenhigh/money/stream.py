@@ -1,5 +1,6 @@
 """The names of the log's streams: what each is of, and whose it is."""
 
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 TABLE, PATRON, LINK = "table", "patron", "link"
@@ -20,6 +21,7 @@ class StreamName(NamedTuple):
         return f"{self.kind}:{self.name}"
 
 
+@lru_cache(maxsize=65_536)
 def table_stream(table: str) -> str:
     return str(StreamName(TABLE, table))
 

@@ -17,7 +17,7 @@ from ..money.stream import TABLE, StreamName, table_stream
 from ..store.deck_seal import DeckSealer
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
-from ..table.commands import AnyCommand
+from ..table.commands import AnnounceNoMoreBets, AnyCommand
 from ..table.events import (
     JackpotLocked,
     MeterFed,
@@ -28,13 +28,13 @@ from ..table.events import (
 from ..table.players import Chance
 from ..table.refusal import Refusal
 from ..wire.messages import MeterMoved, ReadyMoved
-from .executor import Action, Executor, RoomRefusal
+from .executor import Executor, RoomRefusal
 from .metrics import Metrics
 from .money.jackpot_split import split
-from .room import Answer, Attempt, Room, Wanted
+from .room import Answer, Attempt, MustReadError, Room, Wanted
 from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself, wakes_at
-from .tables.readiness import Readiness
+from .tables.readiness import Readiness, Ready
 from .tables.running_table import News, Running
 from .tables.watch import Watch
 
@@ -108,6 +108,9 @@ class Cardroom:
             self._keepers[table] = asyncio.create_task(self._keep(table), name=f"keeper {table}")
 
     def _followed_up(self, stream: str) -> None:
+        if said := Ready.in_notice(stream):
+            self._aside(self._hear_ready(said))
+            return
         kind, name = StreamName.parse(stream)
         if kind == TABLE and name in self._keepers:
             self._shared.add(name)
@@ -149,9 +152,8 @@ class Cardroom:
         if not command.id:
             command = msgspec.structs.replace(command, id=secrets.token_hex(16))
         wanted = Wanted(table, command, expected, guest)
-        at_table: Action[Answer] = _AtTable(self, wanted)
-        answer = await self.executor.execute(at_table)
-        return answer
+        at_table = _AtTable(table_stream(table), command, wanted, self, self.room)
+        return await self.executor.execute(at_table)
 
     async def tell_since(self, known: Running, answer: Answer | Refusal | None) -> None:
         """What the command did, and what others had done before it that came to light by it."""
@@ -284,10 +286,31 @@ class Cardroom:
             for link in links:
                 self._aside(split(self, link))
 
-    def tell_ready(self, running: Running) -> None:
-        """Those at the table see who waits for the cards."""
+    def tell_ready(self, running: Running, said: Ready) -> None:
+        """Those at the table see who waits for the cards, whichever process they are at."""
+        self._show_ready(running)
+        self._aside(self._signal(said))
+
+    async def _signal(self, said: Ready) -> None:
+        with suppress(StoreUnavailable):  # Then the clock deals.
+            await asyncio.to_thread(self.store.signal, said.as_notice())
+
+    def _show_ready(self, running: Running) -> None:
         for watch in tuple(self._watches.get(running.id, ())):
             watch.tell(ReadyMoved(self.readiness.seats(running)))
+
+    async def _hear_ready(self, said: Ready) -> None:
+        """Of another process: perhaps the last one for whom the cards waited here."""
+        self.readiness.note(said)
+        if said.table not in self._keepers:
+            return
+        await self._catch_up(said.table)
+        running = self.room.tables[said.table]
+        if self.readiness.all_are_ready(running):
+            command = AnnounceNoMoreBets(by="system", at=self.now())
+            await self.give(said.table, command, running.table.version)
+        else:
+            self._show_ready(running)
 
     def _aside(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -315,27 +338,31 @@ class Cardroom:
         }
 
 
-class _AtTable:
+class _AtTable(msgspec.Struct):
     """A command at a table, which this process has in memory."""
 
-    def __init__(self, cardroom: Cardroom, wanted: Wanted):
-        self.command, self.stream = wanted.command, table_stream(wanted.table)
-        self._cardroom, self._room, self._wanted = cardroom, cardroom.room, wanted
-        self._known: Running | None = None
-        self._attempt: Attempt | None = None
+    stream: str
+    command: AnyCommand
+    _wanted: Wanted
+    _cardroom: Cardroom
+    _room: Room
+    _known: Running | None = None
+    _attempt: Attempt | None = None
 
     async def decide(self) -> Batch | Answer | Refusal:
         if self._wanted.table not in self._room.tables:
             await asyncio.to_thread(self._room.load, self._wanted.table)
         self._known = self._room.tables.get(self._wanted.table)
-        attempt = self._room.attempt_in_memory(self._wanted)
-        if attempt is None:
-            answer = await asyncio.to_thread(self._room.attempt, self._wanted)
-            if not isinstance(answer, Attempt):
-                return answer
-            attempt = answer
-        self._attempt = attempt
-        return attempt.batch
+        decided: Attempt | Answer | Refusal | None = None
+        if self._known is not None:
+            with suppress(MustReadError):
+                decided = self._room.decided(self._known, self._wanted)
+        if decided is None or isinstance(decided, Refusal):  # The store is asked before every no.
+            decided = await asyncio.to_thread(self._room.attempt, self._wanted)
+        if not isinstance(decided, Attempt):
+            return decided
+        self._attempt = decided
+        return decided.batch
 
     async def conclude(self, landing: Landing) -> Answer | Refusal | None:
         attempt = self._attempt

@@ -30,7 +30,7 @@ from ..store.records import (
     TooLittle,
 )
 from ..store.writer import Writer
-from ..table.commands import Command, type_of
+from ..table.commands import Command, ShuffleDeck, type_of
 from ..table.events import Event
 from ..table.players import Chance
 from ..table.refusal import Refusal
@@ -61,7 +61,9 @@ def asked(command: Command) -> bytes:
     """
     wish: dict[str, object] = msgspec.to_builtins(command)
     del wish["at"]
-    return canonical(without_secret(command, wish))
+    if isinstance(command, ShuffleDeck):
+        wish |= without_secret(command)
+    return canonical(wish)
 
 
 class Action(Protocol[_Answer]):

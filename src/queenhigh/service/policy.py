@@ -1,7 +1,6 @@
 """What the service does not allow although the game would. The executor asks before it decides."""
 
 from enum import StrEnum
-from typing import TypeGuard
 
 from ..store.keys import Person
 from ..table.commands import AnyCommand, PlaceCoupon, ShuffleDeck, Sit
@@ -24,16 +23,16 @@ MOST_A_ROUND = 500  # Events of one player: a round of seven bets that are chang
 
 
 def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Refusal | None:
-    play_money = running.setup.play_money
     role, _ = role_and_name(command.by)
-    if guest and not play_money:
+    if guest and not running.setup.play_money:
         message = "This table is played with money; guests play with play money."
         return refusal(PolicyRefusal.GUEST, message)
     if role == "player" and running.said.get(command.by, 0) >= MOST_A_ROUND:
         message = "That is enough for one round: go on with the next."
         return refusal(PolicyRefusal.TOO_MUCH, message)
     # A coupon is worth money: the dealer lays it, who has seen it.
-    if isinstance(command, PlaceCoupon) and role == "player" and not play_money:
+    coupon = isinstance(command, PlaceCoupon) and role == "player"
+    if coupon and not running.setup.play_money:
         message = "Show the coupon to the dealer, who lays it for you."
         return refusal(PolicyRefusal.COUPON, message)
     by_itself = "shuffle" in running.table.automation or running.table.kind == "training"
@@ -42,10 +41,9 @@ def refuse_at_table(running: Running, command: AnyCommand, *, guest: bool) -> Re
     return None
 
 
-def seats_another(command: AnyCommand, running: Running) -> TypeGuard[Sit]:
+def seats_another(command: Sit, running: Running) -> bool:
     """Whether staff seat somebody where money is played for."""
-    seated = isinstance(command, Sit) and role_and_name(command.by).role != "player"
-    return seated and not running.setup.play_money
+    return role_and_name(command.by).role != "player" and not running.setup.play_money
 
 
 def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:

@@ -160,7 +160,7 @@ def require(person: Person | None, right: str) -> None:
 def speaker(person: Person, table_role: str | None = None, *, practice: bool = False) -> str:
     """The `by` of this person's commands at a table; made here, never taken from a client.
 
-    A person speaks in the own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest
+    A person speaks in their own role: ``player:ann``, ``dealer:ben``, ``pit_manager:cleo``; a guest
     as a player. Auditor and administrator have no voice. Nobody takes another role at a table
     (`table_role` may only name the own), so that what dealer and floor check of each other
     is checked by two people. A practice table is the person's alone, for play money: there

@@ -37,7 +37,7 @@ from ..table.events import AnyEvent
 from ..table.refusal import Refusal
 from ..table.state import Phase, Table
 from ..table.transaction import Change
-from .compliance.payout_forms import may_wait_for_form, payout_waits
+from .compliance.payout_forms import payout_waits, takes_form
 from .executor import RoomRefusal, asked, refusal
 from .policy import refuse_at_table
 from .tables.running_table import News, Running
@@ -145,9 +145,6 @@ class Room:
                 "the order of its deck is sealed under a key that is not here"
             )
 
-    def _written(self, table: str, event: AnyEvent) -> bytes:
-        return canonical(self._sealer.sealed(table, event) if self._sealer else event)
-
     def attempt(self, wanted: Wanted) -> Attempt | Refusal | Answer:
         """Decides, and asks the store whatever that takes."""
         running = self.load(wanted.table)
@@ -160,22 +157,11 @@ class Room:
             answer = self._attempted(running, wanted)
         return answer
 
-    def attempt_in_memory(self, wanted: Wanted) -> Attempt | None:
-        """Decides without the store; None where it has to be asked, as before every no."""
-        running = self.tables.get(wanted.table)
-        if running is None:
-            return None
-        try:
-            decided = self._decided(running, wanted, None)
-        except MustReadError:
-            return None
-        return None if isinstance(decided, Refusal) else decided
-
     def _is_behind(self, running: Running) -> bool:
         return self.store.head(running.stream).count - 1 > running.table.version
 
     def _attempted(self, running: Running, wanted: Wanted) -> Attempt | Refusal | Answer:
-        decided = self._decided(running, wanted, self.store)
+        decided = self.decided(running, wanted, self.store)
         if isinstance(decided, Refusal) and running.id not in self.stopped:
             return self._before(running, wanted.command) or decided
         return decided
@@ -190,10 +176,12 @@ class Room:
         events = self.events(running.id, done.first, done.last + 1)
         return Answer(done.last, events, repeated=True)
 
-    def _decided(self, running: Running, wanted: Wanted, store: Store | None) -> Attempt | Refusal:
+    def decided(
+        self, running: Running, wanted: Wanted, store: Store | None = None
+    ) -> Attempt | Refusal:
         """Raises MustReadError where it needs the store and has none."""
         now, expected = running.table.version, wanted.expected
-        if why := self.stopped.get(running.id):
+        if why := self.stopped.get(wanted.table):
             return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {why}.")
         if expected is not None and expected != now:
             message = f"The table has moved on from version {expected} to {now}."
@@ -201,54 +189,34 @@ class Room:
         if refused := refuse_at_table(running, wanted.command, guest=wanted.guest):
             return refused
         try:
-            return self._played(running, wanted.command, store)
+            played = self._played(running, wanted.command, store)
+            if isinstance(played, Refusal):
+                return played
+            return self._attempt(running, wanted.command, *played)
         except (TableBreach, LedgerImbalance) as breach:
             self.stopped[running.id] = str(breach)
             return refusal(RoomRefusal.STOPPED, f"The table has been stopped: {breach}.")
 
     def _played(
         self, running: Running, command: AnyCommand, store: Store | None
-    ) -> Attempt | Refusal:
-        setup, wish = running.setup, command
+    ) -> tuple[list[Change], dict[str, int]] | Refusal:
+        """What happens, and what the meters have to stand at for it."""
         if isinstance(command, OpenTable):
-            # The table was set up so; whoever opens it need not say it again.
-            automation = command.automation or running.setup.automation
-            guarded = not running.setup.play_money
-            command = msgspec.structs.replace(
-                command,
-                table=running.id,
-                automation=automation,
-                guarded=guarded,
-                kind=running.setup.kind or None,
-            )
-        if setup.all_links and isinstance(command, OpenTable):
-            command = _with_meters(_at_hand(store), running, command)
+            command = _as_set_up(running, command, store)
         answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
-        stands: dict[str, int] = {}
-        changes = answer.changes
-        if leans_on_meter(answer.events, setup):
-            table, changes = running.table, []
-            for key in table.house.meters:
-                link = setup.link_of(key)
-                stands |= _on_link(_at_hand(store), link)
-                now = reading(stands, link)
-                read = ReadMeter(by="system", at=command.at, of=key, **now._asdict())
-                answer = advance(table, read)
-                if isinstance(answer, Refusal):
-                    return answer
-                table = answer.table
-                changes += answer.changes
-            answer = advance(table, command)
-            if isinstance(answer, Refusal):
-                return answer
-            changes += answer.changes
-        if may_wait_for_form(running, changes) and (
-            waits := payout_waits(_at_hand(store), running, changes)
-        ):
-            return waits
-        return self._attempt(running, wish, changes, stands)
+        changes, stands = answer.changes, dict[str, int]()
+        if running.table.house.meters and leans_on_meter(answer.events, running.setup):
+            read = _with_exact_meters(running, command, _at_hand(store))
+            if isinstance(read, Refusal):
+                return read
+            changes, stands = read
+        forms_first = running.table.house.compliance.forms_before_payout
+        if forms_first and takes_form(running, changes):
+            waits = payout_waits(_at_hand(store), running, changes)
+            return waits or (changes, stands)
+        return changes, stands
 
     def _attempt(
         self,
@@ -257,23 +225,22 @@ class Room:
         changes: list[Change],
         stands: dict[str, int],
     ) -> Attempt:
-        facts = tuple(
-            Fact(self._written(running.id, event), postings_of(running.setup, before, event))
-            for before, event, _ in changes
-        )
+        facts = []
+        for before, event, _ in changes:
+            written = self._sealer.sealed(running.id, event) if self._sealer else event
+            facts.append(Fact(canonical(written), postings_of(running.setup, before, event)))
         now = running.after(changes)
-        version = running.table.version
         snapshot = None
         due = now.table.version - now.frozen >= _SNAPSHOT_EVERY
         if due and _between_rounds(now.table) and not self._has_secrets(now.table):
             snapshot = freeze(now.table)
             now = msgspec.structs.replace(now, frozen=now.table.version)
         batch = Batch(
-            stream=running.stream,
-            expected=version + 1,
+            stream=table_stream(running.setup.table),
+            expected=running.table.version + 1,
             command=command.id,
             asked=asked(command),
-            facts=facts,
+            facts=tuple(facts),
             stands=tuple(sorted(Posting(each, cents) for each, cents in stands.items())),
             snapshot=snapshot,
         )
@@ -311,6 +278,38 @@ def _at_hand(store: Store | None) -> Store:
     if store is None:
         raise MustReadError
     return store
+
+
+def _as_set_up(running: Running, command: OpenTable, store: Store | None) -> OpenTable:
+    """The table was set up so; whoever opens it need not say it again."""
+    setup = running.setup
+    command = msgspec.structs.replace(
+        command,
+        table=running.id,
+        automation=command.automation or setup.automation,
+        guarded=not setup.play_money,
+        kind=setup.kind or None,
+    )
+    return _with_meters(_at_hand(store), running, command) if setup.all_links else command
+
+
+def _with_exact_meters(
+    running: Running, command: AnyCommand, store: Store
+) -> tuple[list[Change], dict[str, int]] | Refusal:
+    """The meters are read first, so that what is decided on is what they stand at."""
+    table, changes, stands = running.table, list[Change](), dict[str, int]()
+    reads: list[AnyCommand] = []
+    for key in table.house.meters:
+        link = running.setup.link_of(key)
+        stands |= _on_link(store, link)
+        now = reading(stands, link)
+        reads.append(ReadMeter(by="system", at=command.at, of=key, **now._asdict()))
+    for each in (*reads, command):
+        answer = advance(table, each)
+        if isinstance(answer, Refusal):
+            return answer
+        table, changes = answer.table, changes + answer.changes
+    return changes, stands
 
 
 def _with_meters(store: Store, running: Running, command: OpenTable) -> OpenTable:

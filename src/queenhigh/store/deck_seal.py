@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET
 
 from ..floor.keyring import KeyRing, Purpose, SealBroken, keyring_from
-from ..table.commands import Command, ShuffleDeck
+from ..table.commands import ShuffleDeck
 from ..table.events import AnyEvent, DeckShuffled
 from ..table.fairness import commitment
 
@@ -56,12 +56,12 @@ def deck_sealer_from(environment: Mapping[str, str]) -> DeckSealer | None:
     return DeckSealer(keys) if keys else None
 
 
-def without_secret(command: Command, wish: dict[str, object]) -> dict[str, object]:
-    """The command as it is kept: of a shuffle that is committed to, the commitment."""
-    if not isinstance(command, ShuffleDeck) or not command.order:
-        return wish
+def without_secret(command: ShuffleDeck) -> dict[str, object]:
+    """What is kept of a shuffle instead of its order and nonce: that it is committed to."""
+    if not command.order:
+        return {}
     committed = commitment(command.order, command.nonce)
-    return {**wish, "order": [], "nonce": "", "commitment": committed}
+    return {"order": [], "nonce": "", "commitment": committed}
 
 
 def _place(table: str, event: DeckShuffled) -> str:

@@ -104,5 +104,8 @@ class MemoryStore:
         """Nobody else lands anything here."""
         return lambda: None
 
+    def signal(self, notice: str) -> None:
+        """Nobody else is there to hear it."""
+
     def close(self) -> None:
         """There is nothing to close."""

@@ -144,6 +144,11 @@ class Store(Protocol):
     def postings_on(self, account: str, limit: int = 100) -> Iterator[Posted]: ...
 
     def watch(self, landed: Callable[[str], None]) -> Callable[[], None]:
-        """Calls with the stream of whatever other processes land; returns what ends it."""
+        """Calls with the stream of whatever other processes land, and with what they signal;
+        returns what ends it.
+        """
+
+    def signal(self, notice: str) -> None:
+        """To the other processes that watch; nothing is kept of it, and it may get lost."""
 
     def close(self) -> None: ...

@@ -180,6 +180,13 @@ class SqlStore:
             return lambda: None  # Nobody else may write to the file.
         return Watching(self.database, self._origin, landed).stop
 
+    def signal(self, notice: str) -> None:
+        if self.database.is_sqlite:
+            return
+        told = {"channel": CHANNEL, "notice": f"{self._origin} 0 {notice}"}
+        with self.database.writing() as connection:
+            connection.execute(text("SELECT pg_notify(:channel, :notice)"), told)
+
     def close(self) -> None:
         self.database.close()
         self._on_close()

@@ -1,4 +1,4 @@
-"""Nobody alone: what takes several people at a guarded table, each by an own sign-in."""
+"""Nobody alone: what takes several people at a guarded table, each signed in as themselves."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -37,7 +37,7 @@ _RUNNER = "runner"  # Whoever of the staff carries the chips; the slip has the n
 def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
     """Whose signatures the command takes beside that of the one who gives it."""
     rule = _SIGNED.get(type_of(command))
-    asked = now.table.guarded or (now.table.physical and rule in (_correction, _payout))
+    asked = now.table.guarded or (rule in (_correction, _payout) and now.table.physical)
     return tuple(rule(now, command)) if asked and rule else ()
 
 

@@ -4,7 +4,7 @@ from ..house.points import point
 from ..wagers.document import Moment, SeatBets
 from ..wagers.lock import is_locked, lock_refusals
 from ..wagers.match_play import coupon_refusals
-from ..wagers.refusal import Refusal as WagerRefusal
+from ..wagers.opening import single_bet_refusals
 from ..wagers.refusal import RefusalCode
 from ..wagers.tokes import toke_cap, toke_refusals
 from . import commands as c
@@ -23,18 +23,6 @@ from .transaction import Transaction
 
 KEPT_WHEN_UNSPECIFIED = point("toke.given")
 LEFT_TO_DEALER = point("toke.left_to_dealer")
-# What no other bet puts right before the lock, and is refused at once.
-_AT_ONCE = frozenset(
-    {
-        RefusalCode.LOCKED,
-        RefusalCode.VERBAL,
-        RefusalCode.FOREIGN_MONEY,
-        RefusalCode.CASH,
-        RefusalCode.NOT_OFFERED,
-        RefusalCode.ABOVE_MAXIMUM,
-        RefusalCode.WRONG_STEP,
-    }
-)
 
 
 def place_wager(now: Transaction, command: c.PlaceWager) -> None:
@@ -43,8 +31,10 @@ def place_wager(now: Transaction, command: c.PlaceWager) -> None:
     before = seat.wagers.get(command.wager, 0)
     wagers = {**seat.wagers, command.wager: command.amount}
     bets = SeatBets(command.seat, wagers, offered_as=command.offered_as)
-    for found in opening_refusals(now, bets):
-        if found.code in _AT_ONCE or _concerns_this_bet(now, found, command):
+    for found in single_bet_refusals(now.house, bets):
+        # Where the minimum may be met by another bet, that one may still be placed.
+        shared = command.wager in now.house.betting.minimum_shared_by
+        if found.code != RefusalCode.BELOW_MINIMUM or not shared:
             raise as_refused(found)
     _check_chips(now, seat, command.amount - before)
     now.add(
@@ -55,12 +45,6 @@ def place_wager(now: Transaction, command: c.PlaceWager) -> None:
             before=before,
         )
     )
-
-
-def _concerns_this_bet(now: Transaction, found: WagerRefusal, command: c.PlaceWager) -> bool:
-    """A bet under its own minimum is refused at once, unless the other bet may excuse it."""
-    shared = now.house.betting.minimum_shared_by
-    return found.code == RefusalCode.BELOW_MINIMUM and command.wager not in shared
 
 
 def _check_lock(now: Transaction, number: int) -> None:

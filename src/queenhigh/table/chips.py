@@ -82,14 +82,12 @@ def spot(seat: int, wager: str, *, toke: bool = False) -> str:
 def transfers(table: Table, event: AnyEvent) -> list[Transfer]:
     if type(event) not in _MOVE_CHIPS:
         return []
-    return [_forward(each) for each in _transfers(table, event) if each.cents]
-
-
-def _forward(transfer: Transfer) -> Transfer:
-    """A bet that was lowered moves chips the other way; amounts are positive."""
-    if transfer.cents > 0:
-        return transfer
-    return Transfer(transfer.target, transfer.source, -transfer.cents)
+    # A bet that was lowered moves chips the other way; amounts are positive.
+    return [
+        each if each.cents > 0 else Transfer(each.target, each.source, -each.cents)
+        for each in _transfers(table, event)
+        if each.cents
+    ]
 
 
 def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
@@ -113,10 +111,10 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
         case TrayCredited():
             yield Transfer(TRAY, CAGE, event.cents)
         case ChipsBought():
-            yield Transfer(TRAY, _stack(event.player), event.cents)
+            yield Transfer(TRAY, f"stack:{event.player}", event.cents)
             yield Transfer(CASH, DROP, event.cents)
         case SeatLeft():
-            yield Transfer(_stack(event.player), AWAY, event.with_cents)
+            yield Transfer(f"stack:{event.player}", AWAY, event.with_cents)
         case WagerPlaced():
             on = spot(event.seat, event.wager)
             yield Transfer(_own(table, event.seat), on, event.amount - event.before)
@@ -137,7 +135,7 @@ def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
         case TokeGiven():
             yield Transfer(_own(table, event.seat), f"tips:{event.dealer}", event.amount)
         case FeeCollected():
-            yield Transfer(_stack(event.player), FEES, event.cents)
+            yield Transfer(f"stack:{event.player}", FEES, event.cents)
         case MeterFed():
             key, source = meter_of(table.house, event), behind_meters(table)
             yield Transfer(source, place(METER, key), event.meter)
@@ -237,12 +235,8 @@ def undo(table: Table, event: AnyEvent, moved: list[Transfer]) -> Undo:
     return (*others, (key, (*dict(known).get(key, ()), *moved)))
 
 
-def _stack(player: str) -> str:
-    return f"stack:{player}"
-
-
 def _own(table: Table, seat: int) -> str:
-    return _stack(table.seats[seat].player)
+    return f"stack:{table.seats[seat].player}"
 
 
 def place(kind: str, key: str) -> str:

@@ -26,7 +26,7 @@ def unclaimed(table: Table, number: int) -> tuple[str, ...]:
 
 
 def winning(table: Table, number: int) -> tuple[str, ...]:
-    """What a player who knows the own hand calls."""
+    """What a player who knows their own hand calls."""
     house, against = table.house, contest(table, number)
     deal = Deal(house, hand_of(table, number), hand_of(table, DEALER))
     bets = to_be_called(table, number)

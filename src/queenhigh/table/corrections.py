@@ -11,6 +11,7 @@ import msgspec
 
 from ..cards.card import card_text
 from ..house.points import point
+from ..wagers.award import most_paid
 from ..wagers.document import DocumentError, SeatBets
 from ..wagers.outcome import Line
 from ..wagers.possible import check_bets
@@ -30,6 +31,7 @@ from .state import DEALER, Phase, Settling, Table
 from .transaction import Transaction
 
 PLAY_COMMITS = point("decision.commits")
+_PURSES = ("stack:", "tips:")
 # What follows from something else is corrected there.
 _INSTEAD_OF_A_BET = {
     "play": "The play bet follows from the decision and the ante: correct one of them.",
@@ -235,6 +237,8 @@ _Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected
 def _correct(now: Transaction, corrected: _Correction, *, of_seat: int | None = None) -> None:
     """Writes the correction down, and settles anew what it changes."""
     before, fed = _purses(now.table), meter.fed(now)
+    if _is_covered(now.table, corrected):
+        now.agree()
     after_reveal = DEALER in now.table.round.revealed
     trial = Transaction(now.table, now.by, now.at)
     _write(trial, corrected)
@@ -385,8 +389,39 @@ def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tup
 
 def _purses(table: Table) -> dict[str, int]:
     """What players and the dealer have in chips."""
-    names = ("stack:", "tips:")
-    return {name: cents for name, cents in table.accounts.items() if name.startswith(names)}
+    return {name: cents for name, cents in table.accounts.items() if name.startswith(_PURSES)}
+
+
+def _is_covered(table: Table, corrected: _Correction) -> bool:
+    """Whether nobody can lack chips for it: it takes back at most what the settlement has moved
+    to somebody and the bets that it raises, and pays the seat out of the tray.
+    """
+    if isinstance(corrected, e.CardCorrected):
+        return False  # It may pay anybody.
+    own = f"stack:{table.seats[corrected.seat].player}"
+    at_most = {own: max(0, corrected.play - corrected.play_before)}
+    if isinstance(corrected, e.WagerCorrected):
+        at_most[own] += max(0, corrected.actual - corrected.entered)
+    if table.tray_is_chips and table.tray < _most_paid(table, corrected):
+        return False
+    for _, moved in table.round.undo:
+        for each in moved:
+            at_most[each.target] = at_most.get(each.target, 0) + each.cents
+    return all(
+        cents <= table.accounts.get(name, 0)
+        for name, cents in at_most.items()
+        if name.startswith(_PURSES)
+    )
+
+
+def _most_paid(table: Table, corrected: e.DecisionCorrected | e.WagerCorrected) -> int:
+    """What the tray can pay a seat at most, whatever its hand comes to."""
+    seat, house = table.seats[corrected.seat], table.house
+    bets = {**seat.wagers, "play": corrected.play}
+    if isinstance(corrected, e.WagerCorrected):
+        bets[corrected.wager] = corrected.actual
+    lie = [*bets.items(), *seat.tokes.items(), *seat.coupons.items()]
+    return sum(most_paid(house, name, cents) for name, cents in lie) + sum(table.meters.values())
 
 
 def _conclude(now: Transaction, before: dict[str, int]) -> None:

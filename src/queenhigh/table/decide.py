@@ -1,5 +1,9 @@
 """Decide: a command and a state become events or a refusal. The one place that says no."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
 from ..house.points import point
 from . import (
     approvals,
@@ -22,7 +26,7 @@ from . import (
 from .commands import AnyCommand, Approve, Command, Confirm, ConfirmGroup, type_of
 from .events import AnyEvent
 from .refusal import Refusal, Refused, TableRefusal
-from .roles import MAY, ROLES, role_and_name
+from .roles import MAY, ROLES, role_and_name, role_of
 from .state import Phase, Table, cards_breach, chips_breach
 from .transaction import Transaction
 
@@ -42,10 +46,12 @@ _WHILE_HALTED = frozenset(
 _WHILE_CLOSED = frozenset({"open_table", "take_drop_box", "count_drop", "approve", "decline"})
 
 # These write something down before the last reason to refuse: the announcement and whatever locks
-# the bets at the first card, a correction that somebody has not the chips for, the last signature.
+# the bets at the first card, a correction that somebody has not the chips for, the last signature,
+# chips that the tray has not.
 _MAY_REFUSE_LATE = frozenset(
     {
         "announce_no_more_bets",
+        "buy_in",
         "confirm",
         "confirm_group",
         "report_face_up_card",
@@ -58,7 +64,7 @@ _MAY_REFUSE_LATE = frozenset(
     }
 )
 
-_HANDLERS = {
+_HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
     "open_table": upkeep.open_table,
     "close_table": upkeep.close_table,
     "fill_tray": tray.fill_tray,
@@ -128,7 +134,8 @@ def advance(table: Table, command: AnyCommand) -> Refusal | Transaction:
         _handle(now, command)
     except Refused as refused:
         return refused.as_data()
-    _automated(now)
+    if now.table.todo:
+        _automated(now)
     breach = chips_breach(now.table)
     if not breach and _cards_moved(table, now.table):
         breach = cards_breach(now.table)
@@ -152,8 +159,8 @@ def _cards_moved(before: Table, after: Table) -> bool:
 
 def accepts(table: Table, command: AnyCommand) -> bool:
     """Whether `decide` would say yes: the same handlers, and no further than the answer."""
-    whole = type_of(command) in _MAY_REFUSE_LATE
-    now = (Transaction if whole else _Asking)(table, command.by, command.at)
+    late = type_of(command) in _MAY_REFUSE_LATE
+    now = (_Asking if late else _AskingOnce)(table, command.by, command.at)
     try:
         _handle(now, command)
     except Refused:
@@ -168,19 +175,26 @@ class _Agreed(Exception):
 
 
 class _Asking(Transaction):
-    """Wants to know only whether anything would happen."""
+    """Wants to know only whether it is refused."""
+
+    def agree(self) -> None:
+        raise _Agreed
+
+
+class _AskingOnce(_Asking):
+    """Of a command that is not refused any more once something happens."""
 
     def add(self, *events: AnyEvent) -> None:
         raise _Agreed
 
 
 def _handle(now: Transaction, command: AnyCommand) -> None:
-    _check_role(now, command)
-    _check_open(now, command)
+    _admit(now, command)
     if isinstance(command, Approve):
         _approve(now, command)
     elif signatures := approvals.missing(now, command):
-        _carry_out(Transaction(now.table, now.by, now.at), command)  # It is refused now, or later.
+        with suppress(_Agreed):  # It is refused now, or later.
+            _carry_out(type(now)(now.table, now.by, now.at), command)
         approvals.ask(now, command, signatures)
     else:
         _carry_out(now, command)
@@ -188,8 +202,9 @@ def _handle(now: Transaction, command: AnyCommand) -> None:
 
 def _carry_out(now: Transaction, command: AnyCommand) -> None:
     handler, before = _HANDLERS[type_of(command)], now.table
-    handler(now, command)  # type: ignore[operator]
-    tray.refuse_short_tray(now, before)
+    handler(now, command)
+    if now.table.tray_is_chips:
+        tray.refuse_short_tray(now, before)
 
 
 def _approve(now: Transaction, command: Approve) -> None:
@@ -198,27 +213,33 @@ def _approve(now: Transaction, command: Approve) -> None:
         return
     asked = approvals.asked_for(request, now)
     now.by, now.signed, now.slip = asked.by, request.signed, request.slip
-    _check_role(now, asked)
-    _check_open(now, asked)
+    _admit(now, asked)
     _carry_out(now, asked)
 
 
-def _check_role(now: Transaction, command: Command) -> None:
-    role, (_, name) = now.role_of(command.by), role_and_name(command.by)
+def _admit(now: Transaction, command: Command) -> None:
+    """Whoever may not do that, here and now, is refused before anything else is looked at."""
+    kind, table = type_of(command), now.table
+    role, name = role_of(now.house, command.by), role_and_name(command.by).name
     if role not in ROLES:
         known = ", ".join(ROLES)
         raise now.refusal(TableRefusal.UNKNOWN_ROLE, f"{role!r} is not a role (there are {known}).")
-    if role not in MAY[type_of(command)]:
+    if role not in MAY[kind]:
         message = f"A {role.replace('_', ' ')} may not do that."
         raise now.refusal(TableRefusal.NOT_YOUR_ROLE, message)
-    if role == "dealer" and now.table.dealer and not _may_be_another_dealer(now, command, name):
-        message = f"{now.table.dealer} is the dealer on duty."
+    if role == "dealer" and table.dealer and not _may_be_another_dealer(now, command, name):
+        message = f"{table.dealer} is the dealer on duty."
         raise now.refusal(TableRefusal.NOT_ON_DUTY, message, RELIEF)
     number = getattr(command, "seat", None)
-    seat = now.table.seats.get(number) if isinstance(number, int) else None
-    if role == "player" and seat and seat.player != name and type_of(command) != "sit":
+    seat = table.seats.get(number) if isinstance(number, int) else None
+    if role == "player" and seat and seat.player != name and kind != "sit":
         message = f"Seat {number} is {seat.player}'s."
         raise now.refusal(TableRefusal.NOT_YOUR_SEAT, message, OWN_SEAT_ONLY)
+    if table.phase is Phase.CLOSED and kind not in _WHILE_CLOSED:
+        raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
+    if table.phase is Phase.HALTED and kind not in _WHILE_HALTED:
+        message = f"The table waits for a ruling by {table.waits_for.replace('_', ' ')}."
+        raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
 
 
 def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:
@@ -236,15 +257,6 @@ def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> boo
     return name == table.dealer or (relieving and name == table.relief)
 
 
-def _check_open(now: Transaction, command: Command) -> None:
-    kind = type_of(command)
-    if now.table.phase is Phase.CLOSED and kind not in _WHILE_CLOSED:
-        raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
-    if now.table.phase is Phase.HALTED and kind not in _WHILE_HALTED:
-        message = f"The table waits for a ruling by {now.table.waits_for.replace('_', ' ')}."
-        raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
-
-
 def _automated(now: Transaction) -> None:
     """The steps that the system does by itself, as far as they go."""
     now.by = "system"
@@ -255,6 +267,6 @@ def _automated(now: Transaction) -> None:
         try:
             steps.do_step(now, due, None)
         except Refused:  # It waits, for a first player to arrive for instance.
-            now.table = before
+            now.table, now.house = before, before.house
             del now.changes[count:]
             return

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -28,6 +28,7 @@ from .chips import (
 from .roles import role_and_name, role_of
 from .state import (
     DEALER,
+    DEALT_BY_PEOPLE,
     STUB,
     Deck,
     Jackpot,
@@ -63,7 +64,7 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
     force_setattr(changed, "version", table.version + 1)
     force_setattr(changed, "accounts", accounts)
     force_setattr(changed, "at_stake", bets)
-    if changed.by_people:
+    if changed.kind in DEALT_BY_PEOPLE:
         _by_people(table, changed, event, moved)
     return changed
 
@@ -171,22 +172,22 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             gone = table.but(seats=left, results=results, todo=todo)
             return gone.with_round(positions=positions)
         case e.WagerPlaced():
-            return _with_wager(table, event.seat, event.wager, event.amount)
+            return _laid(table, event.seat, "wagers", event.wager, event.amount)
         case e.WagerWithdrawn():
-            return _with_wager(table, event.seat, event.wager, 0)
+            return _laid(table, event.seat, "wagers", event.wager, 0)
         case e.LateLimitNoticed():
-            noticed = _with_wager(table, event.seat, event.wager, event.actual)
+            noticed = _laid(table, event.seat, "wagers", event.wager, event.actual)
             if isinstance(event.play, int):
                 return noticed.with_seat(event.seat, play=event.play)
             return noticed
         case e.TokePlaced():
-            return _with_toke(table, event.seat, event.wager, event.amount)
+            return _laid(table, event.seat, "tokes", event.wager, event.amount)
         case e.TokeWithdrawn():
-            return _with_toke(table, event.seat, event.wager, 0)
+            return _laid(table, event.seat, "tokes", event.wager, 0)
         case e.CouponPlaced():
-            return _with_coupon(table, event.seat, event.on, event.face)
+            return _laid(table, event.seat, "coupons", event.on, event.face)
         case e.CouponWithdrawn():
-            return _with_coupon(table, event.seat, event.on, 0)
+            return _laid(table, event.seat, "coupons", event.on, 0)
         case e.RoundBegan():
             # A machine that has come back shuffles from the next round on.
             by_hand = table.by_hand and not table.shuffler_works
@@ -397,7 +398,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DecisionCorrected():
             return _corrected_decision(table, event)
         case e.WagerCorrected():
-            laid = _with_wager(table, event.seat, event.wager, event.actual)
+            laid = _laid(table, event.seat, "wagers", event.wager, event.actual)
             return laid.with_seat(event.seat, play=event.play)
         case (
             e.ChipsColoured()
@@ -618,22 +619,11 @@ def _left(table: Table, number: int, seat: Seat) -> dict[str, int]:
     return {name: cents for name, cents in lie.items() if cents}
 
 
-def _with_wager(table: Table, seat: int, wager: str, amount: int) -> Table:
-    wagers = _laid(table.house, table.seats[seat].wagers, wager, amount)
-    return table.with_seat(seat, wagers=wagers)
-
-
-def _with_toke(table: Table, seat: int, wager: str, amount: int) -> Table:
-    tokes = _laid(table.house, table.seats[seat].tokes, wager, amount)
-    return table.with_seat(seat, tokes=tokes)
-
-
-def _with_coupon(table: Table, seat: int, spot: str, face: int) -> Table:
-    coupons = _laid(table.house, table.seats[seat].coupons, spot, face)
-    return table.with_seat(seat, coupons=coupons)
-
-
-def _laid(house: House, bets: dict[str, int], name: str, amount: int) -> dict[str, int]:
+def _laid(
+    table: Table, seat: int, on: Literal["wagers", "tokes", "coupons"], name: str, amount: int
+) -> Table:
     """In the house's order, whatever was placed first."""
-    changed = {**bets, name: amount}
-    return {each: changed[each] for each in ("ante", "play", *house.wagers) if changed.get(each)}
+    changed = {**getattr(table.seats[seat], on), name: amount}
+    spots = ("ante", "play", *table.house.wagers)
+    laid = {each: changed[each] for each in spots if changed.get(each)}
+    return table.with_seat(seat, **{on: laid})

@@ -17,15 +17,33 @@ from .state import Table
 
 def legal(table: Table, by: str, at: datetime) -> list[AnyCommand]:
     """The commands that this person may give now. Amounts are the least that may be bet."""
-    role, (_, name) = role_of(table.house, by), role_and_name(by)
+    return [command for command in candidates(table, by, at) if accepts(table, command)]
+
+
+def grounds(table: Table, by: str) -> tuple[object, ...]:
+    """What this person's legal moves rest on: while it is the same, so are they.
+
+    A player's do not rest on the bets, chips and results of others.
+    """
+    if role_of(table.house, by) != "player":
+        return (table,)
+    name = role_and_name(by).name
+    own = tuple(table.seats[seat] for seat in _seats(table, name))
+    return (
+        *(table.house, table.phase, table.round, table.todo, table.next_to_decide),
+        *(table.kind, table.guarded, table.waits_for, table.dealer, table.by_hand),
+        *(tuple(table.seats), own, table.stack(name)),
+    )
+
+
+def candidates(table: Table, by: str, at: datetime) -> Iterator[AnyCommand]:
+    """What this person may wish at all, whether or not the table would do it now."""
+    role, name = role_of(table.house, by), role_and_name(by).name
     own = name if role == "player" else None
     relief = name if role == "dealer" and name != table.dealer else _SOMEBODY
-    return [
-        command
-        for kind, candidates in _of_role(role)
-        for fields in candidates(table, own)
-        if accepts(table, command := kind(by=by, at=at, **_relieved_by(relief, fields)))
-    ]
+    for kind, chosen in _of_role(role):
+        for fields in chosen(table, own):
+            yield kind(by=by, at=at, **_relieved_by(relief, fields))
 
 
 Fields = dict[str, Any]

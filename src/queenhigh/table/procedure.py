@@ -256,7 +256,7 @@ class Completion:
     def __init__(self, table: Table, settled: Settled, moves: Sequence[Move]):
         self.table, self.house, self.moves = table, table.house, moves
         self.large = {seat.seat for seat in settled.seats if _is_large(self.house, seat)}
-        self.large |= {move.seat for move in moves if _is_verified(self.house, move)}
+        self.large |= {move.seat for move in moves if _is_verified(table, move)}
         self.last = {
             (seat.seat, line.wager)
             for seat in settled.seats
@@ -372,10 +372,10 @@ def row_paid(house: House, move: Move) -> Row | None:
     return wager.pays.get(move.line.category)
 
 
-def _is_verified(house: House, move: Move) -> bool:
-    """Whatever it pays."""
-    row = row_paid(house, move) if move.action == "pay" else None
-    return row is not None and row.verify
+def _is_verified(table: Table, move: Move) -> bool:
+    """Whatever it pays. Where money is played for, no dealer alone pays out a meter."""
+    row = row_paid(table.house, move) if move.action == "pay" else None
+    return row is not None and (row.verify or (table.guarded and row.meter is not None))
 
 
 def _seen(house: House, move: Move, seen: set[int]) -> list[Step]:

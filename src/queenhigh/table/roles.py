@@ -87,6 +87,7 @@ class Actor(NamedTuple):
         return f"{self.role}:{self.name}" if self.name else self.role
 
 
+@lru_cache(maxsize=65_536)
 def role_and_name(by: str) -> Actor:
     role, _, name = by.partition(":")
     return Actor(role, name)

@@ -42,8 +42,12 @@ def sight_of(table: Table, viewer: str) -> Sight:
     return sight._replace(hands=seen)
 
 
-def glimpse_of(before: Table, after: Table, viewer: str) -> Glimpse:
-    was, now = sight_of(before, viewer), sight_of(after, viewer)
+def glimpse_of(before: Table, after: Table, viewer: str, was: Sight | None = None) -> Glimpse:
+    """`was`: the sight before it, where that is known already."""
+    was = sight_of(before, viewer) if was is None else was
+    if after.round is before.round and after.seats is before.seats:
+        return Glimpse(was, was)
+    now = sight_of(after, viewer)
     looks = (
         seat
         for seat, cards in sorted(after.round.hands.items())

@@ -174,6 +174,9 @@ class Request(msgspec.Struct, frozen=True):
     slip: int = 0  # The number of the slip that it is, where it is one.
 
 
+DEALT_BY_PEOPLE = ("physical", "training")
+
+
 class Table(msgspec.Struct, frozen=True):
     house: House
     name: str = ""
@@ -226,7 +229,7 @@ class Table(msgspec.Struct, frozen=True):
 
     def with_seat(self, number: int, **changes: Any) -> Self:
         changed = msgspec.structs.replace(self.seats[number], **changes)
-        return self.but(seats={**self.seats, number: changed})
+        return msgspec.structs.replace(self, seats={**self.seats, number: changed})
 
     def with_deck(self, number: int, **changes: Any) -> Self:
         changed = msgspec.structs.replace(self.decks[number], **changes)
@@ -240,7 +243,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def by_people(self) -> bool:
         """A dealer's steps, without clocks; what is entered wrongly can be put right."""
-        return self.kind in ("physical", "training")
+        return self.kind in DEALT_BY_PEOPLE
 
     def cards_at(self, seat: int) -> int:
         """How many cards a place holds, known or not."""
@@ -269,7 +272,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def to_call(self) -> tuple[int, ...]:
         """The seats that have not yet said which of their bets win."""
-        if self.due is None or self.due.name != "hear_calls":
+        if not self.todo or self.todo[0].name != "hear_calls":
             return ()
         return tuple(seat for seat in self.round.asked if seat not in self.round.calls)
 
@@ -385,6 +388,6 @@ def chips_breach(table: Table) -> str:
     if total := sum(table.accounts.values()):
         return f"the accounts sum to {total} cents"
     for account, cents in table.accounts.items():
-        if cents < 0 and may_not_owe(account):
+        if cents < 0 and account.startswith(_MAY_NOT_OWE):
             return f"{account} is below zero"
     return ""

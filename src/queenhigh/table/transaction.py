@@ -28,9 +28,13 @@ class Transaction:
 
     def __init__(self, table: Table, by: str, at: datetime):
         self.table, self.by, self.at = table, by, at
+        self.house: House = table.house
         self.signed: tuple[str, ...] = ()  # Who asked for it and who signed, where several have to.
         self.slip = 0  # The number of the slip that was signed, where it is one.
         self.changes: list[Change] = []
+
+    def agree(self) -> None:
+        """From here on the command is not refused: who only wants to know that knows it now."""
 
     @property
     def events(self) -> list[AnyEvent]:
@@ -41,14 +45,11 @@ class Transaction:
             force_setattr(event, "by", self.by)
             force_setattr(event, "at", self.at)
             before, self.table = self.table, evolve(self.table, event)
+            self.house = self.table.house  # Limits may have changed.
             self.changes.append(Change(before, event, self.table))
 
     def role_of(self, by: str) -> str:
         return role_of(self.house, by)
-
-    @property
-    def house(self) -> House:
-        return self.table.house
 
     def clauses(self, *because: Point | str) -> tuple[str, ...]:
         return clauses_here(self.table, *because)

@@ -105,7 +105,7 @@ def money_counted(now: Transaction, stacks: Stacks, cents: int) -> Stacks:
 def refuse_short_tray(now: Transaction, before: Table) -> None:
     """Chips that are not there are not paid. A void is not held up: who has to pay in, is told."""
     short = -now.table.tray
-    if not now.table.tray_is_chips or short <= max(0, -before.tray):
+    if short <= max(0, -before.tray):
         return
     if any(isinstance(event, e.RoundVoided | e.SettledRoundVoided) for event in now.events):
         return

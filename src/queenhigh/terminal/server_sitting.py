@@ -214,7 +214,8 @@ class ServerSitting(Sitting):
 
 def _told(line: ResultLine) -> LineTold:
     net = line.paid + line.returned - line.stake
-    return LineTold(line.wager, line.result, net, line.why)
+    why = line.why or ("You folded." if line.result == "forfeit" else "")
+    return LineTold(line.wager, line.result, net, why)
 
 
 def _sentence(error: ClientError) -> str:

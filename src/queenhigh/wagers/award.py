@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from math import ceil
 
 from ..cards.card import ACE, Card, Hand, rank_of, suit_of
 from ..cards.ranking import category_name
@@ -275,3 +276,23 @@ def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:
     if lost and not bonus.on_loss:
         return None
     return first_row(bonus.pays, "player", deal, contest)
+
+
+def most_paid(house: House, name: str, stake: int) -> int:
+    """More than this the house adds to no bet of that size, its bonus and envy of it included; what
+    a meter gives comes on top.
+    """
+    rows = _rows_of(house, name)
+    odds = [row.amount for row in rows if row.unit in ("to_one", "for_one")]
+    fixed = [row.amount for row in rows if row.unit == "cents"]
+    envy = max([row.envy_cents for row in rows], default=0) * house.seats
+    most = 2 * max([Fraction(1), *odds]) * stake  # A bonus and the bet itself.
+    return ceil(most + max(fixed, default=Fraction(0))) + envy
+
+
+def _rows_of(house: House, name: str) -> list[Row]:
+    if name in house.wagers:
+        return [*house.wagers[name].pays.values()]
+    if name == "play":
+        return [*house.play.pays.values()]
+    return [*house.ante.pays.values(), *house.ante_bonus.pays.values()]

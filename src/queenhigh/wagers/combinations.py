@@ -22,16 +22,20 @@ def combination_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
         message = f"Nothing is bet: place {choice.replace(' or ', ', ')}{both}."
         yield refusal(seat, RefusalCode.NO_WAGER, message, house.cited(OPENING_BETS))
         return
-    for name in bets.wagers:
-        if name not in house.opening_bets:
-            message = f"{house.name} offers no {name.replace('_', ' ')}."
-            cited = house.cited(NO_OTHER_WAGERS)
-            yield refusal(seat, RefusalCode.NOT_OFFERED, message, cited, wager=name)
+    yield from offer_refusals(house, bets)
     for name in house.wagers:
         if name in bets.wagers:
             yield from _missing(house, bets, name)
     yield from _required(house, bets)
     yield from _too_high(house, bets)
+
+
+def offer_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
+    for name in bets.wagers:
+        if name not in house.opening_bets:
+            message = f"{house.name} offers no {name.replace('_', ' ')}."
+            cited = house.cited(NO_OTHER_WAGERS)
+            yield refusal(bets.seat, RefusalCode.NOT_OFFERED, message, cited, wager=name)
 
 
 def _needs(house: House, name: str) -> tuple[tuple[str, ...], ...]:

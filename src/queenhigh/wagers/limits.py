@@ -13,9 +13,10 @@ NOTICED_LATE = point("limits.noticed_late")
 
 def limit_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
     """Each bet is judged alone: the amounts of one seat need not be equal."""
+    limits = house.limits_in_force
     for name in house.opening_bets:
         amount = bets.wagers.get(name, 0)
-        if amount and amount not in house.limits(name).also_cents:
+        if amount and not limits[name].take(amount):
             yield from _outside_the_limits(house, bets, name)
             yield from _off_the_steps(house, bets, name)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from ..house.model import House
 from ..house.points import point
-from .combinations import combination_refusals
+from .combinations import combination_refusals, offer_refusals
 from .document import Moment, Round, SeatBets, check_seats
 from .instruments import instrument_refusals
 from .limits import is_about_limits, limit_refusals, notice_of, player_limit_refusals
@@ -69,6 +69,13 @@ def check_opening(house: House, written: Round) -> Checked:
     if checked.accepted and (fees := list(_fees(house, written.seats))):
         checked.collection_fee = fees
     return checked
+
+
+def single_bet_refusals(house: House, bets: SeatBets) -> Iterator[Refusal]:
+    """What speaks against the bets of a seat one by one: hardly another bet puts it right."""
+    yield from instrument_refusals(house, bets)
+    yield from offer_refusals(house, bets)
+    yield from limit_refusals(house, bets)
 
 
 def _refusals(house: House, bets: SeatBets, moment: Moment) -> Iterator[Refusal]:

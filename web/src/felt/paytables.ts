@@ -1,4 +1,6 @@
 import type { PayTable } from '../protocol/types';
+import { say } from '../text/catalogue.svelte';
+import { named } from '../text/told';
 import type { Point, Zone } from './geometry';
 
 /** One row of a pay table; one that is too long for its place goes over several lines. */
@@ -64,9 +66,9 @@ const departs = (pay: PayTable) => pay.rows.some((row) => row.departs_from.lengt
 function rowsOf(pay: PayTable, width: number, size: number): PrintedRow[] {
   let y = 0;
   return pay.rows.map((row) => {
-    const pays = row.pays + (row.departs_from.length ? HOUSE_RULE : '');
+    const pays = named(row.pays) + (row.departs_from.length ? HOUSE_RULE : '');
     const most = Math.floor(width / (LETTER * size));
-    const lines = wrapped(row.title, most).map((text) => ({ text, y: (y += size * LINE) }));
+    const lines = wrapped(named(row.title), most).map((text) => ({ text, y: (y += size * LINE) }));
     const last = lines.at(-1)?.text.length ?? 0;
     if (last + pays.length + 1 > most) y += size * LINE;
     return { key: row.key, lines, pays, bottom: y };
@@ -88,7 +90,9 @@ function wrapped(title: string, most: number): string[] {
 /** For those who do not see it. */
 export function payTableInWords(pay: PayTable): string {
   const rows = pay.rows.map(
-    (row) => `${row.title} ${row.pays}${row.departs_from.length ? ' (house rule)' : ''}`,
+    (row) =>
+      `${named(row.title)} ${named(row.pays)}` +
+      (row.departs_from.length ? ` (${say('felt.houseRule')})` : ''),
   );
   return `${pay.title}: ${rows.join(', ')}`;
 }

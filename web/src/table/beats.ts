@@ -3,6 +3,7 @@ import type { EventOf, TableEvent } from '../protocol/types';
 import type { SoundName } from './sound';
 import { handInWords } from '../text/cards';
 import { lineInWords } from './results';
+import { named } from '../text/told';
 import type { Terms } from '../text/terms';
 import { STUB } from './evolve';
 import { netOf, type Scene } from './scene';
@@ -17,6 +18,8 @@ export interface Beat {
 export const CARD_MS = 90;
 export const FLIP_MS = 180;
 export const CHIP_MS = 150;
+/** What somebody else decides is seen before the next one does, bots too. */
+const OTHERS_MS = 320;
 
 /** `scene` is the one after the event. */
 export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Terms): Beat {
@@ -40,9 +43,11 @@ export function beatOf(event: TableEvent, scene: Scene, own: number[], terms: Te
     case 'hand_revealed':
       return { ms: FLIP_MS + (mine ? 150 : 60), sound: mine ? undefined : 'flip' };
     case 'play_placed':
-      return { ms: CHIP_MS, sound: 'chip' };
+      return { ms: mine ? CHIP_MS : OTHERS_MS, sound: 'chip' };
     case 'folded':
-      return { ms: CHIP_MS, sound: 'tap', spoken: mine ? folded(event) : undefined };
+      return mine
+        ? { ms: CHIP_MS, sound: 'tap', spoken: folded(event) }
+        : { ms: OTHERS_MS, sound: 'tap' };
     case 'hand_racked':
       return { ms: event.seat === STUB ? 0 : 120 };
     case 'round_ended':
@@ -71,13 +76,13 @@ function settlement(scene: Scene, mine: boolean, terms: Terms): Beat {
 }
 
 function seen(event: EventOf<'cards_seen'>): string {
-  return say('spoken.hand', { cards: handInWords(event.cards), hand: event.hand });
+  return say('spoken.hand', { cards: handInWords(event.cards), hand: named(event.hand) });
 }
 
 function revealed(event: EventOf<'dealer_revealed'>, scene: Scene): string {
   const verdict = say(event.qualifies ? 'spoken.qualifies' : 'spoken.notQualifies');
   const cards = handInWords(event.cards);
-  return say('spoken.shows', { cards, hand: scene.dealerHand.name, verdict });
+  return say('spoken.shows', { cards, hand: named(scene.dealerHand.name), verdict });
 }
 
 function folded(event: EventOf<'folded'>): string {

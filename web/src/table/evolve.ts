@@ -1,5 +1,6 @@
 import type { EventOf, EventType, TableEvent } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
+import { told } from '../text/told';
 import { FEE } from './results';
 import { NO_HAND, newSeat, spotOf, type Line, type Scene, type SeatScene } from './scene';
 
@@ -206,7 +207,9 @@ function withMeter(
 /** A settled bet shows its result on its spot; what has no spot is shown beside the ante. */
 function withLine(scene: Scene, settled: Line): Scene {
   const late = seatAt(scene, settled.seat)?.timedOut && settled.result === 'forfeit';
-  const line = late ? { ...settled, why: say('result.timedOut', { why: settled.why }) } : settled;
+  const line = late
+    ? { ...settled, why: say('result.timedOut', { why: told(settled.why) }) }
+    : settled;
   const next = { ...scene, lines: [...scene.lines, line], jackpot: scene.jackpot || line.of_meter };
   const seat = seatAt(scene, line.seat);
   if (!seat) return next;

@@ -1,5 +1,6 @@
 import type { Line } from './scene';
 import { say } from '../text/catalogue.svelte';
+import { named, told } from '../text/told';
 import type { Terms } from '../text/terms';
 
 /** Told by word, sign and colour together; this is the word. */
@@ -19,7 +20,7 @@ export function lineName(line: Line, terms: Terms): string {
 /** What came of a bet, and why, for those who listen. */
 export function lineInWords(line: Line, terms: Terms): string {
   const text = outcomeInWords(line, terms);
-  return line.why ? `${text} ${line.why}` : text;
+  return line.why ? `${text} ${told(line.why)}` : text;
 }
 
 function outcomeInWords(line: Line, terms: Terms): string {
@@ -30,7 +31,7 @@ function outcomeInWords(line: Line, terms: Terms): string {
   if (line.result === 'push') return say('spoken.pushes', { bet, amount });
   if (line.result === 'lose') return say('spoken.loses', { bet, amount });
   if (line.result === 'forfeit') return say('spoken.forfeits', { bet, amount });
-  const odds = line.odds ? `, ${line.odds}` : '';
+  const odds = line.odds ? `, ${named(line.odds)}` : '';
   return say('spoken.wins', { bet, amount: terms.money(line.paid), odds });
 }
 

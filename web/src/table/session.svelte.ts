@@ -8,6 +8,7 @@ import { session } from '../protocol/session.svelte';
 import type { Amounts, FeltPrint, LiveState, Refusal, TableEvent } from '../protocol/types';
 import { learnNames } from '../text/names.svelte';
 import { Terms } from '../text/terms';
+import { told } from '../text/told';
 import { announce } from '../ui/announcer.svelte';
 
 /** Of a preview: what a command would lead to, or why it would be refused. */
@@ -136,7 +137,7 @@ export class TableSession {
     const seat = 'seat' in command && command.seat !== null ? command.seat : undefined;
     const wager = 'wager' in command ? command.wager : undefined;
     this.refused = { ...refused, seat, wager };
-    announce(refused.message);
+    announce(told(refused.message));
   }
 
   async preview(command: Command): Promise<Consequence> {
@@ -156,7 +157,7 @@ export class TableSession {
   }
 }
 
-/** A command without a connection: in the own name, or in a role at one's own practice table. */
+/** A command without a connection: under one's own name, or in a role at one's own practice table. */
 export async function tell(table: string, command: Command, role = ''): Promise<Answer> {
   const asked = role ? `?as=${role}` : '';
   const sent = { ...command, id: command.id || newId() };

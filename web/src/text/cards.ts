@@ -1,23 +1,10 @@
 /** Cards as two characters, rank then suit; `??` is a back. */
+import { say } from './catalogue.svelte';
 
 export const BACK = '??';
 
-const RANKS: Record<string, string> = {
-  A: 'ace',
-  K: 'king',
-  Q: 'queen',
-  J: 'jack',
-  T: 'ten',
-  9: 'nine',
-  8: 'eight',
-  7: 'seven',
-  6: 'six',
-  5: 'five',
-  4: 'four',
-  3: 'three',
-  2: 'two',
-};
-const SUITS: Record<string, string> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+const RANKS = ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'] as const;
+const SUITS = ['s', 'h', 'd', 'c'] as const;
 
 export type Suit = 's' | 'h' | 'd' | 'c';
 
@@ -28,20 +15,25 @@ export function rankText(card: string): string {
   return rank === 'T' ? '10' : rank;
 }
 
+const rankOf = (card: string) => RANKS.find((rank) => rank === card[0]);
+
 export function rankInWords(card: string): string {
-  const rank = RANKS[card[0] ?? ''] ?? '';
-  return rank.charAt(0).toUpperCase() + rank.slice(1);
+  const rank = rankOf(card);
+  const name = rank ? say(`rank.${rank}`) : '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 export function cardInWords(card: string): string {
-  const rank = RANKS[card[0] ?? ''];
-  const suit = SUITS[card[1] ?? ''];
-  return rank && suit ? `${rank} of ${suit}` : 'a card face down';
+  const rank = rankOf(card);
+  const suit = SUITS.find((each) => each === card[1]);
+  if (!rank || !suit) return say('cards.back');
+  return say('cards.of', { rank: say(`rank.${rank}`), suit: say(`suit.${suit}`) });
 }
 
 export function handInWords(cards: string[]): string {
   if (cards.every((card) => card === BACK)) {
-    return cards.length === 1 ? 'one card face down' : `${cards.length} cards face down`;
+    const { length: count } = cards;
+    return count === 1 ? say('cards.oneBack') : say('cards.backs', { count });
   }
   return cards.map(cardInWords).join(', ');
 }

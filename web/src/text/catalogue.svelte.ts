@@ -1,14 +1,21 @@
 import { english } from './english';
+import type { Phrases } from './told';
 
 /** Every sentence of the player's pages; a language has all of them or does not compile. */
 export type Sentence = keyof typeof english;
 export type Catalogue = Record<Sentence, string>;
 
+/** The words of our own pages, and those for what the service says in English. */
+interface Words {
+  catalogue: Catalogue;
+  phrases: Phrases | null;
+}
+
 /** Languages other than English are fetched by those who read them. */
 export const LANGUAGES = {
-  en: { name: 'English', load: () => Promise.resolve(english) },
-  fr: { name: 'Français', load: async () => (await import('./french')).french },
-} satisfies Record<string, { name: string; load: () => Promise<Catalogue> }>;
+  en: { name: 'English', load: () => Promise.resolve({ catalogue: english, phrases: null }) },
+  fr: { name: 'Français', load: () => import('./french').then(({ french }) => french) },
+} satisfies Record<string, { name: string; load: () => Promise<Words> }>;
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -19,15 +26,21 @@ export function isLanguage(name: string | undefined): name is Language {
 let catalogue = $state.raw<Catalogue>(english);
 let wanted: Language = 'en';
 
+let phrases = $state.raw<Phrases | null>(null);
+
+/** For what the service says; nothing where that is the language in use. */
+export const phrasesNow = () => phrases;
+
 /** The language in use; settings choose it. */
 export const language = $state<{ now: Language }>({ now: 'en' });
 
 /** From now on in this language, as soon as it is here; where it cannot be fetched, as before. */
 export async function speak(chosen: Language): Promise<void> {
   wanted = chosen;
-  const found = await LANGUAGES[chosen].load().catch(() => null);
+  const found: Words | null = await LANGUAGES[chosen].load().catch(() => null);
   if (!found || chosen !== wanted) return;
-  catalogue = found;
+  catalogue = found.catalogue;
+  phrases = found.phrases;
   language.now = chosen;
 }
 
@@ -49,4 +62,9 @@ function filled(text: string, values: Record<string, string | number>): string {
 /** `Ante or Pair Plus`, `Ante ou Pair Plus`. */
 export function either(words: string[]): string {
   return new Intl.ListFormat(language.now, { type: 'disjunction' }).format(words);
+}
+
+/** `Ante and Pair Plus`, `Ante et Pair Plus`. */
+export function both(words: string[]): string {
+  return new Intl.ListFormat(language.now, { type: 'conjunction' }).format(words);
 }

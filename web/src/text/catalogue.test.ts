@@ -10,7 +10,7 @@ const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 test.each(Object.entries(LANGUAGES))(
   '%s puts the same values into each sentence',
   async (_, { load }) => {
-    const catalogue = await load();
+    const { catalogue } = await load();
     for (const [name, text] of Object.entries(english)) {
       const said = Object.entries(catalogue).find(([each]) => each === name)?.[1] ?? '';
       expect([name, values(said)]).toEqual([name, values(text)]);

@@ -1,6 +1,8 @@
 import type { Figure } from '../protocol/types';
+import { language } from './catalogue.svelte';
 
 /** What a decision is worth, with its sign. */
 export function inAntes(figure: Figure, places = 2): string {
-  return (figure.value < 0 ? '−' : '+') + Math.abs(figure.value).toFixed(places);
+  const text = Math.abs(figure.value).toFixed(places);
+  return (figure.value < 0 ? '−' : '+') + (language.now === 'en' ? text : text.replace('.', ','));
 }

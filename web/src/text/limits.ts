@@ -1,4 +1,5 @@
 import type { Limit } from '../protocol/types';
+import { say } from './catalogue.svelte';
 import type { Terms } from './terms';
 
 /** Limits as a placard has them: `$5–$300`, one amount, or from one amount on. */
@@ -10,7 +11,10 @@ export function limitText(limit: Limit, terms: Terms): string {
 
 /** In words: `$5 to $300`. */
 export function limitInWords(limit: Limit, terms: Terms): string {
-  if (limit.maximum === null) return `${terms.money(limit.minimum)} or more`;
+  if (limit.maximum === null) return say('limit.from', { least: terms.money(limit.minimum) });
   if (limit.minimum === limit.maximum) return terms.money(limit.minimum);
-  return `${terms.money(limit.minimum)} to ${terms.money(limit.maximum)}`;
+  return say('limit.between', {
+    least: terms.money(limit.minimum),
+    most: terms.money(limit.maximum),
+  });
 }

@@ -1,6 +1,9 @@
+import { say } from './catalogue.svelte';
 import { inWords } from './wagers';
 
 /** One meter needs no name of its own. */
 export function meterName(key: string, meters: Record<string, unknown>): string {
-  return Object.keys(meters).length > 1 ? `Meter, ${inWords(key).toLowerCase()}` : 'Meter';
+  return Object.keys(meters).length > 1
+    ? say('felt.meterOf', { name: inWords(key).toLowerCase() })
+    : say('felt.meter');
 }

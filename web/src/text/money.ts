@@ -60,6 +60,10 @@ function compact(whole: number, currency: string): string {
   return new Intl.NumberFormat(locale(), { style: 'currency', currency, ...style }).format(whole);
 }
 
+/** A number of things: `1,234`. */
+export const counted = (number: number, digits = 0): string =>
+  number.toLocaleString(locale(), { maximumFractionDigits: digits });
+
 /** For the label of a field: `dollars`, `euros`, `Swiss francs`. */
 export function currencyName(currency: string = room.currency): string {
   try {

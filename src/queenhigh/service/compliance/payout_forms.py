@@ -14,11 +14,9 @@ from ...table.transaction import Change
 from ..tables.running_table import Running
 
 
-def may_wait_for_form(running: Running, changes: Sequence[Change]) -> bool:
-    """Whether people pay by this what takes a form, in a house where forms come first."""
-    if running.setup.practice or not running.table.house.compliance.forms_before_payout:
-        return False
-    return any(forms_first(changes, running.id, 0))
+def takes_form(running: Running, changes: Sequence[Change]) -> bool:
+    """Whether people pay by this what takes a form."""
+    return not running.setup.practice and any(forms_first(changes, running.id, 0))
 
 
 def payout_waits(store: Store, running: Running, changes: Sequence[Change]) -> Refusal | None:

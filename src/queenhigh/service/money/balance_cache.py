@@ -2,9 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from ...money.posting import Posting
 from ...store.records import Batch, Store
 
 
@@ -30,13 +29,13 @@ class KnownBalances:
         return known
 
     def under_way(self, batch: Batch) -> None:
-        for posting in _postings(batch):
+        for posting in (each for fact in batch.facts for each in fact.postings):
             self._moving[posting.account] += 1
             self._reading.pop(posting.account, None)
 
     def arrived(self, batch: Batch, landed: bool | None) -> None:
         """It has landed or not; where nobody can tell, the store is asked again."""
-        for posting in _postings(batch):
+        for posting in (each for fact in batch.facts for each in fact.postings):
             self._reading.pop(posting.account, None)
             self._moving[posting.account] -= 1
             if not self._moving[posting.account]:
@@ -55,8 +54,3 @@ class KnownBalances:
         for account in accounts:
             self._known.pop(account, None)
             self._reading.pop(account, None)
-
-
-def _postings(batch: Batch) -> Iterator[Posting]:
-    for fact in batch.facts:
-        yield from fact.postings

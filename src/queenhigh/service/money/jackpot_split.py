@@ -23,7 +23,7 @@ async def split(cardroom: "Cardroom", link: str) -> None:
         return
     first, second = both
     had = _locked(first), _locked(second)
-    gets = shares(*had)
+    gets = shares(*had, max(map(_smallest_chip, both)))
     if had == gets:
         return
     order = [(first, had[0], gets[0]), (second, had[1], gets[1])]
@@ -44,6 +44,12 @@ def _unpaid(tables: Iterable[Running], link: str) -> list[Running]:
         and each.setup.link_of(jackpot.meter) == link
         and each.table.house.meters[jackpot.meter].simultaneous == "split"
     ]
+
+
+def _smallest_chip(running: Running) -> int:
+    """What a jackpot at a table is a multiple of."""
+    table = running.table
+    return table.house.betting.chips_cents[0] if table.tray_is_chips else 1
 
 
 def _locked(running: Running) -> int:

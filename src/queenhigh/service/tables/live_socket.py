@@ -12,7 +12,7 @@ from ...house.decode_errors import explain
 from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
 from ...wire.messages import CLOSE_CODES, Answered, Bye, Pong, WishRefused
-from ...wire.requests import FromClient, Ping, Wished
+from ...wire.requests import FromClient, Ping
 from ..errors import ServiceError
 from ..people.session_trust import Trust
 from ..rate_limits import RateLimits
@@ -146,7 +146,12 @@ async def _hear(window: Window, watch: Watch, text: str) -> None:
             watch.tell(Pong(window.lobby.cardroom.now()))
             return
         identity = message.command.id
-        watch.tell(await _answer(window, message))
+        answer = await window.give(message.command)
+        if isinstance(answer, Refusal):
+            said = answer.code, answer.message, answer.clauses
+            watch.tell(WishRefused(identity, *said))
+        else:
+            watch.tell(Answered(identity, answer.version, answer.repeated))
     except msgspec.ValidationError as error:
         path, why = explain(error, table="an object")
         told = f"{path or 'The message'}: {why}."
@@ -158,14 +163,6 @@ async def _hear(window: Window, watch: Watch, text: str) -> None:
     except StoreUnavailable:
         message_ = "The service cannot write now; send the command again."
         watch.tell(WishRefused(identity, "service/unavailable", message_))
-
-
-async def _answer(window: Window, wished: Wished) -> msgspec.Struct:
-    wish = wished.command
-    answer = await window.give(wish)
-    if isinstance(answer, Refusal):
-        return WishRefused(wish.id, answer.code, answer.message, answer.clauses)
-    return Answered(wish.id, answer.version, answer.repeated)
 
 
 def _told(error: ServiceError) -> tuple[str, str, tuple[str, ...], str]:

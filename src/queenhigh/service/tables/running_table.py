@@ -8,6 +8,8 @@ import msgspec
 
 from ...money.setup import TableSetUp
 from ...money.stream import table_stream
+from ...table.commands import AnnounceNoMoreBets
+from ...table.decide import accepts
 from ...table.events import AnyEvent, RoundBegan
 from ...table.evolve import evolve
 from ...table.roles import role_and_name
@@ -32,6 +34,7 @@ class Running(msgspec.Struct, frozen=True):
     acted: dict[str, datetime] = {}  # When each player last did something there.
     said: dict[str, int] = {}  # How many events of this round each person has led to.
     _views: dict[Sight | None, TableView] = {}  # As they were asked for; None: the public one.
+    _deals: list[bool] = []  # Whether the bets may be locked, once somebody has asked.
 
     @property
     def id(self) -> str:
@@ -63,6 +66,13 @@ class Running(msgspec.Struct, frozen=True):
             self._views[None] = public
             self._views[sight] = masked(public, self.table, sight)
         return self._views[sight]
+
+    def deals(self) -> bool:
+        """Whether the system may say now that no more bets are taken."""
+        if not self._deals:
+            command = AnnounceNoMoreBets(by="system", at=self.since)
+            self._deals.append(accepts(self.table, command))
+        return self._deals[0]
 
     def by(self, events: Iterable[AnyEvent]) -> "News":
         """What the log says happened next."""
@@ -114,9 +124,10 @@ class News(msgspec.Struct, frozen=True):
 
     def encoded(self, viewer: str) -> tuple[list[msgspec.Raw], list[str]]:
         """The events as this viewer sees them, and their sentences."""
-        events, texts = [], []
+        events, texts, sight = [], [], sight_of(self.before.table, viewer)
         for number, change in enumerate(self.changes):
-            glimpse = glimpse_of(change.before, change.after, viewer)
+            glimpse = glimpse_of(change.before, change.after, viewer, sight)
+            sight = glimpse.after
             found = self._seen.get((number, glimpse))
             if found is None:
                 told = glimpsed_in_words(glimpse, change, spoken)
@@ -137,5 +148,6 @@ class News(msgspec.Struct, frozen=True):
 
 
 def _waits_for(table: Table) -> tuple[object, ...]:
-    has_bets = table.phase is Phase.BETTING and bool(table.bettors())
+    betting = table.phase is Phase.BETTING
+    has_bets = betting and any(seat.has_bet for seat in table.seats.values())
     return table.phase, table.round.number, table.next_to_decide, has_bets, bool(table.to_call)

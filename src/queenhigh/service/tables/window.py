@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from ...store.keys import Person
-from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, WithdrawWager
-from ...table.decide import accepts, advance
+from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, Sit, WithdrawWager
+from ...table.decide import advance
 from ...table.events import (
     ApprovalRequested,
     CardCorrected,
@@ -22,19 +22,20 @@ from ...table.events import (
     TableHalted,
     WagerCorrected,
 )
-from ...table.legal import legal
+from ...table.legal import grounds, legal
 from ...table.refusal import Refusal
 from ...table.roles import Actor, role_and_name
 from ...table.sight import sight_of
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
-from ..policy import refuse_at_table, refuse_seat, seats_another
+from ..policy import MOST_A_ROUND, refuse_at_table, refuse_seat, seats_another
 from ..rights import may, require, speaker
 from ..room import Answer
 from .bots import names
 from .house_moves import deadline
 from .lobby import Lobby
+from .readiness import Ready
 from .running_table import News, Running, Told, told
 
 _MOST_MISSED = 2_000  # Events that are sent again; beyond, a snapshot says it all.
@@ -71,12 +72,15 @@ class Window:
         self.lobby, self.person, self.table = lobby, person, table
         own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
+        self.speaks = may(person, "tables.play") and not self.mute
         self.viewer = (
             str(Actor(person.role, person.name))
             if self.mute
             else speaker(person, role, practice=own)
         )
         self._told: dict[str, Any] = {}  # What this client knows beside the view.
+        self._moves: list[dict[str, Any]] = []
+        self._moves_rest_on: tuple[object, ...] = ()
 
     @property
     def running(self) -> Running:
@@ -143,13 +147,17 @@ class Window:
         """What the table would accept from this person now."""
         if self.mute:
             return []
-        now = self.lobby.cardroom.now()
-        found = [
-            move_of(each)
-            for each in legal(running.table, self.viewer, now)
-            if not refuse_at_table(running, each, guest=self.person.guest)
-        ]
-        return [*found, _DEAL_NOW] if self._may_deal_now(running) else found
+        too_much = running.said.get(self.viewer, 0) >= MOST_A_ROUND
+        rest_on = (*grounds(running.table, self.viewer), too_much)
+        if rest_on != self._moves_rest_on:
+            now = self.lobby.cardroom.now()
+            self._moves_rest_on = rest_on
+            self._moves = [
+                move_of(each)
+                for each in legal(running.table, self.viewer, now)
+                if not refuse_at_table(running, each, guest=self.person.guest)
+            ]
+        return [*self._moves, _DEAL_NOW] if self._may_deal_now(running) else self._moves
 
     def _may_deal_now(self, running: Running) -> bool:
         """Who has bet may say so; the cards come when all who have bet do."""
@@ -158,15 +166,15 @@ class Window:
             return False
         if not any(table.seats[number].player == self.person.name for number in table.bettors()):
             return False
-        command = AnnounceNoMoreBets(by="system", at=self.lobby.cardroom.now())
-        return accepts(table, command)
+        return running.deals()
 
     def preview(self, wish: Any) -> Told | Refusal:
         """What a report or a correction would lead to; nothing is done, and no card is told."""
         if not str(wish.__struct_config__.tag).startswith(("report_", "correct_")):
             message = "Only reports and corrections can be looked at before they are made."
             raise ServiceError("preview/not_a_report", message, status=400)
-        self._check_voice()
+        if not self.speaks:
+            self._refuse_voice()
         command, _ = command_of(wish, self.viewer, self.lobby.cardroom.now())
         answer = advance(self.running.table, command)
         if isinstance(answer, Refusal):
@@ -176,9 +184,11 @@ class Window:
 
     async def give(self, wish: Any) -> Answer | Refusal:
         """The person's wish, in the person's name; who asks is never taken from the client."""
-        self._check_voice()
-        running = self.running
-        command, expected = command_of(wish, self.viewer, self.lobby.cardroom.now())
+        if not self.speaks:
+            self._refuse_voice()
+        cardroom = self.lobby.cardroom
+        running = cardroom.room.tables[self.table]
+        command, expected = command_of(wish, self.viewer, cardroom.now())
         if isinstance(command, AnnounceNoMoreBets):
             said = await self._was_said(command.id)
             running = self.running
@@ -188,28 +198,31 @@ class Window:
                 return Answer(running.table.version, ())
             if said or may_deal:
                 command = AnnounceNoMoreBets(by="system", at=command.at, id=command.id)
-        elif isinstance(command, _BETS) and self._is_unready(running):
-            self.lobby.cardroom.tell_ready(running)
+        elif isinstance(command, _BETS) and cardroom.readiness.is_ready(running, self.person.name):
+            self._wait_again(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
-        if self.lobby.people and seats_another(command, running):
+        if self.lobby.people and isinstance(command, Sit) and seats_another(command, running):
             known = await asyncio.to_thread(self.lobby.people.find, command.player)
             if refused := refuse_seat(command, known):
                 return refused
-        guest = self.person.guest
-        return await self.lobby.cardroom.give(self.table, command, expected, guest=guest)
+        return await cardroom.give(self.table, command, expected, guest=self.person.guest)
 
     def _all_are_ready(self, running: Running) -> bool:
         """This player is ready from now on; whether the others are too."""
         cardroom = self.lobby.cardroom
-        cardroom.readiness.note(running, self.person.name)
+        said = Ready(running.id, running.table.round.number, self.person.name, is_ready=True)
+        cardroom.readiness.note(said)
         if cardroom.readiness.all_are_ready(running):
             return True
-        cardroom.tell_ready(running)
+        cardroom.tell_ready(running, said)
         return False
 
-    def _is_unready(self, running: Running) -> bool:
-        return self.lobby.cardroom.readiness.forget(running, self.person.name)
+    def _wait_again(self, running: Running) -> None:
+        """Whoever changes a bet is not ready any more."""
+        said = Ready(running.id, running.table.round.number, self.person.name, is_ready=False)
+        self.lobby.cardroom.readiness.note(said)
+        self.lobby.cardroom.tell_ready(running, said)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
         """Players whom a trainee has seated at the own table are nobody, and have no money."""
@@ -223,9 +236,8 @@ class Window:
             return False
         return await asyncio.to_thread(self.lobby.store.command, identity) is not None
 
-    def _check_voice(self) -> None:
-        """Also for those who came by a token that is for watching only."""
+    def _refuse_voice(self) -> None:
+        """Also to those who came by a token that is for watching only."""
         require(self.person, "tables.play")
-        if self.mute:
-            message = f"A {self.person.role} has no voice at a table."
-            raise ServiceError("rights/no_voice", message, status=403)
+        message = f"A {self.person.role} has no voice at a table."
+        raise ServiceError("rights/no_voice", message, status=403)

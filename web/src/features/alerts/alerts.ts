@@ -33,6 +33,42 @@ export const KINDS: Record<Kind, { title: string; about: string }> = {
     title: 'Decisions fit knowledge',
     about: "decisions that fit a dealer's card which the player should not have seen",
   },
+  tray_negative: {
+    title: 'Trays below zero',
+    about: 'trays that owe chips which are not there',
+  },
+  tray_low: {
+    title: 'Trays low',
+    about: 'trays that the next payouts may empty',
+  },
+  count_variance: {
+    title: 'Counts that differ',
+    about: 'counts of a tray or a drop box that come to something else than the books say',
+  },
+  dealer_unknown: {
+    title: 'Dealers unknown',
+    about: 'dealers on duty whom the house does not know, or who do not deal',
+  },
+  notice_unacknowledged: {
+    title: 'Notices unacknowledged',
+    about: 'notices that wait for longer than the house allows',
+  },
+  voids_repeat: {
+    title: 'Voids repeat',
+    about: 'rounds that became void again and again with one dealer or at one table',
+  },
+  tokes_high: {
+    title: 'Tokes out of proportion',
+    about: 'tokes that are a large share of what was bet with a dealer',
+  },
+  relief_needless: {
+    title: 'Reliefs without need',
+    about: 'dealers who were relieved almost as soon as they were on duty',
+  },
+  practice_in_series: {
+    title: 'Practice tables in series',
+    about: 'people who have one practice table made after the other',
+  },
 };
 
 /** By what they are about, in the order in which they are watched for. */

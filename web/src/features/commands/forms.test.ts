@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import type { TableView } from '../../protocol/types';
 import { Terms } from '../../text/terms';
-import { AROUND, commandOf, initialValues, IRREGULARITIES, RULE, type Form } from './forms';
+import {
+  AROUND,
+  commandOf,
+  fieldsOf,
+  initialValues,
+  IRREGULARITIES,
+  RULE,
+  type Form,
+} from './forms';
 
 const view = {
   seats: [
@@ -65,12 +73,28 @@ describe('a form makes a command', () => {
   });
 
   it('with the witness by role and name', () => {
+    const count = form('count_tray');
+    const fields = fieldsOf(count, { ...around, money: false });
     const values = { counted: 500, witness_role: 'floor', witness: 'ben' };
-    expect(commandOf(form('count_tray'), values)).toEqual({
+    expect(commandOf(count, values, fields)).toEqual({
       type: 'count_tray',
       counted: 500,
       witness: 'floor:ben',
     });
+  });
+
+  it('with chips by value and what they come to, where money is played for', () => {
+    const fill = form('fill_tray');
+    const fields = fieldsOf(fill, { ...around, money: true });
+    const chips = [{ value: 10_000, count: 5 }];
+    expect(commandOf(fill, { chips, runner: 'ron' }, fields)).toEqual({
+      type: 'fill_tray',
+      chips,
+      cents: 50_000,
+      runner: 'ron',
+    });
+    const unnamed = commandOf(fill, { chips, runner: '' }, fields);
+    expect('missing' in unnamed && unnamed.missing.name).toBe('runner');
   });
 
   it('leaves out what is optional and empty', () => {

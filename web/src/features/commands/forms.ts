@@ -9,6 +9,8 @@ import { playerName } from '../../text/players';
 import type { Terms } from '../../text/terms';
 import { inWords } from '../../text/wagers';
 import { place } from '../../table/places';
+import { totalOf, type Stack } from './stacks';
+import { TRAY_FORMS } from './tray_forms';
 
 export interface Choice {
   value: string | number | boolean;
@@ -25,17 +27,23 @@ export interface Around {
   /** Limits and chips of the table, where they are known. */
   felt?: FeltPrint | null;
   seat?: number;
+  /** Whether money is played for, where the table has not been opened yet. */
+  money?: boolean;
 }
 
 export interface FormField {
   name: string;
   label: string;
-  kind: 'money' | 'number' | 'text' | 'choice' | 'card' | 'cards';
+  kind: 'money' | 'number' | 'text' | 'choice' | 'card' | 'cards' | 'stacks';
+  /** Whether it is asked for here; it is where nothing is said. */
+  when?: (around: Around) => boolean;
+  /** Of stacks: the field that has what they come to. */
+  total?: string;
   optional?: boolean;
   hint?: string;
   /** What can be chosen; of money and text: what is usually said, one touch away. */
   choices?: (around: Around, values: Values) => Choice[];
-  initial?: (around: Around) => string | number | boolean | string[] | undefined;
+  initial?: (around: Around) => Values[string];
 }
 
 export interface Form {
@@ -323,7 +331,7 @@ export const AROUND: Form[] = [
     type: 'relieve_dealer',
     title: 'Relieve the dealer',
     verb: 'Relieve',
-    about: 'Whoever comes in asks for it in the own name; both dealers and the floor sign.',
+    about: 'Whoever comes in asks for it under their own name; both dealers and the floor sign.',
     fields: [
       {
         ...text('dealer', 'Who comes in'),
@@ -356,38 +364,7 @@ export const AROUND: Form[] = [
       },
     ],
   },
-  {
-    type: 'fill_tray',
-    by: 'floor',
-    title: 'Fill the tray',
-    verb: 'Fill',
-    about: 'Chips from the cage into the tray.',
-    fields: [money('cents', 'Amount', true)],
-  },
-  {
-    type: 'credit_tray',
-    by: 'floor',
-    title: 'Credit the tray',
-    verb: 'Credit',
-    about: 'Chips from the tray back to the cage.',
-    fields: [money('cents', 'Amount', true)],
-  },
-  {
-    type: 'count_tray',
-    title: 'Count the tray',
-    verb: 'Write the count down',
-    about: 'Two people count: you, and a witness. At a money table the witness signs; name nobody.',
-    fields: [
-      money('counted', 'Counted'),
-      choice('witness_role', 'The witness is', [
-        { value: 'floor', name: 'Floor' },
-        { value: 'dealer', name: 'Dealer' },
-        { value: 'pit_manager', name: 'Pit manager' },
-        { value: 'shift_manager', name: 'Shift manager' },
-      ]),
-      { ...text('witness', "The witness's name"), optional: true },
-    ],
-  },
+  ...TRAY_FORMS,
   {
     type: 'colour_up',
     title: 'Colour up tokes',
@@ -444,21 +421,6 @@ export const AROUND: Form[] = [
   },
 ];
 
-export const OPEN_TABLE: Form = {
-  type: 'open_table',
-  title: 'Open the table',
-  verb: 'Open the table',
-  fields: [
-    {
-      name: 'dealer',
-      label: 'Dealer on duty, by name',
-      kind: 'text',
-      initial: ({ person }) => person,
-    },
-    { name: 'tray', label: 'Chips in the tray', kind: 'money', initial: () => 1_000_000 },
-  ],
-};
-
 export const RULE: Form = {
   type: 'rule',
   title: 'Rule on the halt',
@@ -472,30 +434,47 @@ export const RULE: Form = {
   ],
 };
 
-export type Values = Record<string, string | number | boolean | string[] | undefined>;
+export type Values = Record<string, string | number | boolean | string[] | Stack[] | undefined>;
 
 export function initialValues(form: Form, around: Around): Values {
   return Object.fromEntries(
-    form.fields.map((field) => [field.name, field.initial?.(around) ?? empty(field)]),
+    fieldsOf(form, around).map((field) => [field.name, field.initial?.(around) ?? empty(field)]),
   );
 }
 
+/** Those that are asked for at this table. */
+export const fieldsOf = (form: Form, around: Around): FormField[] =>
+  form.fields.filter(({ when }) => !when || when(around));
+
 function empty(field: FormField): string | string[] | undefined {
-  if (field.kind === 'cards' || field.kind === 'card') return [];
+  if (field.kind === 'cards' || field.kind === 'card' || field.kind === 'stacks') return [];
   return field.kind === 'text' ? '' : undefined;
 }
 
 /** The command that the values make, or the field that is missing. */
-export function commandOf(form: Form, values: Values): Command | { missing: FormField } {
+export function commandOf(
+  form: Form,
+  values: Values,
+  fields: FormField[] = form.fields,
+): Command | { missing: FormField } {
   const filled: Record<string, unknown> = { type: form.type, ...form.fixed };
-  for (const field of form.fields) {
+  for (const field of fields) {
     const value = values[field.name];
+    if (field.kind === 'stacks') {
+      const stacks = stacksIn(value); // None at all is an empty tray.
+      filled[field.name] = stacks;
+      if (field.total) filled[field.total] = totalOf(stacks);
+      continue;
+    }
     const blank = value === undefined || value === '' || (Array.isArray(value) && !value.length);
     if (blank && !field.optional) return { missing: field };
     if (!blank) filled[field.name] = entered(field, value);
   }
   return completed(filled) as Command; // Its fields are the command's; the service checks them.
 }
+
+export const stacksIn = (value: Values[string]): Stack[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'object') : [];
 
 function entered(field: FormField, value: Values[string]): unknown {
   if (field.kind === 'card' && Array.isArray(value)) return value[0];

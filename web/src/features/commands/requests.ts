@@ -23,7 +23,7 @@ export function requestText(request: Request, terms: Terms): string {
   return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
 }
 
-export function signers(request: Request): string {
+export function signers(request: Pick<Request, 'missing'>): string {
   return request.missing
     .map(({ role, name, instead }) => {
       const who = (name && playerName(name)) || inWords(role).toLowerCase();

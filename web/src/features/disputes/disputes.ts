@@ -1,5 +1,8 @@
 /** Disputes as people read them: what comes first, and who said what when. */
 import type { components } from '../../protocol/schema';
+import { say } from '../../text/catalogue.svelte';
+import { told } from '../../text/told';
+import { inWords } from '../../text/wagers';
 
 type Schemas = components['schemas'];
 export type Dispute = Schemas['DisputeShown'];
@@ -22,6 +25,9 @@ function rank(dispute: Dispute): number {
   return dispute.decision.decision === 'unresolved' && !dispute.finding ? 2 : 3;
 }
 
+/** Where a dispute stands. */
+export const stateOf = (dispute: Dispute) => told(inWords(dispute.state));
+
 export const open = (dispute: Dispute) => rank(dispute) < 3;
 
 export function inOrder(disputes: Dispute[]): Dispute[] {
@@ -31,6 +37,7 @@ export function inOrder(disputes: Dispute[]): Dispute[] {
 }
 
 export interface Said {
+  is: 'opened' | 'said' | 'decided' | 'taken' | 'notified' | 'finding';
   at: string;
   by: string;
   title: string;
@@ -46,33 +53,53 @@ export function timeline(dispute: Dispute): Said[] {
   const said: Said[] = [
     {
       ...only(dispute),
-      title: 'Opened',
+      is: 'opened',
+      title: say('disputes.opened'),
       text: dispute.claim,
       cents: dispute.cents || null,
     },
     ...dispute.statements.map((each) => ({
       ...only({ ...each, clauses: [] }),
-      title: 'Said',
+      is: 'said' as const,
+      title: say('disputes.statement'),
       text: each.text,
       cents: null,
     })),
   ];
   if (decision) {
-    const title = `Decided: ${DECISIONS[decision.decision].toLowerCase()}`;
-    said.push({ ...only(decision), title, text: decision.reason, cents: decision.cents || null });
+    const title = say('disputes.decided', {
+      decision: say(`decision.${decision.decision}`).toLowerCase(),
+    });
+    said.push({
+      ...only(decision),
+      is: 'decided',
+      title,
+      text: decision.reason,
+      cents: decision.cents || null,
+    });
   }
   if (taken) {
-    const title = `Taken to the ${taken.authority || 'commissioner'}`;
-    said.push({ ...only(taken), title, text: taken.reason, cents: null });
+    const title = say('disputes.takenTo', {
+      authority: taken.authority || say('disputes.commissioner'),
+    });
+    said.push({ ...only(taken), is: 'taken', title, text: taken.reason, cents: null });
   }
   if (notified) {
-    const title = `${capital(notified.authority || 'commissioner')} notified`;
+    const title = say('disputes.notified', {
+      authority: capital(notified.authority || say('disputes.commissioner')),
+    });
     const text = notified.how + (notified.reference ? ` (${notified.reference})` : '');
-    said.push({ ...only(notified), title, text, cents: null });
+    said.push({ ...only(notified), is: 'notified', title, text, cents: null });
   }
   if (finding) {
     const text = finding.finding;
-    said.push({ ...only(finding), title: 'Finding', text, cents: finding.cents || null });
+    said.push({
+      ...only(finding),
+      is: 'finding',
+      title: say('disputes.aFinding'),
+      text,
+      cents: finding.cents || null,
+    });
   }
   return said.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

@@ -1,12 +1,14 @@
 /** Figures as they are written: the percentage, and the exact fraction beside it. */
+import { language, say } from '../../text/catalogue.svelte';
+import { counted } from '../../text/money';
 
 export function percent(value: number, decimals = 3): string {
   const hundredfold = value * 100;
   const least = 0.5 * 10 ** -decimals;
   if (hundredfold !== 0 && Math.abs(hundredfold) < least * 10) {
-    return minus(Number(hundredfold.toPrecision(2)).toFixed(smallDecimals(hundredfold))) + '%';
+    return minus(Number(hundredfold.toPrecision(2)).toFixed(smallDecimals(hundredfold))) + sign();
   }
-  return minus(hundredfold.toFixed(decimals)) + '%';
+  return minus(hundredfold.toFixed(decimals)) + sign();
 }
 
 function smallDecimals(value: number): number {
@@ -22,18 +24,18 @@ export function fraction(exact: string): string {
   const root = /^sqrt\((.*)\)$/.exec(exact);
   const grouped = (root?.[1] ?? exact)
     .split('/')
-    .map((part) => minus(part.replace(/\B(?=(\d{3})+$)/g, ',')))
+    .map((part) => minus(part.replace(/\B(?=(\d{3})+$)/g, language.now === 'en' ? ',' : '\u202f')))
     .join(' / ');
   return root ? `√(${grouped})` : grouped;
 }
 
 /** A probability as people say it: `1 in 460`. */
 export function oneIn(probability: number): string {
-  if (!probability) return 'never';
+  if (!probability) return say('figures.never');
   const times = 1 / probability;
   const digits = times < 10 ? 2 : times < 100 ? 1 : 0;
-  const text = times.toLocaleString('en-US', { maximumFractionDigits: digits });
-  return text === '1' ? 'always' : `1 in ${text}`;
+  const often = counted(times, digits);
+  return often === '1' ? say('figures.always') : say('figures.oneIn', { often });
 }
 
 /** By the title of its row; a net result of ante and play in units, others by their keys. */
@@ -44,8 +46,8 @@ export function outcomeName(outcome: string, titles: Record<string, string> = {}
 }
 
 export function units(net: number): string {
-  const sign = net > 0 ? '+' : net < 0 ? '−' : '';
-  return `${sign}${Math.abs(net).toLocaleString('en-US')}`;
+  const before = net > 0 ? '+' : net < 0 ? '−' : '';
+  return `${before}${counted(Math.abs(net), 3)}`;
 }
 
 export function decimal(value: number, digits = 4): string {
@@ -53,5 +55,8 @@ export function decimal(value: number, digits = 4): string {
 }
 
 function minus(text: string): string {
-  return text.replace('-', '−');
+  const figure = text.replace('-', '−');
+  return language.now === 'en' ? figure : figure.replace('.', ',');
 }
+
+const sign = () => (language.now === 'en' ? '%' : '\u00a0%');

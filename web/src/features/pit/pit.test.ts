@@ -64,7 +64,9 @@ it('an age is hours and minutes', () => {
 });
 
 it('each role is offered what it may do', () => {
-  expect(sectionsFor('floor')).toEqual(['tables', 'cage', 'books', 'people', 'new']);
+  expect(sectionsFor('floor')).toEqual(['tables', 'cage', 'slips', 'books', 'people', 'new']);
+  expect(sectionsFor('cage')).toEqual(['tables', 'cage', 'slips', 'books']);
+  expect(sectionsFor('count')).toEqual(['tables']);
   expect(sectionsFor('dealer')).toEqual(['tables']);
   expect(sectionsFor('administrator')).toEqual(['people']);
   expect(sectionsFor('player')).toEqual([]);

@@ -37,6 +37,12 @@ export function needs({ shown, view }: FloorTable): Need[] {
   if (view.tray !== null && view.tray < 0) {
     found.push({ text: `The tray is short by ${money(-view.tray)}: fill it`, stops: false });
   }
+  if (view.guarded && view.tray_is_chips && !closed(view) && !view.inventory) {
+    found.push({ text: 'The tray is to be counted for the opening', stops: true });
+  }
+  for (const box of view.boxes ?? []) {
+    found.push({ text: `Drop box ${box} is to be counted`, stops: false });
+  }
   if (view.relief) found.push({ text: `${view.relief} relieves the dealer`, stops: false });
   return found;
 }
@@ -78,6 +84,8 @@ export const ROLES = [
   'floor',
   'pit_manager',
   'shift_manager',
+  'cage',
+  'count',
   'surveillance',
   'auditor',
   'management',

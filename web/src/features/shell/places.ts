@@ -9,14 +9,19 @@ export interface Place {
 }
 
 export const PLACES: Place[] = [
-  { path: '/floor/tables', title: 'Tables', roles: ['dealer', ...ABOVE, ...WATCHERS] },
+  {
+    path: '/floor/tables',
+    title: 'Tables',
+    roles: ['dealer', ...ABOVE, 'cage', 'count', ...WATCHERS],
+  },
   { path: '/notices', title: 'Notices', roles: ['dealer', ...ABOVE, 'surveillance'] },
   { path: '/disputes', title: 'Disputes', roles: ['player', 'dealer', ...ABOVE, ...WATCHERS] },
-  { path: '/compliance', title: 'Compliance', roles: [...ABOVE, ...WATCHERS] },
+  { path: '/compliance', title: 'Compliance', roles: [...ABOVE, 'cage', ...WATCHERS] },
   { path: '/conduct', title: 'Conduct', roles: ['dealer', ...ABOVE, ...WATCHERS] },
   { path: '/school', title: 'School', roles: ['dealer', ...ABOVE, 'auditor'] },
-  { path: '/floor/cage', title: 'Cage', roles: [...ABOVE, ...WATCHERS] },
-  { path: '/floor/books', title: 'Books', roles: [...ABOVE, ...WATCHERS] },
+  { path: '/floor/cage', title: 'Cage', roles: ['cage', ...ABOVE, ...WATCHERS] },
+  { path: '/floor/slips', title: 'Slips', roles: ['cage', ...ABOVE, ...WATCHERS] },
+  { path: '/floor/books', title: 'Books', roles: ['cage', ...ABOVE, ...WATCHERS] },
   { path: '/floor/people', title: 'People', roles: [...ABOVE, ...WATCHERS, 'administrator'] },
   {
     path: '/rule-books',
@@ -41,6 +46,7 @@ const ACTS = {
   uploadBooks: ['management', 'administrator'],
   approveBooks: ['management', 'administrator'],
   openTables: ABOVE,
+  moveMoney: ['cage'],
   seeNotices: ['dealer', ...ABOVE, 'surveillance'],
   dispute: ['player', 'dealer', ...ABOVE, 'surveillance'],
   readDossiers: [...ABOVE, ...WATCHERS],

@@ -1,4 +1,5 @@
-import { ApiError, get, inOneLine, post } from '../../protocol/client';
+import { ApiError, get, post } from '../../protocol/client';
+import { inOneLine } from '../../text/errors';
 import { session } from '../../protocol/session.svelte';
 import type { Amounts } from '../../protocol/types';
 import type { Analysis, House } from '../../features/odds/analysis';

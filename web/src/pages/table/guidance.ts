@@ -2,6 +2,7 @@ import type { CommandOf } from '../../protocol/commands';
 import type { SeatView, SpotPrint } from '../../protocol/types';
 import type { Table } from '../../table/table.svelte';
 import { either, say } from '../../text/catalogue.svelte';
+import { named, told } from '../../text/told';
 import { playerName } from '../../text/players';
 
 /** What to do now, as a dealer would say it; `act` when the table waits for this player. */
@@ -33,7 +34,7 @@ export function guidance(table: Table): Guidance {
   }
   if (table.may('announce_no_more_bets')) return quiet(say('guide.deal'));
   if (table.betting.open) return quiet(missing(table) ?? say('guide.betsDown'));
-  return quiet(view.due ? view.due.text : say('guide.sitOut'));
+  return quiet(view.due ? told(view.due.text) : say('guide.sitOut'));
 }
 
 /** The next bet that is needed before cards are dealt; nothing where the bets will do. */
@@ -80,7 +81,9 @@ function calling(table: Table, call: CommandOf<'call_awards'>): string {
 }
 
 const handOf = (seat: SeatView | undefined) =>
-  seat?.hand ? seat.hand.charAt(0).toUpperCase() + seat.hand.slice(1) : say('guide.hand');
+  seat?.hand ? capital(named(seat.hand)) : say('guide.hand');
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const which = (table: Table, move: { seat: number } | undefined) =>
   table.own.length > 1 && move ? say('guide.onSeat', { seat: move.seat }) : '';

@@ -1,0 +1,176 @@
+"""The later tabs of a PAR workbook: contest, returns, the table by seats, meters over time.
+
+Each takes counts, stakes and terms of the house as numbers and works the rest out by formulas.
+"""
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import NamedTuple
+
+from .contest_table import ContestPart
+from .meter_course import CourseAtSeats
+from .par import Sheet
+from .returns import VOLATILITY
+from .table_hold import Z_90, SeatsHold, TableHold
+
+
+class Formula(NamedTuple):
+    text: str
+    value: float
+
+
+Content = str | int | float | Formula | None
+Rows = list[list[Content]]
+
+
+def section_tabs(sheet: Sheet) -> Iterator[tuple[str, Rows]]:
+    """Titles are not tabs' names: those may not hold every sign."""
+    for number, part in enumerate(sheet.contest, start=1):
+        yield f"Contest {number}", _contest(sheet, part)
+    yield "Returns", _returns(sheet)
+    if sheet.table is not None:
+        yield "Table", _table(sheet, sheet.table)
+        yield "Win of the table", _shapes(sheet.table)
+    for number, (key, courses) in enumerate(sheet.courses.items(), start=1):
+        if all(each.evenly for each in courses):
+            yield f"Meter {number}", _meter(sheet, key, courses)
+
+
+def _contest(sheet: Sheet, part: ContestPart) -> Rows:
+    """Below the rows: what all deals are, since deals without this part have no row."""
+    title = sheet.titles.get(part.part, part.part)
+    last = 2 + len(part.rows)
+    rows: Rows = [[title, "", "", "", "", ""]]
+    rows.append(["Hand", "Ends", "Net, antes", "Combinations", "Probability", "Contribution"])
+    for at, each in enumerate(part.rows, start=3):
+        rows.append(
+            [
+                each.hand.replace("_", " "),
+                each.ends.replace("_", " "),
+                each.net,
+                each.combinations,
+                Formula(f"D{at}/D{last + 2}", each.probability.value),
+                Formula(f"C{at}*E{at}", each.contribution.value),
+            ]
+        )
+    met = sum(each.combinations for each in part.rows)
+    expected = Formula(f"SUM(F3:F{last})", part.expected.value)
+    rows.append(["Total", "", "", Formula(f"SUM(D3:D{last})", met), "", expected])
+    rows.append(["All deals", "", "", sheet.analysis.ante_play.combinations])
+    return rows
+
+
+def _returns(sheet: Sheet) -> Rows:
+    """The edge stands on the summary; units bet and resolved are counted."""
+    rows: Rows = [
+        [
+            *("Wager", "House edge", "Return", "Units bet", "Edge of all bet", "Units resolved"),
+            *("Edge of resolved", "Standard deviation", "Volatility index"),
+        ]
+    ]
+    for at, (name, each) in enumerate(sheet.returns.items(), start=2):
+        deviation = sheet.analysis.wagers[name].standard_deviation.value
+        edge = each.house_edge.value
+        rows.append(
+            [
+                sheet.titles[name],
+                Formula(f"Summary!C{at}", edge),
+                Formula(f"1-B{at}", 1 - edge),
+                each.all_bet.value,
+                Formula(f"B{at}/D{at}", each.edge_of_all_bet.value),
+                each.resolved.value,
+                Formula(f"B{at}/F{at}", each.edge_of_resolved.value),
+                Formula(f"Summary!D{at}", deviation),
+                Formula(f"{VOLATILITY}*H{at}", each.volatility_index),
+            ]
+        )
+    return rows
+
+
+def _table(sheet: Sheet, found: TableHold) -> Rows:
+    """Seats go together by their correlation; bands are normal ones of nine in ten."""
+    one = found.by_seats[0]
+    opening = sum(sheet.position.bets.values())
+    rows: Rows = [
+        ["Deviation of one seat, cents", one.deviation_cents],
+        ["Correlation of two seats", found.correlation],
+        ["Opening bets of a seat, cents", opening],
+        ["Deviations of a band", Z_90],
+        [],
+    ]
+    spans = [f"{each.rounds:,} rounds" for each in one.bands]
+    ends = [f"{span}, {end}" for span in spans for end in ("from", "to")]
+    rows.append(["Seats", "Win a round, cents", "Deviation", "were seats apart", "Hold", *ends])
+    for at, each in enumerate(found.by_seats, start=len(rows) + 1):
+        rows.append([*_seats_row(each, one, at), *_bands(each, at)])
+    return rows
+
+
+def _seats_row(each: SeatsHold, one: SeatsHold, at: int) -> list[Content]:
+    apart = one.deviation_cents * sqrt(each.seats)
+    return [
+        each.seats,
+        each.expected_cents,
+        Formula(f"B1*SQRT(A{at}*(1+(A{at}-1)*B2))", each.deviation_cents),
+        Formula(f"B1*SQRT(A{at})", apart),
+        Formula(f"B{at}/(A{at}*B3)", each.hold),
+    ]
+
+
+def _bands(each: SeatsHold, at: int) -> Iterator[Content]:
+    for band in each.bands:
+        half = f"B4*C{at}/SQRT({band.rounds})"
+        yield Formula(f"(B{at}-{half})/(A{at}*B3)", band.lowest)
+        yield Formula(f"(B{at}+{half})/(A{at}*B3)", band.highest)
+
+
+def _shapes(found: TableHold) -> Rows:
+    """Of counted or dealt rounds, which a spreadsheet does not deal again: numbers alone."""
+    shares = list(found.shapes[0].one_round.percentiles_cents)
+    rows: Rows = [["Seats", "Rounds", "Rounds dealt", "House ahead", *shares]]
+    for each in found.shapes:
+        one, shift = each.one_round, each.shift
+        of_round = list(one.percentiles_cents.values())
+        rows.append([one.seats, 1, one.dealt, one.house_wins, *of_round])
+        of_shift = [at.win_cents for at in shift.quantiles]
+        rows.append([one.seats, shift.rounds, one.dealt, shift.house_ahead, *of_shift])
+    return rows
+
+
+def _meter(sheet: Sheet, key: str, courses: tuple[CourseAtSeats, ...]) -> Rows:
+    """A hit has the same chance in every round, so the time to it is geometric."""
+    first = courses[0]
+    spans = [int(span) for span in first.edges]
+    rows: Rows = [[sheet.titles[key]]]
+    rows.append(["Meter now, cents", first.start_cents])
+    rows.append(["Seed, cents", first.seed_cents])
+    rows.append(["Returned without the meter", first.fixed_return])
+    rows.append([])
+    rows.append(
+        [
+            *("Seats betting", "Chance of a hit", "Growth a round, cents", "Staked a round, cents"),
+            *("Rounds to the hit", "Meter at the hit, cents"),
+            *(f"Edge over {span:,} rounds" for span in spans),
+        ]
+    )
+    for at, each in enumerate(courses, start=len(rows) + 1):
+        rows.append(
+            [
+                each.seats,
+                1 / each.rounds_to_hit.value,
+                each.growth_cents,
+                each.staked_cents,
+                Formula(f"1/B{at}", each.rounds_to_hit.value),
+                Formula(f"B2+C{at}/B{at}", each.expected_at_hit_cents),
+                *(Formula(_edge(at, span), each.edges[str(span)]) for span in spans),
+            ]
+        )
+    return rows
+
+
+def _edge(at: int, rounds: int) -> str:
+    """As `MeterProcess.expected_paid` adds it up, over what is staked."""
+    hit = f"(1-POWER(1-B{at},{rounds}))"
+    grown = f"({rounds}-(1-B{at})*{hit}/B{at})/B{at}"
+    paid = f"B{at}*(B3*{rounds}+C{at}*{grown})+(B2-B3)*{hit}"
+    return f"1-B4-({paid})/({rounds}*D{at})"

@@ -1,0 +1,40 @@
+/** Slips, inventories and drop boxes, as a cage clerk reads them. */
+import type { components } from '../../protocol/schema';
+import { money } from '../../text/money';
+import { speaker } from '../../text/speakers';
+
+export type Slip = components['schemas']['Slip'];
+export type Slips = components['schemas']['SlipsShown'];
+
+const KINDS: Record<Slip['kind'], string> = {
+  fill: 'Fill',
+  credit: 'Credit',
+  drop: 'Drop box taken',
+  inventory: 'Inventory',
+  drop_count: 'Drop box counted',
+};
+
+/** `Fill 3`, `Closing inventory`, `Drop box 2 counted`. */
+export function slipTitle(slip: Slip): string {
+  if (slip.kind === 'inventory') {
+    const kind = slip.inventory;
+    return kind ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} inventory` : KINDS.inventory;
+  }
+  if (slip.kind === 'drop_count') return `Drop box ${slip.number} counted`;
+  return slip.number ? `${KINDS[slip.kind]} ${slip.number}` : KINDS[slip.kind];
+}
+
+/** Of a count: what it is off by, with its sign; nothing of the rest. */
+export function variance(slip: Slip): number | null {
+  return slip.expected == null ? null : slip.cents - slip.expected;
+}
+
+export function varianceText(slip: Slip): string {
+  const off = variance(slip);
+  if (off === null) return '';
+  if (off === 0) return 'As it should be';
+  const amount = money(Math.abs(off), slip.currency);
+  return off > 0 ? `+${amount}, more than there should be` : `−${amount}, missing`;
+}
+
+export const signers = (slip: Slip): string[] => slip.signed.map(speaker);

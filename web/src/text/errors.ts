@@ -1,0 +1,5 @@
+import { inOneLine as inEnglish } from '../protocol/client';
+import { told } from './told';
+
+/** What went wrong, in a line for people. */
+export const inOneLine = (error: unknown): string => told(inEnglish(error));

@@ -1,0 +1,115 @@
+import { phrasesNow } from './catalogue.svelte';
+import { money } from './money';
+
+/**
+ * What the service says comes in English, and a catalogue of whole sentences puts it into the
+ * language in use. The English is the key: `Your {own} loses to the dealer's {dealers}.` with its
+ * values, which are put into the language by themselves. `{#n}` takes figures, `{$n}` an
+ * amount, `{@n}` one word.
+ * What no catalogue has stays as it came: names of bets, and whatever the house itself says.
+ */
+export interface Phrases {
+  sentences: Record<string, string>;
+  /** What stands in sentences, and by itself: hands, odds, awards. */
+  values: Record<string, string>;
+}
+
+interface Rule {
+  pattern: RegExp;
+  names: string[];
+  text: string;
+}
+
+class Book {
+  readonly #sentences: Rule[];
+  readonly #values: Rule[];
+  readonly #known = new Map<string, string>();
+
+  constructor({ sentences, values }: Phrases) {
+    this.#sentences = Object.entries(sentences).map(rule);
+    this.#values = Object.entries(values).map(rule);
+  }
+
+  /** One sentence, or several after one another. */
+  said(text: string): string {
+    return this.#kept(`s ${text}`, () => {
+      const whole = this.#filled(this.#sentences, text);
+      if (whole !== null) return whole;
+      const parts = text.split(/(?<=[.!?]) (?=[A-Z])/);
+      return parts.length > 1 ? parts.map((each) => this.said(each)).join(' ') : text;
+    });
+  }
+
+  /** A hand, odds, an amount; with a capital where it came with one. */
+  named(text: string): string {
+    const found = this.#value(text);
+    const capital = /^[A-Z]/.test(text);
+    return capital ? found.charAt(0).toUpperCase() + found.slice(1) : found;
+  }
+
+  #value(text: string): string {
+    return this.#kept(`v ${text}`, () => amount(text) ?? this.#filled(this.#values, text) ?? text);
+  }
+
+  #filled(rules: Rule[], text: string): string | null {
+    for (const { pattern, names, text: into } of rules) {
+      const found = pattern.exec(text);
+      if (!found) continue;
+      const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+      return into.replace(/\{(\w+)\}/g, (_, name: string) => this.#value(values.get(name) ?? ''));
+    }
+    return null;
+  }
+
+  #kept(key: string, made: () => string): string {
+    const found = this.#known.get(key) ?? made();
+    this.#known.set(key, found);
+    return found;
+  }
+}
+
+const PLACE = /\{([#@$]?)(\w+)\}/g;
+/** A value goes over no end of a sentence. */
+const TAKES: Record<string, string> = {
+  '': '((?:(?!\\. [A-Z]).)+?)',
+  '#': '([\\d.,/]+)',
+  $: '([^\\s\\d]{0,4}\\s?\\d[\\d.,]*)',
+  '@': '([A-Za-z0-9]+)',
+};
+
+function rule([english, text]: [string, string]): Rule {
+  const names = [...english.matchAll(PLACE)].map(([, , name = '']) => name);
+  const pattern = english
+    .split(PLACE)
+    .map((piece, index) => [escaped(piece), TAKES[piece] ?? '', ''][index % 3])
+    .join('');
+  return { pattern: new RegExp(`^${pattern}$`, 's'), names, text };
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const CURRENCIES: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+/** `$1,250.50` as the language in use writes it. */
+function amount(text: string): string | null {
+  const found = /^([$€£])([\d,]+)(?:\.(\d\d))?$/.exec(text);
+  if (!found) return null;
+  const [, sign = '', whole = '', cents = '0'] = found;
+  return money(Number(whole.replaceAll(',', '')) * 100 + Number(cents), CURRENCIES[sign]);
+}
+
+const books = new WeakMap<Phrases, Book>();
+
+function book(): Book | null {
+  const now = phrasesNow();
+  if (!now) return null;
+  const found = books.get(now) ?? new Book(now);
+  books.set(now, found);
+  return found;
+}
+
+/** A sentence of the service: a reason, a refusal, what happened. */
+export const told = (text: string): string => book()?.said(text) ?? text;
+
+/** What a sentence of the service is about: a hand, an award, odds. */
+export const named = (text: string): string => book()?.named(text) ?? text;
