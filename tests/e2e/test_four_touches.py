@@ -27,7 +27,11 @@ kind = "physical"
 stakes = "money"
 relief_minutes = 45
 """
-STAFF = {"dora": "dealer", "dan": "dealer", "flo": "floor"}
+STAFF = {
+    "dora": "dealer", "dan": "dealer", "flo": "floor", "cou": "count", "mia": "management",
+    "cal": "cage",
+}  # fmt: skip
+CHIPS = [{"value": 100_00, "count": 200}]
 MOST = 4
 
 
@@ -92,11 +96,22 @@ class Desk(Dealer):
 def opened(visit: Visit, pit: Service) -> tuple[Desk, Desk]:
     """The dealer's console and the floor's, at a table whose first player has arrived."""
     dora, flo = Desk(visit, pit, "dora"), Desk(visit, pit, "flo")
-    flo.command(type="open_table", dealer="dora", tray=20_000_00)
+    flo.command(type="open_table", dealer="dora", tray=20_000_00, chips=CHIPS)
+    count(visit, pit, 20_000_00, CHIPS, "opening")
     for each in (dora, flo):
         each.page.goto("/dealer/pit")
         expect(each.next).to_be_visible()
     return dora, flo
+
+
+def count(visit: Visit, pit: Service, cents: int, chips: Any, inventory: str) -> None:
+    """Two people count the tray, beside the console."""
+    cou, mia = (sign_in(visit(pit), name) for name in ("cou", "mia"))
+    at = "/api/tables/pit"
+    counted = {"counted": cents, "chips": chips, "inventory": inventory}
+    cou.post(f"{at}/commands", {"type": "count_tray", **counted})
+    asked = mia.get(at)["view"]["requests"][-1]["request"]
+    mia.post(f"{at}/commands", {"type": "approve", "request": asked})
 
 
 def work_through(dora: Desk, flo: Desk) -> None:
@@ -185,8 +200,7 @@ def test_everything_beside_the_rounds_takes_four_touches(visit: Visit, pit: Serv
         with dan.few_touches(partial(is_free, seat)):
             dan.dialog(seat).get_by_role("button", name="Leaves the table").tap()
     tray = flo.here()["tray"]
-    dan.command(type="count_tray", counted=tray)
-    flo.command(type="approve", request=flo.here()["requests"][0]["request"])
+    count(visit, pit, tray, [{"value": 25_00, "count": tray // 25_00}], "closing")
     with flo.few_touches(lambda view: view["requests"]):
         form = flo.menu("Table", "Close the table")
         form.get_by_role("button", name="Close the table").tap()
@@ -196,9 +210,10 @@ def test_everything_beside_the_rounds_takes_four_touches(visit: Visit, pit: Serv
     # What the walk-ins carried away is paid out at the cage, by the name on the table.
     left = {name: cents for name, cents in walk_ins(flo).items() if cents}
     assert sum(left.values()) == 220_00
+    cal = sign_in(visit(pit), "cal")
     for name, cents in left.items():
         paid = {"cents": cents, "how": "cash", "reference": "", "id": f"out-{name}"}
-        assert flo.visitor.post(f"/api/patrons/{name}/cash-outs", paid)["money_cents"] == 0
+        assert cal.post(f"/api/patrons/{name}/cash-outs", paid)["money_cents"] == 0
 
 
 def walk_ins(flo: Desk) -> dict[str, int]:

@@ -63,6 +63,10 @@ export function isTyped(event: KeyboardEvent): boolean {
   return !shortcut && !target?.closest('input, select, textarea, dialog');
 }
 
+/** Whether a key can be part of a card. */
+export const isOfCards = (key: string): boolean =>
+  key === 'Backspace' || /^[0-9tjqkacdhs]$/i.test(key);
+
 /** After one more key; null where it has nothing to do with cards. */
 export function keyed({ cards, rank }: Typed, key: string, most: number): Typed | null {
   if (key === 'Backspace') {
