@@ -430,7 +430,7 @@ export const RULE: Form = {
       { value: 'void', name: 'The round is void' },
       { value: 'continue', name: 'Play goes on' },
     ]),
-    said('reason', 'Why', 'By the rules of the house', 'Seen on review'),
+    { ...said('reason', 'Why', 'By the rules of the house', 'Seen on review'), initial: undefined },
   ],
 };
 
