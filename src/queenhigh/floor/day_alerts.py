@@ -23,9 +23,10 @@ def day_alerts(kept: Kept, report: DayReport, limits: Limits = USUAL) -> list[Al
     ]
     happenings = [each for each in kept.happenings(report.day) if each.stakes == report.stakes]
     of_tables = [each for each in happenings if each.table in houses]
+    tables = {each.table for each in (*rounds, *happenings)}
     return [
         *count_variances(houses, of_tables),
-        *unacknowledged_notices(report.notices),
+        *unacknowledged_notices(each for each in report.notices if each.notice.table in tables),
         *repeated_voids(rounds, limits),
         *high_tokes(report.by["dealer"], report.made_at, limits),
         *needless_reliefs(happenings, limits),

@@ -50,13 +50,24 @@ export function preferred(): Language {
   return wished.map((each) => each.slice(0, 2)).find(isLanguage) ?? 'en';
 }
 
-/** A sentence with its values put in: `{have}` stands for a value of that name. */
+/**
+ * A sentence with its values put in: `{have}` stands for a value of that name,
+ * `{rounds:round|rounds}` for a number and what is counted.
+ */
 export function say(sentence: Sentence, values: Record<string, string | number> = {}): string {
   return filled(catalogue[sentence], values);
 }
 
+const HOLE = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+
 function filled(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(HOLE, (whole, name: string, one?: string, several?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    if (several === undefined) return String(value);
+    const rule = new Intl.PluralRules(language.now).select(Number(value));
+    return `${value} ${rule === 'one' ? one : several}`;
+  });
 }
 
 /** `Ante or Pair Plus`, `Ante ou Pair Plus`. */

@@ -5,7 +5,7 @@ import { english } from './english';
 
 afterEach(() => speak('en'));
 
-const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const values = (text: string) => (text.match(/\{\w+/g) ?? []).sort();
 
 test.each(Object.entries(LANGUAGES))(
   '%s puts the same values into each sentence',
@@ -25,4 +25,13 @@ test('a sentence is said in the language in use', async () => {
   expect(say('guide.bet', { ...bet, spots: either(['Ante', 'Pair Plus']) })).toBe(
     'Posez au moins $5 sur Ante ou Pair Plus.',
   );
+});
+
+test('what is counted follows the number', async () => {
+  expect(say('stats.practice', { house: 'Classic', rounds: 1 })).toBe('Practice, Classic, 1 round');
+  expect(say('stats.practice', { house: 'Classic', rounds: 2 })).toBe(
+    'Practice, Classic, 2 rounds',
+  );
+  await speak('fr');
+  expect(say('stats.practice', { house: 'Classic', rounds: 0 })).toContain('0 coup');
 });
