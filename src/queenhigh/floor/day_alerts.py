@@ -23,7 +23,7 @@ def day_alerts(kept: Kept, report: DayReport, limits: Limits = USUAL) -> list[Al
     ]
     happenings = [each for each in kept.happenings(report.day) if each.stakes == report.stakes]
     of_tables = [each for each in happenings if each.table in houses]
-    tables = {each.table for each in (*rounds, *happenings)}
+    tables = {each.table for each in rounds} | {each.table for each in happenings}
     return [
         *count_variances(houses, of_tables),
         *unacknowledged_notices(each for each in report.notices if each.notice.table in tables),
