@@ -9,6 +9,8 @@ from ..extras import extra_named
 from ..house.loader import load_house
 from ..house.model import House
 from ..wagers.document import SeatBets
+from ..wagers.limits import limit_refusals
+from .cents import check_cents
 from .columns import Columns
 
 if TYPE_CHECKING:
@@ -63,6 +65,12 @@ def simulate(
     unknown = [name for name in wagers if name not in playing.opening_bets]
     if unknown:
         raise ValueError(f"{playing.key} offers no {', '.join(unknown)}")
+    for name, cents in wagers.items():
+        check_cents(name, cents)
+    if wagers and not any(wagers.values()):
+        raise ValueError("nothing is bet")
+    if wagers and (refused := next(limit_refusals(playing, SeatBets(1, wagers)), None)):
+        raise ValueError(refused.message)
     placed = wagers or {name: playing.limits(name).first for name in playing.opening_bets}
     bets = SeatBets(1, placed) if "ante" in placed else None
     decisions = decisions_of(playing, strategy, bets)

@@ -19,6 +19,7 @@ from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.fairness import shuffled_deck
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
+from .cents import check_cents
 from .columns import Columns
 from .result import Result, lines_as_columns
 
@@ -62,6 +63,9 @@ class Table(Columns):
     def sit(self, seat: int, player: str, cents: int) -> None:
         """Seat a player who brings chips for so many cents."""
         by = f"player:{player}"
+        check_cents("cents", cents)
+        if cents < 1:
+            raise ValueError(f"a player who sits down brings chips, not {cents} cents")
         self._give(
             c.Sit(by=by, at=self._now(), seat=seat),
             c.BuyIn(by=by, at=self._now(), seat=seat, cents=cents),
@@ -69,6 +73,8 @@ class Table(Columns):
 
     def bet(self, seat: int, **wagers: int) -> None:
         """Place these wagers, in cents; one that lies there already is changed to the amount."""
+        for key, each in wagers.items():
+            check_cents(key, each)
         self._give(
             *(
                 c.PlaceWager(
