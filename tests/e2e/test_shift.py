@@ -185,7 +185,7 @@ def report_short_deck(crew: Crew) -> None:
 
 
 def correct_a_card(crew: Crew, hands: Hands) -> None:
-    """The dealer's first card is keyed wrongly, and put right before any money moves."""
+    """The dealer's first card is keyed wrongly; once it is up, the floor signs for money."""
     dealer = crew.dealer
     crew.until_the_decisions()
     dealer.all_play()
@@ -194,10 +194,11 @@ def correct_a_card(crew: Crew, hands: Hands) -> None:
     dialog = dealer.menu("Correct", "A card")
     dialog.get_by_role("group", name="Entered").get_by_role("radio", name=in_words(unseen)).check()
     dialog.get_by_role("button", name=key_name(hands[0][0]), exact=True).tap()
-    expect(dialog).to_contain_text("This will follow:")
+    expect(dialog).to_contain_text("to be signed by floor")
     dialog.get_by_role("button", name="Correct the card").tap()
     expect(dialog).to_be_hidden()
-    assert set(dealer.view["dealer_cards"]) == set(hands[0])
+    crew.sign()
+    dealer.visitor.wait_until(lambda: set(dealer.view["dealer_cards"]) == set(hands[0]))
 
 
 def correct_a_payout(crew: Crew, hands: Hands) -> int:

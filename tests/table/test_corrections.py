@@ -49,6 +49,26 @@ def test_nobody_alone_corrects_a_bet_once_players_look_at_their_cards() -> None:
     assert kinds(table.give("correct_wager", **wish, by=DEALER)) == ["approval_requested"]
 
 
+def test_an_ante_that_never_lay_there_leaves_its_seat_nothing_to_decide() -> None:
+    table = Felt("classic", "5: 2c 7d 4s, dealer: Qh 8c 2d")
+    table.open()
+    table.bet(5, ante=10, pair_plus=5).dealt()
+    table.give("correct_wager", seat=5, wager="ante", amount=0, reason="slip", by=DEALER)
+    events = table.give("approve", request=table.table.last_request, by=FLOOR)
+    assert kinds(events)[-1] == "decisions_done"
+    assert table.due == "reveal_dealer"
+
+
+def test_at_a_guarded_table_nobody_alone_corrects_the_dealers_hand_once_it_is_up() -> None:
+    """A dealer who turns up three aces, and sees who has stayed in, could make them nothing."""
+    table = Felt("classic", "5: 2c 7d 4s, dealer: Ah Ac Ad")
+    table.open(guarded=True)
+    table.bet(5, ante=10).dealt().play(5).until("reveal_dealer")
+    table.confirm()
+    wish = {"seat": 0, "entered": "Ah", "actual": "9h", "reason": "slip"}
+    assert kinds(table.give("correct_card", **wish, by=DEALER)) == ["approval_requested"]
+
+
 def test_nobody_alone_corrects_a_decision_once_the_dealers_hand_is_known() -> None:
     table = felt().dealt().play(1, 3).fold(5).until("reveal_hand")
     wish = {"seat": 5, "decision": "play", "reason": "slip"}
@@ -73,9 +93,6 @@ def test_at_a_guarded_table_nobody_alone_corrects_a_card_of_hands_that_are_compa
     table.open(guarded=True)
     table.bet(5, ante=10).dealt().play(5).until("reveal_hand")
     wish = {"seat": seat, "entered": entered, "actual": actual, "reason": "slip"}
-    if seat == 0:  # Nobody knows yet what it is worth.
-        alone = table.branched().give("correct_card", **wish, by=DEALER)
-        assert kinds(alone)[0] == "card_corrected"
     table.confirm()
     assert not table.table.round.undo
     for by in (DEALER, FLOOR):

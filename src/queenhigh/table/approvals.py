@@ -282,8 +282,7 @@ def _is_known(now: Transaction, command: Command) -> bool:
         case c.CorrectDecision():
             return DEALER in round_.revealed
         case c.CorrectCard():
-            compared = DEALER in round_.revealed and len(round_.revealed) > 1
-            return now.table.guarded and compared
+            return now.table.guarded and DEALER in round_.revealed
         case _:
             return False
 

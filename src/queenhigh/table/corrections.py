@@ -22,7 +22,12 @@ from . import commands as c
 from . import events as e
 from . import meter, settlement
 from .chips import JACKPOT_OF
-from .decisions import collect_fold, multiple_of, take_folded
+from .decisions import (
+    collect_fold,
+    end_decisions_if_all_made,
+    multiple_of,
+    take_folded,
+)
 from .refusal import TableRefusal, as_refused
 from .returned_bets import opening_refusals
 from .seats import seat_of
@@ -129,7 +134,10 @@ def correct_wager(now: Transaction, command: c.CorrectWager) -> None:
         play_before=seat.play,
         play=play,
     )
+    waited_for = now.table.next_to_decide == command.seat
     _correct(now, corrected, of_seat=command.seat)
+    if waited_for:
+        end_decisions_if_all_made(now)
 
 
 def _check_bets(now: Transaction, command: c.CorrectWager) -> None:
