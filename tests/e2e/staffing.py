@@ -1,7 +1,7 @@
 """A cardroom with a day behind it and people of every role, each of whom can sign in."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,10 +55,7 @@ def room_after_the_day(folder: Path) -> Iterator[Service]:
     store = open_store(str(service.database))
     try:
         land(store, batches(the_day()))
-        password = hashed()
-        people = People(store.database)
-        for name, role in PEOPLE.items():
-            people.add(Person(name, name, role, NOON), password)
+        add_people(People(store.database), PEOPLE)
     finally:
         store.close()
     with pytest.MonkeyPatch.context() as patched:
@@ -68,6 +65,26 @@ def room_after_the_day(folder: Path) -> Iterator[Service]:
         yield service
     finally:
         service.stop()
+
+
+@contextmanager
+def staffed_room(folder: Path, tables: str, staff: Mapping[str, str]) -> Iterator[Service]:
+    """A cardroom with these tables, and those who work at them by name and role."""
+    service = Service(folder, tables)
+    store = open_store(str(service.database))
+    add_people(People(store.database), staff)
+    store.close()
+    service.start()
+    try:
+        yield service
+    finally:
+        service.stop()
+
+
+def add_people(people: People, roles: Mapping[str, str]) -> None:
+    password = hashed()
+    for name, role in roles.items():
+        people.add(Person(name, name, role, NOON), password)
 
 
 def hashed() -> str:

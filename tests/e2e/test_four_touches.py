@@ -9,15 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from queenhigh.store.keys import Person
-from queenhigh.store.people import People
-from queenhigh.store.store_address import open_store
-from tests.table.driver import NOON
-
 from .conftest import Visit
 from .dealing import TABLETS, Dealer
 from .serving import Service
-from .staffing import hashed, sign_in
+from .staffing import sign_in, staffed_room
 
 TABLES = """
 [[tables]]
@@ -37,17 +32,8 @@ MOST = 4
 
 @pytest.fixture(scope="module")
 def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    service = Service(tmp_path_factory.mktemp("pit"), TABLES)
-    store = open_store(str(service.database))
-    people, password = People(store.database), hashed()
-    for name, role in STAFF.items():
-        people.add(Person(name, name, role, NOON), password)
-    store.close()
-    service.start()
-    try:
+    with staffed_room(tmp_path_factory.mktemp("pit"), TABLES, STAFF) as service:
         yield service
-    finally:
-        service.stop()
 
 
 class Desk(Dealer):

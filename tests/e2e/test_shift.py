@@ -7,17 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from queenhigh.store.keys import Person
-from queenhigh.store.people import People
-from queenhigh.store.store_address import open_store
 from tests.model.settling import settle
-from tests.table.driver import NOON
 
 from .browsing import Visitor
 from .conftest import Visit
 from .dealing import TABLETS, Dealer, Hands
 from .serving import Service
-from .staffing import hashed, sign_in
+from .staffing import sign_in, staffed_room
 
 HOUSE = "chickasaw"
 TABLES = "".join(
@@ -43,18 +39,8 @@ DECK = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 @pytest.fixture(scope="module")
 def pit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A cardroom with one table of real cards, and those who work at it."""
-    service = Service(tmp_path_factory.mktemp("pit"), TABLES)
-    store = open_store(str(service.database))
-    people = People(store.database)
-    password = hashed()
-    for name, role in STAFF.items():
-        people.add(Person(name, name, role, NOON), password)
-    store.close()
-    service.start()
-    try:
+    with staffed_room(tmp_path_factory.mktemp("pit"), TABLES, STAFF) as service:
         yield service
-    finally:
-        service.stop()
 
 
 class Crew:

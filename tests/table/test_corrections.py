@@ -108,15 +108,22 @@ def test_a_play_that_the_floor_would_sign_is_not_entered_as_a_correction() -> No
     assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
 
 
-@pytest.mark.parametrize("guarded", [False, True])
-def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
+MISREAD = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
+
+
+def half_settled(guarded: bool) -> Felt:
+    """Money of the round has moved."""
     table = Felt("classic", HANDS)
     table.open(guarded=guarded)
     for seat in (1, 3):
         table.bet(seat, ante=10)
-    table.dealt().play(1, 3).until("settle").confirm()
-    wish = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
-    asked = table.give("correct_card", **wish, by=DEALER)
+    return table.dealt().play(1, 3).until("settle").confirm()
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
+    table = half_settled(guarded)
+    asked = table.give("correct_card", **MISREAD, by=DEALER)
     assert kinds(asked) == ["approval_requested"]
     assert table.unsigned(DEALER) == "approval/same_person"
     signed = table.give("approve", request=table.table.last_request, by=FLOOR)
@@ -127,13 +134,8 @@ def test_after_money_has_moved_somebody_else_signs(guarded: bool) -> None:
     ("guarded", "signs"), [(False, True), (True, False)], ids=["practice", "money"]
 )
 def test_who_practises_alone_signs_in_the_other_role(guarded: bool, signs: bool) -> None:
-    table = Felt("classic", HANDS)
-    table.open(guarded=guarded)
-    for seat in (1, 3):
-        table.bet(seat, ante=10)
-    table.dealt().play(1, 3).until("settle").confirm()
-    wish = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
-    table.give("correct_card", **wish, by=DEALER)
+    table = half_settled(guarded)
+    table.give("correct_card", **MISREAD, by=DEALER)
     same = {"request": table.table.last_request, "by": "floor:dee"}
     if signs:
         assert "card_corrected" in kinds(table.give("approve", **same))

@@ -3,7 +3,7 @@
 from ..house.model import House
 from ..table.events import Step
 from ..table.instructions import instruction
-from .exam import ExamAnswer, bet_title, place_text
+from .exam import ExamAnswer, bet_title, place_text, settling_text
 from .planted import REMEDIES, TITLES
 
 
@@ -23,9 +23,5 @@ def answer_in_words(house: House, given: ExamAnswer) -> str:
 def _settled(house: House, given: ExamAnswer) -> str:
     known = given.wager in (*house.settle_order, "envy", "match_play")
     bet = bet_title(house, given.wager) if known else given.wager
-    if given.toke:
-        bet = f"the dealer's toke on {bet}"
-    done = f"{given.action.capitalize() or 'Settle'} {bet}"
-    if given.action == "pay":
-        done = f"Pay {house.money(given.cents)} on {bet}"
-    return f"{done} at {'no seat' if given.seat is None else place_text(given.seat)}."
+    place = "no seat" if given.seat is None else place_text(given.seat)
+    return settling_text(house, given, bet, place)

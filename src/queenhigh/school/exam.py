@@ -341,14 +341,16 @@ def _of_move(given: ExamAnswer, move: Move) -> str:
 
 
 def _move_text(house: House, move: Move) -> str:
+    return settling_text(house, move, bet_title(house, move.wager), f"seat {move.seat}")
+
+
+def settling_text(house: House, done: "Move | ExamAnswer", bet: str, place: str) -> str:
     """“Pay $30 on Pair Plus at seat 3.”"""
-    bet = bet_title(house, move.wager)
-    if move.toke:
+    if done.toke:
         bet = f"the dealer's toke on {bet}"
-    done = f"{move.action.capitalize()} {bet}"
-    if move.action == "pay":
-        done = f"Pay {house.money(move.cents)} on {bet}"
-    return f"{done} at seat {move.seat}."
+    if done.action == "pay":
+        return f"Pay {house.money(done.cents)} on {bet} at {place}."
+    return f"{done.action.capitalize() or 'Settle'} {bet} at {place}."
 
 
 def bet_title(house: House, wager: str) -> str:
