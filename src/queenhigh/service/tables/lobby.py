@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from ...house.model import House
+from ...money import accounts
 from ...money.accounts import patron as patron_account
 from ...money.ledger import postings_of_link, postings_of_patron
 from ...money.links import (
@@ -29,7 +30,7 @@ from ...table.instructions import ALL_STEPS, steps_of
 from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ...table.state import Phase
-from ...wire.messages import SeatShown, TableShown
+from ...wire.messages import MeterShown, SeatShown, TableShown
 from ..cardroom import Cardroom
 from ..compliance.duty_pages import cash_out_waits
 from ..errors import ServiceError
@@ -223,6 +224,25 @@ class Lobby:
 
     async def meters(self, running: Running) -> dict[str, int]:
         return await self.cardroom.meters(running)
+
+    async def link_meters(self) -> list[MeterShown]:
+        """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
+        links: dict[str, list[str]] = {}
+        for running in self.tables():
+            for link in () if running.setup.practice else running.setup.all_links:
+                links.setdefault(link, []).append(running.id)
+        balance = self.cardroom.balances.of
+        return [
+            MeterShown(
+                link,
+                await balance(accounts.meter(link)),
+                await balance(accounts.reserve(link)),
+                await balance(accounts.jackpot(link)),
+                await balance(accounts.overflow(link)),
+                sorted(tables),
+            )
+            for link, tables in sorted(links.items())
+        ]
 
     async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
