@@ -27,6 +27,7 @@ from ...store.records import Batch, Fact, Landed
 from ...table.commands import Kind, Leave, OpenTable
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
+from ...table.meter import not_run
 from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ...table.state import Phase
@@ -94,6 +95,8 @@ class Lobby:
     async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
         """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
         house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
+        if message := not_run(house):
+            raise ServiceError("meter/not_run", message, status=400, path="house")
         setup = self._setup(wanted, house, by)
         for meter in house.meters:
             if refused := await self._linked(setup, house, meter):
