@@ -411,3 +411,43 @@ def test_a_table_that_is_not_guarded_goes_on_as_it_did() -> None:
     table.give("fill_tray", cents=100, by="floor:flo")
     table.give("relieve_dealer", dealer="dan", by="dealer:dan")
     assert (table.table.dealer, table.events(e.ApprovalRequested)) == ("dan", [])
+
+
+# Cards that a device has read
+
+
+@pytest.mark.parametrize("way", ["step", "group"])
+def test_cards_that_a_shoe_has_read_otherwise_count_when_the_floor_has_signed(way: str) -> None:
+    """Mend: a dealer alone turned a losing hand into a winning one, and it was told afterwards."""
+    table = _read_by_a_shoe({0: "Kh 7c 2d", 1: "As Ks Qs"})
+    wish = {
+        "step": ("confirm", {"step": "reveal_dealer"}),
+        "group": ("confirm_group", {"group": "reveal"}),
+    }
+    kind, said = wish[way]
+    table.give(kind, **said, cards=["Qh", "7c", "2d"], by="dealer:dee")
+    assert table.unsigned("dealer:dee") == "approval/same_person"
+    assert not table.events(e.DealerRevealed)
+    signed(table, "floor:flo")
+    event = table.last(e.DealerRevealed)
+    assert (event.cards, event.read) == (("Qh", "7c", "2d"), ("Kh", "7c", "2d"))
+    table.check_replay()
+
+
+def test_a_card_that_a_shoe_has_read_elsewhere_is_entered_before_the_floor() -> None:
+    """Mend: it makes a conflict of the other reading, which the dealer would then enter alone."""
+    table = _read_by_a_shoe({1: "As Ks Qs"})
+    wish = {"step": "reveal_dealer", "by": "dealer:dee"}
+    asked = table.give("confirm", **wish, cards=["Qs", "7c", "2d"])
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    table.give("confirm", **wish, cards=["Qh", "7c", "2d"])
+    assert table.events(e.DealerRevealed)
+
+
+def _read_by_a_shoe(hands: dict[int, str]) -> Felt:
+    table = Felt("classic")
+    table.open(guarded=True)
+    table.sit(1).ready().bet(1, ante=10).dealt().play(1).until("reveal_dealer")
+    for place, cards in hands.items():
+        table.give("read_cards", place=place, cards=cards.split(), by="system:shoe-1")
+    return table

@@ -3,6 +3,7 @@
 import pytest
 
 from queenhigh.table import events as e
+from queenhigh.table.groups import CardsNeeded
 from queenhigh.table.state import Phase
 from tests.clauses import clause
 from tests.table.driver import Driven, house, stacked
@@ -121,6 +122,31 @@ def test_what_the_dealer_enters_counts_before_what_was_read_and_both_are_kept() 
     )
     event = table.last(e.DealerRevealed)
     assert (event.cards, event.read) == (("Qh", "7c", "2d"), ("Qh", "7c", "3d"))
+
+
+def test_a_reading_with_a_card_that_is_known_elsewhere_is_entered_by_the_dealer() -> None:
+    """Mend: nothing asked for the cards, and nothing went on without them."""
+    table = felt().dealt().play(1, 3)
+    shoe(table, 3, "9d 9c 2d")
+    table.until("reveal_dealer").confirm(cards=["Qh", "7c", "2d"])
+    table.until("reveal_hand")
+    view = table.view("dealer:dee")
+    conflict = "Enter the hand of seat 3: 2d was read there, and is in the dealer's hand."
+    assert view.read == ()
+    assert view.group is not None
+    assert view.group.needs.cards == CardsNeeded(3, 3, conflict)
+    assert view.due is not None
+    assert (view.due.cards, view.due.conflict) == (3, conflict)
+    assert table.refused("confirm", step="reveal_hand", seat=3).message == conflict
+    table.confirm(cards=["9d", "9c", "2h"])
+    assert table.last(e.HandRevealed).read == ("9d", "9c", "2d")
+
+
+def test_a_reading_that_lacks_a_card_is_no_other_reading() -> None:
+    table = felt().dealt().play(1, 3)
+    shoe(table, 0, "Qh 7c")
+    table.until("reveal_dealer").confirm()
+    assert not table.last(e.DealerRevealed).read
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ..cards.card import card_text
 from ..house.points import Point, point
 from ..wagers.seat import play_stake
 from . import commands as c
@@ -14,6 +15,7 @@ from .events import Signature
 from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import RUNNERS, is_above, role_and_name
+from .shown_cards import TURNED_UP, cards_entered, contradicts_reading
 from .state import DEALER, Request
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
@@ -291,6 +293,17 @@ def _is_much(now: Transaction, cents: int) -> bool:
     return cents > now.house.controls.staff_bet_cents
 
 
+def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Needed:
+    """Somebody else looks at cards that a device has read otherwise."""
+    steps = now.table.todo if isinstance(command, c.ConfirmGroup) else now.table.todo[:1]
+    turned_up = next((step for step in steps if step.name in TURNED_UP), None)
+    if turned_up is None or not command.cards:
+        return
+    shown = tuple(map(card_text, cards_entered(now, command.cards)))
+    if contradicts_reading(now.table, turned_up.seat or DEALER, shown):
+        yield from _second(now, command)
+
+
 def _late_limit(now: Transaction, command: Command) -> _Needed:
     """Somebody of the floor has seen it too."""
     yield _FLOOR
@@ -321,6 +334,8 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "place_wager": _bet,
     "play": _play,
     "leave": _leave,
+    "confirm": _entered_hand,
+    "confirm_group": _entered_hand,
     "correct_card": _correction,
     "correct_decision": _correction,
     "correct_wager": _correction,

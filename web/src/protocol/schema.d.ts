@@ -2736,6 +2736,8 @@ export interface components {
         };
         /** CardsNeeded */
         CardsNeeded: {
+            /** @default  */
+            conflict: string;
             count: number;
             place: number;
         };
@@ -3838,6 +3840,8 @@ export interface components {
         DueView: {
             cards?: number | null;
             clauses: string[];
+            /** @default  */
+            conflict: string;
             deck?: number | null;
             /** @default [] */
             offered_to: number[];
