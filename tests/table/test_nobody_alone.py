@@ -1,5 +1,6 @@
 """Attacks by one person at a table for money, and the mend of each."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -129,7 +130,7 @@ def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> 
     table.give("buy_in", seat=1, cents=100, by="dealer:dee")
     assert table.stack(1) == before
     table.bet(1, ante=5).dealt().fold(1).finish()
-    assert table.table.bought_alone == limit
+    assert table.table.bought_alone_by("dee", table.at) == limit
     signed(table, "floor:flo")
     assert table.stack(1) == before - 5 + 1
     table.give("buy_in", seat=1, cents=500_000)  # The patron's own wish takes nobody else.
@@ -137,7 +138,7 @@ def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> 
 
 
 def test_a_patron_who_leaves_and_comes_again_gives_the_dealer_no_new_limit() -> None:
-    """Mend: what a dealer buys alone is counted while the dealer is on duty, not by the seat."""
+    """Mend: what a dealer buys alone is counted by the day, not by the seat."""
     table = guarded()
     limit = table.house.controls.staff_buy_in_cents
     table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
@@ -154,9 +155,29 @@ def test_what_the_floor_has_signed_leaves_the_dealers_own_limit_as_it_is() -> No
     limit = table.house.controls.staff_buy_in_cents
     table.give("buy_in", seat=1, cents=limit + 100, by="dealer:dee")
     signed(table, "floor:flo")
-    assert table.table.bought_alone == 0
+    assert table.last(e.ChipsBought).signed == ("dealer:dee", "floor:flo")
+    assert table.table.bought_alone_by("dee", table.at) == 0
     table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
-    assert table.table.bought_alone == limit
+    assert table.table.bought_alone_by("dee", table.at) == limit
+
+
+def test_a_dealer_who_is_relieved_and_comes_again_has_no_new_limit_that_day() -> None:
+    """Mend: it was counted from the last relief."""
+    table = guarded().until()
+    limit = table.house.controls.staff_buy_in_cents
+    table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
+    for dealer, last in (("dan", "dee"), ("dee", "dan")):
+        table.give("relieve_dealer", dealer=dealer, by="floor:flo")
+        signed(table, f"dealer:{last}", f"dealer:{dealer}")
+        table.until()
+    assert table.table.dealer == "dee"
+    wish = {"seat": 1, "cents": limit, "by": "dealer:dee"}
+    asked = table.give("buy_in", **wish)
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    table.give("decline", request=table.table.last_request, by="floor:flo")
+    table.at += timedelta(days=1)
+    assert [type(event) for event in table.give("buy_in", **wish)] == [e.ChipsBought]
+    table.check_replay()
 
 
 def test_what_was_asked_for_in_a_round_is_not_signed_in_another() -> None:

@@ -29,6 +29,26 @@ def test_any_number_of_cards_at_any_place_can_be_reported(place: int, cards: int
     table.check_replay()
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        *({"seat": 1, "cards": cards} for cards in (-1, 53, 10**9)),
+        *({"count": count} for count in (-1, 105, 10**9)),
+    ],
+)
+def test_nobody_reports_more_cards_than_there_are(fields: dict[str, int]) -> None:
+    """Mend: a thousand million cards at a seat made the round void."""
+    kind = "report_wrong_number_of_cards" if "seat" in fields else "report_wrong_deck_count"
+    assert felt().dealt().refused(kind, **fields).code == "irregularity/cannot_be"
+
+
+def test_nobody_counts_more_cards_than_there_are() -> None:
+    table = felt(stub_count={"every": 1}).lock().until("count_stub")
+    counted = {"step": "count_stub", "misdealt": False}
+    for wrong in ({"count": 105}, {"count": -1}, {"count": 30, "total": 10**9}):
+        assert table.refused("confirm", **counted, **wrong).code == "irregularity/cannot_be"
+
+
 def test_after_the_dealers_hand_is_known_the_floor_rules() -> None:
     table = felt().dealt().play(1, 3).until("settle")
     table.give("report_wrong_number_of_cards", seat=3, cards=4)

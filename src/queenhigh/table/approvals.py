@@ -226,8 +226,12 @@ def _seated(now: Transaction, command: c.Sit) -> _Needed:
 
 
 def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
-    """In all, whoever sits there: who leaves and comes again has no new limit."""
-    if now.table.bought_alone + command.cents > now.house.controls.staff_buy_in_cents:
+    """In all in a gaming day, whoever sits there and at whichever table: nobody has a new limit
+    who leaves and comes again, patron or dealer.
+    """
+    alone = now.table.bought_alone_by(_name(command.by), command.at)
+    elsewhere = command.bought_elsewhere or 0
+    if alone + elsewhere + command.cents > now.house.controls.staff_buy_in_cents:
         yield from _for_a_patron(now, command)
 
 
@@ -258,6 +262,8 @@ def _correction(now: Transaction, command: Command) -> _Needed:
         yield from _second(now, command)
     elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
         yield from _for_a_patron(now, command)
+    elif isinstance(command, c.CorrectCoupon) and now.table.guarded:
+        yield from _for_a_patron(now, command)
     elif isinstance(command, c.CorrectDecision) and command.decision == "play":
         yield from _play(now, command)
 
@@ -279,7 +285,7 @@ def _is_known(now: Transaction, command: Command) -> bool:
     """Whether who corrects may know by now what the correction is worth."""
     round_ = now.table.round
     match command:
-        case c.CorrectWager():
+        case c.CorrectWager() | c.CorrectCoupon():
             return bool(round_.released or round_.exposed)
         case c.CorrectDecision():
             return DEALER in round_.revealed
@@ -339,6 +345,7 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "correct_card": _correction,
     "correct_decision": _correction,
     "correct_wager": _correction,
+    "correct_coupon": _correction,
     "correct_payout": _payout,
     "report_bet_outside_limits": _late_limit,
     "report_wrong_deck_count": _settled_round,

@@ -175,6 +175,7 @@ class ChipsBought(Event, frozen=True, tag="chips_bought"):
     seat: int
     player: str
     cents: int
+    signed: tuple[str, ...] | UnsetType = UNSET  # Who asked for it and who signed.
 
 
 class ChipsColoured(Event, frozen=True, tag="chips_coloured"):
@@ -537,6 +538,14 @@ class WagerCorrected(Event, frozen=True, tag="wager_corrected"):
     play: int
 
 
+class CouponCorrected(Event, frozen=True, tag="coupon_corrected"):
+    seat: int
+    on: str
+    entered: int
+    actual: int
+    reason: str
+
+
 class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
     """What was entered; what was really paid follows as it was settled."""
 
@@ -661,7 +670,8 @@ AnyEvent = (
     | WagerPushed | WagerPaid
     | CouponSettled | EnvyCollected | PayoutVerified | NoticeGiven | HandRacked | RoundEnded
     | IrregularityReported | CardsDiscarded | ThirdCardMissing | CardsExposed | RoundVoided
-    | BetReopened | CardCorrected | DecisionCorrected | WagerCorrected | PayoutCorrected
+    | BetReopened | CardCorrected | DecisionCorrected | WagerCorrected | CouponCorrected
+    | PayoutCorrected
     | SettlementCorrected | CorrectionMade | SettledRoundVoided
     | TableHalted | RulingMade | DealerRelieved | LimitsChanged | TableIdled
     | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead | ApprovalRequested | RequestSigned

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from ..cards.card import Card, parse_card
+from ..house.calendar import calendar
 from ..house.loader import with_settings
 from ..house.model import House
 from ..wagers.limits import limit_path
@@ -30,6 +31,7 @@ from .state import (
     DEALER,
     DEALT_BY_PEOPLE,
     STUB,
+    Bought,
     Deck,
     Jackpot,
     Phase,
@@ -90,7 +92,19 @@ def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def _on_duty(table: Table, dealer: str, event: e.Event) -> Table:
-    return table.but(dealer=dealer, dealer_since=event.at, bought_alone=0)
+    return table.but(dealer=dealer, dealer_since=event.at)
+
+
+def _bought_alone(table: Table, event: e.ChipsBought) -> Table:
+    """Of what the floor has signed nothing counts: in older logs, of what is above the limit."""
+    if not table.guarded or event.signed or role_of(table.house, event.by) != "dealer":
+        return table
+    dealer = role_and_name(event.by).name
+    cents = table.bought_alone_by(dealer, event.at) + event.cents
+    if cents > table.house.controls.staff_buy_in_cents:
+        return table
+    bought = Bought(calendar(table.house.compliance).day(event.at), cents)
+    return table.but(bought_alone={**table.bought_alone, dealer: bought})
 
 
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -107,7 +121,6 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.OPENING,
                 dealer=event.dealer,
                 dealer_since=event.at,
-                bought_alone=0,
                 automation=frozenset(event.automation),
                 linked=frozenset(
                     key for key, each in meters_opened(table.house, event).items() if each.linked
@@ -371,11 +384,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DropCounted():
             return table.but(boxes={n: c for n, c in table.boxes.items() if n != event.box})
         case e.ChipsBought():
-            bought = table.bought_alone + event.cents
-            above = bought > table.house.controls.staff_buy_in_cents  # Then the floor has signed.
-            if above or role_of(table.house, event.by) != "dealer":
-                return table
-            return table.but(bought_alone=bought)
+            return _bought_alone(table, event)
         case e.ApprovalRequested():
             slip = event.slip if isinstance(event.slip, int) else 0
             request = Request(event.command, event.signatures, (event.by,), slip)
@@ -400,6 +409,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.WagerCorrected():
             laid = _laid(table, event.seat, "wagers", event.wager, event.actual)
             return laid.with_seat(event.seat, play=event.play)
+        case e.CouponCorrected():
+            return _laid(table, event.seat, "coupons", event.on, event.actual)
         case (
             e.ChipsColoured()
             | e.CorrectionMade()
