@@ -134,6 +134,9 @@ class Lobby:
 
     def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
         every = tuple(sorted(steps_of(house)))
+        if wanted.bots and wanted.kind == "physical":
+            message = "Real cards are dealt to people: a table with them takes no bots."
+            raise ServiceError("table/not_this_kind", message, status=400, path="bots")
         by_people = wanted.kind in ("physical", "training")
         said = wanted.automation if wanted.automation is not None else () if by_people else ("all",)
         automation = every if "all" in said else said
