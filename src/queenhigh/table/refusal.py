@@ -49,6 +49,7 @@ class TableRefusal(StrEnum):
     MUST_STAY = "seat/must_stay"
     NOT_ENOUGH_CHIPS = "chips/not_enough"
     FOREIGN_MONEY = "chips/foreign_money"
+    NOT_WHOLE_CHIPS = "chips/not_whole"
     CASH_TO_DEALER = "chips/cash_to_dealer"
     SUPERVISOR_NOT_TOLD = "chips/supervisor_not_told"
     TRAY_TOO_SMALL = "tray/not_enough"
