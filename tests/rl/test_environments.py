@@ -36,7 +36,8 @@ def test_gymnasium_finds_the_environment_by_its_name() -> None:
     "program",
     [
         "import gymnasium, queenhigh as qh",
-        "import queenhigh as qh, gymnasium; qh.House",
+        "import queenhigh as qh, gymnasium",
+        "import queenhigh, importlib.util as u; u.find_spec('gymnasium'); import gymnasium",
         "import queenhigh.rl, gymnasium",
     ],
 )
