@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import BinaryIO
 
@@ -13,6 +12,7 @@ import msgspec
 from ..house.errors import HouseError
 from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
+from ..house.suggestion import did_you_mean
 from ..wagers.document import DocumentError, Round, read_round
 from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
@@ -89,11 +89,10 @@ def _house(key_or_file: str) -> House:
 @lru_cache(maxsize=16)
 def _built_in(key: str) -> House:
     if key not in built_in_keys():
-        near = get_close_matches(key[:40], built_in_keys(), 1)
         known = f"there are {', '.join(built_in_keys())}; for a file use --house"
         if not key:
             raise DocumentError("house", f"is missing ({known})")
-        hint = f"; did you mean {near[0]}?" if near else f" ({known})"
+        hint = did_you_mean(key, built_in_keys(), otherwise=f" ({known})")
         raise DocumentError("house", f"{key[:40]!r} is not a built-in house{hint}")
     return load_house(key)
 

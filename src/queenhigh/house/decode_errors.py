@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
+
+from .suggestion import did_you_mean
 
 _AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
 _EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
@@ -112,8 +113,7 @@ def nearest_key(struct: Any, path: str) -> str:
         if each is not None
         for field in getattr(each, "__struct_encode_fields__", ())
     ]
-    near = get_close_matches(name, fields, 1)
-    return f"; did you mean {near[0]}?" if near else ""
+    return did_you_mean(name, fields)
 
 
 def field_kind(kind: Any, name: str) -> Any:

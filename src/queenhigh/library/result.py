@@ -26,6 +26,10 @@ class Result(Settled, Columns, dict=True):
         made.__dict__["playing"] = house
         return made
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = {name: getattr(self, name) for name in Settled.__struct_fields__}
+        return Result.of, (self.__dict__["playing"], Settled(**fields))
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         return lines_as_columns([self])
 
