@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .cards.card import CardError as CardError
     from .house.errors import HouseError as HouseError
     from .house.model import House as House
     from .library.figures import Analysis as Analysis
@@ -27,6 +28,7 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "Analysis": "library.figures",
+    "CardError": "cards.card",
     "DocumentError": "wagers.document",
     "Hand": "library.round",
     "House": "library.house",
@@ -42,6 +44,7 @@ _WHERE = {
 }
 __all__ = [
     "Analysis",
+    "CardError",
     "DocumentError",
     "Hand",
     "House",
