@@ -17,7 +17,7 @@ from ..wagers.document import DocumentError, Round, read_round
 from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
 from ..wagers.settled_json import settled_json
-from .output import open_input, print_json
+from .output import named_input, open_input, print_json
 
 _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 20
@@ -38,14 +38,14 @@ def settle(
         raise ValueError("--explain prints for a person: it does not go with --lines or --json")
     if jobs > 1 and not lines:
         raise ValueError("--jobs goes with --lines: one document is settled by one process")
-    with open_input(file) as source:
-        if lines:
+    if lines:
+        with open_input(file) as source:
             _settle_lines(source, house, file, jobs)
-            return 0
-        document = source.read()
-    written = read_round(document)
-    playing = house_of(written, house)
-    settled = settle_round(playing, written)
+        return 0
+    with named_input(file) as source:
+        written = read_round(source.read())
+        playing = house_of(written, house)
+        settled = settle_round(playing, written)
     if explain or _for_a_person(json=json):
         from .explain import explain_settled
 
@@ -58,10 +58,10 @@ def settle(
 def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
     if explain and json:
         raise ValueError("--explain prints for a person: it does not go with --json")
-    with open_input(file) as source:
+    with named_input(file) as source:
         written = read_round(source.read())
-    playing = house_of(written, house)
-    checked = check_opening(playing, written)
+        playing = house_of(written, house)
+        checked = check_opening(playing, written)
     if explain or _for_a_person(json=json):
         from .explain import explain_checked
 

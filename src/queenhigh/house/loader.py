@@ -13,7 +13,7 @@ from .book import Book, Clause, Constraint, Ruling, read_book, read_toml
 from .book_consistency import check_book
 from .citation import Law
 from .consistency import amendment_problems, broken_constraints, procedure_problems
-from .decode_errors import UNKNOWN, allowed_values, explain, nearest_key, with_keys
+from .decode_errors import explain, explain_as
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
@@ -345,18 +345,13 @@ def _shown(path: Path) -> str:
 
 def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
     """What is wrong, each with its full path and what stands there."""
-    path, message = explain(error)
-    path = with_keys(path, raw, House)
+    path, message = explain_as(error, House, raw)
     if isinstance(error.__cause__, HouseError):
         located = [
             msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
             for each in error.__cause__.problems
         ]
         return [_or_another_wager(each, raw) for each in located]
-    if message == UNKNOWN:
-        message += nearest_key(House, path)
-    elif message.startswith("invalid enum value"):
-        message = f"is not one of {', '.join(allowed_values(House, path))}"
     value = value_at(raw, path)
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..cards.card import FULL_DECK, CardError, Hand, card_text, parse_hand
-from ..house.decode_errors import UNKNOWN, allowed_values, explain, nearest_key, with_keys
+from ..house.decode_errors import explain_json
 from ..house.model import House
 from ..house.suggestion import did_you_mean
 from ..house.wager import MOST_CENTS
@@ -92,14 +92,7 @@ def read_round(document: bytes) -> Round:
     except UnicodeDecodeError as error:
         raise DocumentError("", f"not UTF-8 at byte {error.start}") from None
     except msgspec.ValidationError as error:
-        path, message = explain(error, table="an object")
-        if "[...]" in path:
-            path = with_keys(path, msgspec.json.decode(document), Round)
-        if message.startswith("invalid enum value"):
-            message = f"is not one of {', '.join(allowed_values(Round, path))}"
-        elif message == UNKNOWN:
-            message += nearest_key(Round, path)
-        raise DocumentError(path, message) from None
+        raise DocumentError(*explain_json(error, Round, document)) from None
     except msgspec.DecodeError as error:
         if not document.strip():
             raise DocumentError("", "the document is empty") from None

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
-from ...house.decode_errors import explain
+from ...house.decode_errors import explain_json
 from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
 from ...wire.messages import CLOSE_CODES, Answered, Bye, Pong, WishRefused
@@ -153,7 +153,7 @@ async def _hear(window: Window, watch: Watch, text: str) -> None:
         else:
             watch.tell(Answered(identity, answer.version, answer.repeated))
     except msgspec.ValidationError as error:
-        path, why = explain(error, table="an object")
+        path, why = explain_json(error, FromClient, text)
         told = f"{path or 'The message'}: {why}."
         watch.tell(WishRefused(_identity(text), "request/invalid", told, path=path))
     except (msgspec.DecodeError, RecursionError):
