@@ -1,6 +1,7 @@
 """Why a command is refused: a closed list; for bets, that of `wagers.refusal` too."""
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -102,6 +103,9 @@ class Refused(Exception):
     ):
         self.code, self.message, self.clauses, self.rulings = code, message, clauses, rulings
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.code, self.message, self.clauses, self.rulings)
 
     def as_data(self) -> "Refusal":
         return Refusal(self.code, self.message, self.clauses, self.rulings)
