@@ -1,5 +1,6 @@
 import { ApiError, get, post } from '../../protocol/client';
 import { inOneLine } from '../../text/errors';
+import { told } from '../../text/told';
 import { session } from '../../protocol/session.svelte';
 import type { Amounts } from '../../protocol/types';
 import type { Analysis, House } from '../../features/odds/analysis';
@@ -140,11 +141,12 @@ export class Workbench {
   #troubleOf(error: unknown): Trouble {
     if (!(error instanceof ApiError)) return { at: '', message: inOneLine(error), clauses: [] };
     const at = fieldAt(this.groups, error.path);
-    return { at, message: sentence(error.message), clauses: error.clauses };
+    return { at, message: told(sentence(error.message)), clauses: error.clauses };
   }
 }
 
 /** A house's complaint has no subject: the field it stands at is it. */
 function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+  const words = text.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
 }

@@ -1,0 +1,37 @@
+import { language, LANGUAGES, type Language } from './catalogue.svelte';
+
+/**
+ * What rule books say: clauses, rulings, names of settings and their values. The service has them in
+ * the words of the book; a language may have its own words for those of the built-in books.
+ */
+export type BookWords = Record<string, string>;
+
+/** By language, once they are here; fetched by those who read a book in that language. */
+const loaded = $state<Partial<Record<Language, BookWords>>>({});
+const asked: Partial<Record<Language, boolean>> = {};
+
+function wordsNow(): BookWords | undefined {
+  const now = language.now;
+  const { books } = LANGUAGES[now];
+  if (books && !asked[now]) {
+    asked[now] = true;
+    books().then(
+      (found) => (loaded[now] = found),
+      () => (asked[now] = false), // Another page asks again.
+    );
+  }
+  return loaded[now];
+}
+
+export interface Written {
+  text: string;
+  /** Set where the text is not in the language in use: nobody knows which one a book is in. */
+  lang?: '';
+}
+
+/** A text of a book, in the language in use where that has it. */
+export function written(text: string): Written {
+  if (!LANGUAGES[language.now].books || !/\p{L}/u.test(text)) return { text };
+  const found = wordsNow()?.[text];
+  return found === undefined ? { text, lang: '' } : { text: found };
+}
