@@ -11,8 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from queenhigh.house.comparison import differences
 from queenhigh.house.errors import HouseError
 from queenhigh.house.loader import load_house, with_settings
+from queenhigh.house.model import House
+from queenhigh.house.options import options_of
+from queenhigh.service.houses.routes import difference_shown, what_is_said
 from queenhigh.service.people.passwords import complaint
 from queenhigh.service.tables.felt import felt
 from queenhigh.table.instructions import STEPS
@@ -190,3 +194,65 @@ def test_what_is_printed_on_the_felt_has_its_french(house: str) -> None:
     values += [spot.looks_at_in_words for spot in shown.spots]
     left = {each for each in left_of(iter(values), VALUES) if not re.fullmatch("[AKQ-]+", each)}
     assert left == set()
+
+
+BOOK_WORDS = json.loads((WEB / "text" / "books.fr.json").read_text("utf-8"))
+BUILT_IN = {key: load_house(key) for key in SHEETS}
+FRANCE = load_house(str(ROOT / "examples" / "books" / "france"))
+# Names of documents, bets, authorities and places, and what a house has announced: not translated.
+NAMES = re.compile(
+    r"(Ante|Play|Pair Plus|Paire Plus|6 Card Bonus|Progressive|Bonus|Jouer|USD|EUR|UTC|en|fr)"
+    r"|No .*|no more bets|Rien ne va plus|Dealer .*|\{hand\}|Pas de jeu|Banque gagne|Bonus payé"
+    r"|i+|true|false|Arrêté .*|Europe/Paris|Chickasaw Nation Office.*|quinte flush.*|brelan.*|suite"
+    r"|since .*"
+)
+
+
+def in_french(text: str) -> bool:
+    """As `text/books.svelte.ts` puts it: whole, as a figure, or by its parts."""
+    if not re.search(r"[^\W\d_]", text) or text in BOOK_WORDS or NAMES.fullmatch(text):
+        return True
+    if not any(english_left(text, VALUES)) or AMOUNT.match(text):
+        return True
+    _, _, rest = text.partition(": ")
+    if rest:
+        return in_french(rest)
+    parts = text.split(", ")
+    return len(parts) > 1 and all(map(in_french, parts))
+
+
+def said_by(house: House) -> Iterator[str]:
+    """Clauses, what the book leaves open, the readings, and how it was ruled."""
+    for clause in house.book.clauses:
+        yield clause.gist
+        yield clause.topic.replace("-", " ").capitalize()
+    for name, rulings in options_of(house.book.rulings).items():
+        yield name.replace("_", " ").capitalize()
+        for ruling in rulings:
+            yield ruling.title
+            yield from (value.replace("_", " ") for value in ruling.readings)
+            if ruling.id:
+                told = what_is_said([house.book], ruling.id)
+                yield from (told.title, told.text)
+
+
+SAID = {text for house in (*BUILT_IN.values(), FRANCE) for text in said_by(house)}
+
+
+def test_every_clause_and_ruling_of_our_books_has_its_french() -> None:
+    assert len(SAID) > 500
+    assert {text for text in SAID if not in_french(text)} == set()
+
+
+def test_what_houses_differ_in_has_its_french() -> None:
+    for houses in (BUILT_IN, {"france": FRANCE, "manual": BUILT_IN["manual"]}):
+        said = set()
+        for found in differences(houses):
+            shown = difference_shown(houses, found)
+            said |= {shown.title, *(cell.value_in_words for cell in shown.cells.values())}
+        assert {text for text in said if not in_french(text)} == set()
+
+
+def test_no_french_is_left_of_what_no_book_says_any_more() -> None:
+    """Sentences only: a word may stand in many of them."""
+    assert {text for text in BOOK_WORDS if text.endswith(".")} - SAID == set()

@@ -124,7 +124,7 @@ function choice(option: HouseOption): Field {
     kind: 'choice',
     value: option.value === null ? null : String(option.value),
     choices: option.values.map((value) => ({ value, name: valueName(value) })),
-    about: option.about,
+    about: option.about === option.name ? '' : option.about,
     rulings: option.rulings,
   };
 }
