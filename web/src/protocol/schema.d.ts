@@ -4188,6 +4188,7 @@ export interface components {
             stake_cents?: number;
             standard_deviation: components["schemas"]["Exact"];
             strategy?: components["schemas"]["Strategy"];
+            trigger?: components["schemas"]["TriggerFigures"];
             variance: components["schemas"]["Exact"];
         };
         /** FillTrayWish */
@@ -7173,6 +7174,12 @@ export interface components {
             opening: number;
             table: string;
             win: number;
+        };
+        /** TriggerFigures */
+        TriggerFigures: {
+            chance: components["schemas"]["Exact"];
+            must_hit_by_cents: number;
+            player_return: components["schemas"]["Exact"];
         };
         /** ViewDelta */
         ViewDelta: {
