@@ -124,7 +124,7 @@ def _texts(cards: object) -> str | list[Any]:
 
 
 def _seats(given: object) -> list[Seat]:
-    seats = list(given) if isinstance(given, Iterable) else [None]
+    seats: list[Any] = list(given) if isinstance(given, Iterable) else [None]
     if not all(isinstance(seat, Seat) for seat in seats):
         raise TypeError("seats is a list of qh.Seat objects")
     return seats
