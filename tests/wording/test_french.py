@@ -109,8 +109,8 @@ OF_STAFF = re.compile(
     r"(approval|book|cards|conduct|correction|deck|drop|identity|irregularity|limits|link|notice"
     r"|preview|relief|report|school|search|tray)/.*"
     r"|compliance/(?!form_missing).*|chips/supervisor_not_told|jackpot/not_shared"
-    r"|money/(look_again|no_patron|own)|people/(last_administrator|role)"
-    r"|rights/(no_patron|other_table)|role/unknown|service/stuck"
+    r"|meter/not_run|money/(look_again|no_patron|own)|people/(last_administrator|role)"
+    r"|rights/(no_dealer|no_patron|other_table)|role/unknown|seat/walk_in_taken|service/stuck"
     r"|step/(unknown|out_of_order|still_due|not_the_group)"
     r"|table/(already_open|cards_out|no_clock|not_empty|not_halted|not_this_kind)"
 )
