@@ -702,6 +702,10 @@ export const english = {
   'disputes.fromPatron': 'from {patron}',
   'disputes.decidePay': 'Decide, and pay {amount}',
   'disputes.decideTake': 'Decide, and take {amount}',
+  'floor.hint':
+    "Sign in as somebody who works here. To learn the dealer's work, a table of your own is enough.",
+  'floor.noPart': 'Your role has no part in this.',
+  'floor.title': 'The floor',
   'limit.from': '{least} or more',
   'limit.between': '{least} to {most}',
 };
