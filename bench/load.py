@@ -282,13 +282,16 @@ def allow_many_connections() -> None:
 
 
 @contextmanager
-def served(tables: int, database: str = "", workers: int = 1) -> Iterator[tuple[str, int]]:
+def served(
+    tables: int, database: str = "", workers: int = 1, betting_seconds: int = 1
+) -> Iterator[tuple[str, int]]:
     """The address of a service with so many tables, and its process."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         config = Path(folder) / "load.toml"
         wanted = "".join(
-            f'[[tables]]\nid = "t{number}"\nhouse = "classic"\nbetting_seconds = 1\n'
+            f'[[tables]]\nid = "t{number}"\nhouse = "classic"\n'
+            f"betting_seconds = {betting_seconds}\n"
             for number in range(1, tables + 1)
         )
         config.write_text(

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bench.plan import COMMANDS, Measured, needs, waits
 from bench.ratio import Ratio
 from bench.rounds import WAGERS, lines
 from bench.run import Report, main
@@ -65,3 +66,25 @@ def test_the_rounds_are_the_same_every_time_and_allowed() -> None:
         once = list(lines(house, 20))
         assert once == list(lines(house, 20))
         assert all(check_opening(built_in(house), read_round(line)).accepted for line in once)
+
+
+MEASURED = Measured(round_ms=80, table_mb=1, process_mb=100, commit_ms=3, command_ms=0.5)
+
+
+def test_a_log_that_is_hardly_used_makes_nobody_wait_for_another() -> None:
+    found = waits(1, 60, MEASURED, seconds=600)
+    assert found.p50_ms == pytest.approx(3.5)
+    assert found.busy < 0.01
+
+
+def test_a_log_with_more_commands_than_it_takes_falls_behind() -> None:
+    takes = 1000 / MEASURED.command_ms * 60 / COMMANDS  # Tables at a round a minute.
+    within = waits(round(0.5 * takes), 60, MEASURED, seconds=4)
+    beyond = waits(round(1.5 * takes), 60, MEASURED, seconds=4)
+    assert within.p99_ms < 50 < 500 < beyond.p99_ms
+
+
+def test_a_plan_has_whole_processes_for_each_cardroom() -> None:
+    found = needs(1_000, 400, 60, MEASURED, spare=0.5)
+    assert (found.cardrooms, found.processes) == (3, 6)  # A process carries 375 tables.
+    assert (found.connections, found.commands_a_second) == (7_000, 233)
