@@ -1,6 +1,7 @@
 """Why a command is refused: a closed list; for bets, that of `wagers.refusal` too."""
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -49,6 +50,7 @@ class TableRefusal(StrEnum):
     MUST_STAY = "seat/must_stay"
     NOT_ENOUGH_CHIPS = "chips/not_enough"
     FOREIGN_MONEY = "chips/foreign_money"
+    NOT_WHOLE_CHIPS = "chips/not_whole"
     CASH_TO_DEALER = "chips/cash_to_dealer"
     SUPERVISOR_NOT_TOLD = "chips/supervisor_not_told"
     TRAY_TOO_SMALL = "tray/not_enough"
@@ -60,6 +62,7 @@ class TableRefusal(StrEnum):
     WITNESS_NEEDED = "tray/witness_needed"
     SAME_PERSON = "tray/same_person"
     NO_METER = "meter/none"
+    METER_NOT_RUN = "meter/not_run"
     NO_JACKPOT = "jackpot/none_locked"
     NOT_SHARED = "jackpot/not_shared"
     NOTHING_THERE = "wager/nothing_there"
@@ -100,6 +103,9 @@ class Refused(Exception):
     ):
         self.code, self.message, self.clauses, self.rulings = code, message, clauses, rulings
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.code, self.message, self.clauses, self.rulings)
 
     def as_data(self) -> "Refusal":
         return Refusal(self.code, self.message, self.clauses, self.rulings)

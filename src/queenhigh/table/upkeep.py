@@ -46,6 +46,8 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
         message = f"At a {command.kind} table every step is a person's."
         raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
     house = now.house
+    if message := meter.not_run(house):
+        raise now.refusal(TableRefusal.METER_NOT_RUN, message)
     opened = _meters(now, command)
     only = opened.get(house.only_meter or "", e.MeterOpened(0))
     by_people = command.guarded and "settle" not in automation
