@@ -149,6 +149,24 @@ class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):
     nonce: str
 
 
+class EntropyCommitted(Event, frozen=True, tag="entropy_committed"):
+    seat: int
+    commitment: str  # To what the seat's player adds to the shuffle of the round.
+
+
+class EntropyRevealed(Event, frozen=True, tag="entropy_revealed"):
+    seat: int
+    entropy: str
+
+
+class ShuffleMixed(Event, frozen=True, tag="shuffle_mixed"):
+    """The order that was committed to is permuted by what the players have revealed."""
+
+    deck: int
+    entropy: dict[int, str]  # By seat.
+    withheld: tuple[int, ...] = ()  # Seats that had committed and did not reveal in time.
+
+
 class DeckCut(Event, frozen=True, tag="deck_cut"):
     deck: int
     count: int
@@ -650,6 +668,7 @@ AnyEvent = (
     TableOpened | TableClosed | TrayFilled | TrayCredited | TrayCounted | DropBoxTaken | DropCounted
     | StepDone | DeckPutInUse
     | DeckFlawed | DeckRemoved | DeckChangeDue | DeckShuffled | ShuffleOpened | DeckCut
+    | EntropyCommitted | EntropyRevealed | ShuffleMixed
     | RecutOrdered | SeatTaken | SeatLeft | ChipsBought | ChipsColoured | WagerPlaced
     | WagerWithdrawn | TokePlaced | TokeWithdrawn | TokeGiven | CouponPlaced | CouponWithdrawn
     | RoundBegan | Announced | FirstCardAwaited | BetsLocked | FeeCollected | MeterFed | MeterRead

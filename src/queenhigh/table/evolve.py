@@ -25,6 +25,7 @@ from .chips import (
     transfers,
     undo,
 )
+from .fairness import mixed
 from .roles import role_and_name, role_of
 from .state import (
     DEALER,
@@ -83,6 +84,14 @@ def waits_for(table: Table) -> tuple[object, ...]:
     """What the table waits for: it is news when this changes."""
     has_bets = table.phase is Phase.BETTING and bool(table.bettors())
     return table.phase, table.round.number, table.next_to_decide, has_bets, table.due
+
+
+def _with_entropy_of(table: Table, seats: Iterable[int]) -> Table:
+    """Of the deck in play: what others have committed to counts no more."""
+    if not table.decks or not table.deck.entropy:
+        return table
+    kept = {seat: told for seat, told in table.deck.entropy.items() if seat in set(seats)}
+    return table.with_deck(table.round.deck, entropy=kept)
 
 
 def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
@@ -153,12 +162,34 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 shuffled=order,
                 commitment=event.commitment,
                 nonce=event.nonce,
+                entropy={},
+                revealed={},
             )
+        case e.EntropyCommitted():
+            committed = {**table.deck.entropy, event.seat: event.commitment}
+            return table.with_deck(table.round.deck, entropy=committed)
+        case e.EntropyRevealed():
+            revealed = {**table.deck.revealed, event.seat: event.entropy}
+            return table.with_deck(table.round.deck, revealed=revealed)
+        case e.ShuffleMixed():
+            deck = table.decks[event.deck]
+            order = mixed(deck.order, deck.commitment, event.entropy)
+            for seat in set(event.withheld) & table.seats.keys():
+                table = table.with_seat(seat, withheld=True)
+            return table.with_deck(event.deck, order=order).with_round(mixed=True)
         case e.DeckCut():
             order = table.decks[event.deck].order
             return table.with_deck(event.deck, order=order[event.count :] + order[: event.count])
         case e.ShuffleOpened():
-            return table.with_deck(event.deck, order=(), shuffled=(), commitment="", nonce="")
+            return table.with_deck(
+                event.deck,
+                order=(),
+                shuffled=(),
+                commitment="",
+                nonce="",
+                entropy={},
+                revealed={},
+            )
         case e.SeatTaken():
             seats = {**table.seats, event.seat: Seat(event.player)}
             return table.but(seats=seats, idle=False)
@@ -170,6 +201,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             if table.phase is Phase.DECIDING:  # A fold that was to be collected.
                 todo = tuple(step for step in todo if step.seat != event.seat)
             gone = table.but(seats=left, results=results, todo=todo)
+            if table.phase is not Phase.DEALING:  # Later it counts as withheld.
+                gone = _with_entropy_of(gone, left)
             return gone.with_round(positions=positions)
         case e.WagerPlaced():
             return _laid(table, event.seat, "wagers", event.wager, event.amount)
@@ -202,7 +235,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.BetsLocked():
             played = {n: each for n, each in table.played.items() if n != table.round.deck}
             locked = table.but(phase=Phase.DEALING, todo=event.todo, results={}, played=played)
-            return locked.with_round(positions=event.positions)
+            dealt_in = locked.with_round(positions=event.positions, locked_at=event.at)
+            return _with_entropy_of(dealt_in, event.positions)
         case e.Announced():
             return table.with_round(announced=(*table.round.announced, event.text))
         case e.JackpotLocked():
@@ -603,7 +637,7 @@ def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
 
 
 def _cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
-    return Seat(seat.player, tokes=tokes or {})
+    return Seat(seat.player, tokes=tokes or {}, withheld=seat.withheld)
 
 
 def _played(table: Table) -> dict[int, Played]:
