@@ -117,7 +117,8 @@ def half_settled(guarded: bool) -> Felt:
     table.open(guarded=guarded)
     for seat in (1, 3):
         table.bet(seat, ante=10)
-    return table.dealt().play(1, 3).until("settle").confirm()
+    table.dealt().play(1, 3).until("settle").confirm()
+    return table
 
 
 @pytest.mark.parametrize("guarded", [False, True])

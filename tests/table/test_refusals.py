@@ -157,6 +157,9 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.WITNESS_NEEDED: lambda: mics().refused("count_tray", counted=0, witness="flo"),
     TableRefusal.SAME_PERSON: lambda: mics().refused("count_tray", counted=0, witness="floor:dee"),
     TableRefusal.NO_METER: lambda: mics().refused("read_meter", meter=0, reserve=0),
+    TableRefusal.METER_NOT_RUN: lambda: Driven(
+        house_with("manual", meters={"main": {"must_hit_by_cents": 500_000}})
+    ).refused("open_table", dealer="dan"),
     TableRefusal.NO_JACKPOT: lambda: split().refused("share_jackpot", cents=100),
     TableRefusal.NOT_SHARED: lambda: manual().refused("share_jackpot", cents=100),
     TableRefusal.NOTHING_THERE: lambda: mics().refused("withdraw_wager", seat=1, wager="ante"),

@@ -114,7 +114,7 @@ def _runner(cores: int | None, cluster: str | None) -> "Runner":
 
 def _error(totals: "Totals") -> float:
     """Of the main wager's edge: the ante's, or the first that is bet."""
-    return next(iter(totals.result().wagers.values())).standard_error
+    return totals.edge_error(totals.plan.columns[0])
 
 
 @contextmanager

@@ -407,10 +407,22 @@ class Meter(Part, frozen=True):
     link: Literal["solo", "linked"] = "solo"
     limit_cents: int = 0  # What the meter does not grow beyond; 0 is no limit.
     simultaneous: Literal["first_lock", "split"] = "first_lock"
+    # A hidden trigger between seed and this amount pays it; absent or 0 where hands alone do.
+    must_hit_by_cents: int | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         for name in ("seed_cents", "limit_cents"):
             self._between(name, 0, MOST_CENTS)
+        if self.must_hit_by:
+            self._between("must_hit_by_cents", self.seed_cents + 1, MOST_CENTS)
+            if self.limit_cents:
+                message = "a meter that must be hit by an amount has no limit beside it"
+                raise HouseError(Problem("limit_cents", message, self.limit_cents))
         if self.limit_cents and self.limit_cents < self.seed_cents:
             message = f"is 0 for no limit, or at least the seed of {self.seed_cents}"
             raise HouseError(Problem("limit_cents", message, self.limit_cents))
+
+    @property
+    def must_hit_by(self) -> int | None:
+        """The amount by which it is paid at the latest; none where only hands hit it."""
+        return None if self.must_hit_by_cents is msgspec.UNSET else self.must_hit_by_cents or None

@@ -26,7 +26,8 @@ from .deals import Priced, deals_of
 from .decisions import best_decisions
 from .envy import envy_mean
 from .exact import Exact, exact
-from .meter_process import MeterProcess, fed_cents
+from .meter_process import fed_cents
+from .must_hit import Process, process_of
 from .prices import column_of, price_seat
 from .table_round import RoundFigures, TableRound, TableSpan, round_figures, table_span
 from .two_seats import SeatCovariances, seat_covariances
@@ -168,9 +169,7 @@ def _band(span: TableSpan, probability: float) -> Band:
     return Band(probability, low.win_cents, high.win_cents, error)
 
 
-def _period(
-    hours: float, rounds_an_hour: int, one: _OneRound, courses: list[MeterProcess]
-) -> Period:
+def _period(hours: float, rounds_an_hour: int, one: _OneRound, courses: list[Process]) -> Period:
     rounds = max(1, round(hours * rounds_an_hour))
     method, ahead, bands = one.bands(rounds)
     return Period(
@@ -273,7 +272,7 @@ class _Seat:
 
         return net
 
-    def process(self, meter: str, seats: int, start_cents: int) -> MeterProcess | None:
+    def process(self, meter: str, seats: int, start_cents: int) -> Process | None:
         fed = sum(
             (
                 self.share(name) * fed_cents(self.house, meter, {name: stake})
@@ -284,7 +283,9 @@ class _Seat:
         chance = min(self.hits[meter] * seats, Fraction(1))
         if not chance:
             return None
-        terms = self.house.meters[meter]
-        return MeterProcess(
-            start_cents, terms.seed_cents, round(fed * seats), chance, terms.limit_cents
+        return process_of(
+            self.house.meters[meter],
+            start_cents=start_cents,
+            growth_cents=round(fed * seats),
+            chance=chance,
         )

@@ -64,6 +64,7 @@ class TableRefusal(StrEnum):
     WITNESS_NEEDED = "tray/witness_needed"
     SAME_PERSON = "tray/same_person"
     NO_METER = "meter/none"
+    METER_NOT_RUN = "meter/not_run"
     NO_JACKPOT = "jackpot/none_locked"
     NOT_SHARED = "jackpot/not_shared"
     NOTHING_THERE = "wager/nothing_there"

@@ -70,7 +70,7 @@ def contest_of(house: House, player: Hand, dealer: Hand, decision: str | None) -
 
 
 def contest_between(
-    decision: str | None, strength: int, dealers_strength: int, *, dealer_plays: bool
+    decision: str | None, strength: int, dealers_strength: int, dealer_plays: bool
 ) -> When:
     if decision is None:
         return "no_ante"

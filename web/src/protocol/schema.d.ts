@@ -4195,6 +4195,7 @@ export interface components {
             stake_cents?: number;
             standard_deviation: components["schemas"]["Exact"];
             strategy?: components["schemas"]["Strategy"];
+            trigger?: components["schemas"]["TriggerFigures"];
             variance: components["schemas"]["Exact"];
         };
         /** FillTrayWish */
@@ -7222,6 +7223,12 @@ export interface components {
             opening: number;
             table: string;
             win: number;
+        };
+        /** TriggerFigures */
+        TriggerFigures: {
+            chance: components["schemas"]["Exact"];
+            must_hit_by_cents: number;
+            player_return: components["schemas"]["Exact"];
         };
         /** ViewDelta */
         ViewDelta: {

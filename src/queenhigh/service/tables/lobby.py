@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from ...house.model import House
+from ...money import accounts
 from ...money.accounts import patron as patron_account
 from ...money.ledger import postings_of_link, postings_of_patron
 from ...money.links import (
@@ -26,10 +27,11 @@ from ...store.records import Batch, Fact, Landed
 from ...table.commands import Kind, Leave, OpenTable
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
+from ...table.meter import not_run
 from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ...table.state import Phase
-from ...wire.messages import SeatShown, TableShown
+from ...wire.messages import MeterShown, SeatShown, TableShown
 from ..cardroom import Cardroom
 from ..compliance.duty_pages import cash_out_waits
 from ..errors import ServiceError
@@ -93,6 +95,8 @@ class Lobby:
     async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
         """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
         house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
+        if message := not_run(house):
+            raise ServiceError("meter/not_run", message, status=400, path="house")
         setup = self._setup(wanted, house, by)
         for meter in house.meters:
             if refused := await self._linked(setup, house, meter):
@@ -223,6 +227,25 @@ class Lobby:
 
     async def meters(self, running: Running) -> dict[str, int]:
         return await self.cardroom.meters(running)
+
+    async def link_meters(self) -> list[MeterShown]:
+        """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
+        links: dict[str, list[str]] = {}
+        for running in self.tables():
+            for link in () if running.setup.practice else running.setup.all_links:
+                links.setdefault(link, []).append(running.id)
+        balance = self.cardroom.balances.of
+        return [
+            MeterShown(
+                link,
+                await balance(accounts.meter(link)),
+                await balance(accounts.reserve(link)),
+                await balance(accounts.jackpot(link)),
+                await balance(accounts.overflow(link)),
+                sorted(tables),
+            )
+            for link, tables in sorted(links.items())
+        ]
 
     async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
