@@ -175,6 +175,8 @@ const catalogue: Catalogue = {
   'first.result': 'Voilà un coup. Chaque mise dit pourquoi elle est payée ou perdue.',
   'first.skip': 'Je connais le jeu',
   'first.done': 'Compris',
+  'notice.leftOut':
+    'Ce que votre navigateur ajoute au mélange est arrivé trop tard pour la maison : cette donne se fait sans.',
   'notice.timedOut': 'Le temps est écoulé : votre main a été couchée.',
   'notice.seatGivenUp':
     'Sans action pendant {minutes} minutes, votre place a été libérée. {amount} sont revenus sur votre compte.',
@@ -470,6 +472,8 @@ const catalogue: Catalogue = {
   'replay.byHand': 'Les cartes de ce coup ont été mélangées à la main : rien n’avait été engagé.',
   'shuffle.holds': 'C’est bien celui qui avait été engagé avant les mises.',
   'shuffle.broken': 'Ce n’est pas le mélange qui avait été engagé. Prévenez la salle.',
+  'shuffle.added': 'Des joueurs ont ajouté leur part au mélange une fois engagé : places {seats}.',
+  'shuffle.leftOut': 'Non révélé à temps, donc laissé de côté : places {seats}.',
   'shuffle.cannot': 'Ce navigateur ne le vérifie qu’à une adresse sûre (https ou localhost).',
   'shuffle.proof': 'Preuve',
   'shuffle.proofIs':
