@@ -151,12 +151,13 @@ _BY = {
     **dict.fromkeys(("open_table", "close_table", "order_recut", "change_limits"), "floor:flo"),
     **dict.fromkeys(("replace_shuffler", "shuffle_by_hand"), "floor:flo"),
     **dict.fromkeys(("fill_tray", "credit_tray", "take_drop_box"), "floor:flo"),
-    **dict.fromkeys(("read_meter", "share_jackpot"), "system"),
+    **dict.fromkeys(("read_meter", "share_jackpot", "mix_entropy"), "system"),
     "rule": "management:mia",
 }
 _OWN = (
     *("leave", "buy_in", "place_wager", "withdraw_wager", "place_toke", "give_toke"),
     *("place_coupon", "play", "fold", "throw_in", "call_awards"),
+    *("commit_entropy", "reveal_entropy"),
 )
 
 
