@@ -1,6 +1,7 @@
 """Whatever is sent, every store gives the same answers and ends with the same log."""
 
 import random
+from collections.abc import Iterator
 from threading import Barrier, Thread
 
 import pytest
@@ -11,9 +12,9 @@ from sqlalchemy import text
 from queenhigh.money.posting import Posting
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Changed, Fact, Landed, Stale, Store
-from queenhigh.store.store_address import open_store
-from tests.contract.conftest import KINDS
-from tests.stores import batch, event, fact, new_postgres_address
+from queenhigh.store.sql import SqlStore
+from tests.contract.conftest import KINDS, new_store
+from tests.stores import batch, event, fact
 
 STREAMS = ("table:1", "table:2", "patron:ann")
 ACCOUNTS = ("cage", "patron:ann", "table:1:stack:ann", "meter:big")
@@ -60,31 +61,32 @@ def told(store: Store) -> object:
 
 
 @pytest.fixture(scope="module", params=KINDS[1:])
-def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    if request.param == "postgres":
-        return new_postgres_address()
-    return str(tmp_path_factory.mktemp("alike") / "log.db")
+def kept(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SqlStore]:
+    """One database for all that is tried: to open it takes longer than to use it."""
+    store = new_store(request.param, tmp_path_factory.mktemp("alike"))
+    assert isinstance(store, SqlStore)
+    yield store
+    store.close()
 
 
-def emptied(address: str) -> Store:
-    store = open_store(address)
-    with store.database.writing() as connection:
+def emptied(kept: SqlStore) -> SqlStore:
+    """Anew on the same database: a store remembers where the log ends."""
+    with kept.database.writing() as connection:
         for name in ("records", "postings", "commands", "heads", "balances", "snapshots"):
             connection.execute(text(f"DELETE FROM {name}"))
         connection.execute(text("UPDATE log_head SET count = 0, seal = ''"))
-    return store
+    return SqlStore(kept.database, alone=kept._alone)
 
 
 @settings(max_examples=40)
 @given(groups=st.lists(st.lists(batches(), max_size=6), max_size=4))
-def test_every_store_answers_alike(groups: list[list[Batch]], address: str) -> None:
-    plain, other = MemoryStore(), emptied(address)
-    try:
-        for group in groups:
-            assert other.land(group) == plain.land(group)
-        assert told(other) == told(plain)
-    finally:
-        other.close()
+def test_every_store_answers_alike(groups: list[list[Batch]], kept: SqlStore) -> None:
+    plain, other = MemoryStore(), emptied(kept)
+    for group in groups:
+        assert other.land(group) == plain.land(group)
+    assert told(other) == told(plain)
 
 
 def test_under_load_from_many_tables_no_cent_of_a_meter_is_lost_or_made(store: Store) -> None:
