@@ -135,6 +135,8 @@ def test_bad_arguments_are_refused_in_a_line() -> None:
         meter_figures.meter("manual", **given | {"seats": 8})
     with pytest.raises(ValueError, match="no meter"):
         meter_figures.meter("mics", **given | {"seats": 1})
+    with pytest.raises(ValueError, match=r"--must-hit-by: .* above the seed of \$1,000"):
+        meter_figures.meter("manual", **given | {"seats": 1, "must_hit_by": 100})
     with pytest.raises(ValueError, match="stands below"):
         meter_figures.meter(
             "manual", **given | {"seats": 1, "must_hit_by": 150_000, "standing": ["$1500"]}
@@ -218,7 +220,7 @@ def test_many_rounds_of_a_seat_leave_the_trigger_out_and_say_so(mystery: House) 
 
 
 def test_a_meter_given_above_that_amount_is_refused(mystery: House) -> None:
-    with pytest.raises(ValueError, match="stands below 200000 cents"):
+    with pytest.raises(ValueError, match=r"stands below \$2,000"):
         analyze(mystery, meter_cents=200_000)
 
 
