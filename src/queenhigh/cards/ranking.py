@@ -11,8 +11,8 @@ from functools import cache
 from .card import ACE, Card, Hand, Rank, rank_of
 
 _CATEGORY_SHIFT = 16
-_SUITED_FROM = 13**3
-_PLACES = 2 * _SUITED_FROM
+SUITED_FROM = 13**3
+_PLACES = 2 * SUITED_FROM
 
 
 class Category(IntEnum):  # Declaration order is the ranking.
@@ -38,7 +38,7 @@ def place_of(hand: Hand) -> int:
     """Where a hand stands in a table: its three ranks in their order, suited hands behind."""
     first, second, third = hand
     place = (first >> 2) * 169 + (second >> 2) * 13 + (third >> 2)
-    return place + _SUITED_FROM if first & 3 == second & 3 == third & 3 else place
+    return place + SUITED_FROM if first & 3 == second & 3 == third & 3 else place
 
 
 class Ranking:
@@ -55,7 +55,7 @@ class Ranking:
 
     def _found(self, place: int, hand: Hand) -> int:
         ranks = [rank_of(card) for card in hand]
-        suited = place >= _SUITED_FROM
+        suited = place >= SUITED_FROM
         self._strengths[place] = self._strength_of(ranks, suited=suited)
         return self._strengths[place]
 

@@ -27,17 +27,24 @@ _ONE_OF_EACH_RANK = sum(1 << 3 * place for place in range(13))
 _ONE_OF_EACH_SUIT = sum(1 << _SUITS_AT + 4 * suit for suit in range(4))
 
 
+_THREE_OF_EACH_SUIT = 3 * _ONE_OF_EACH_SUIT
+_EIGHT_OF_EACH_SUIT = 8 * _ONE_OF_EACH_SUIT
+RANKS = (1 << _SUITS_AT) - 1  # The part of the counts that tells the ranks.
+
+
+def counts_of(cards: Sequence[Card]) -> int:
+    """How many cards there are of each rank and suit. Those of two hands add up."""
+    return sum([_COUNTED[card] for card in cards])
+
+
+def five_of_a_suit(counts: int) -> bool:
+    """Five and three make eight."""
+    return bool(counts + _THREE_OF_EACH_SUIT & _EIGHT_OF_EACH_SUIT)
+
+
 def best_five_of_six(cards: Sequence[Card], *, wheel: bool = True) -> SixCardCategory:
-    first, second, third, fourth, fifth, sixth = cards
-    counts = (
-        _COUNTED[first]
-        + _COUNTED[second]
-        + _COUNTED[third]
-        + _COUNTED[fourth]
-        + _COUNTED[fifth]
-        + _COUNTED[sixth]
-    )
-    flush = counts + 3 * _ONE_OF_EACH_SUIT & 8 * _ONE_OF_EACH_SUIT  # Five and three make eight.
+    counts = counts_of(cards)
+    flush = five_of_a_suit(counts)
     if flush:
         suited = _ranks_of_the_longest_suit(cards)
         if suited & _ROYAL == _ROYAL:

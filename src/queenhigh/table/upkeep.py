@@ -16,7 +16,6 @@ from . import events as e
 from . import meter, procedure
 from .approvals import end_all_requests
 from .decks import between_rounds
-from .evolve import with_limits
 from .instructions import ALL_STEPS, steps_of
 from .irregularities import MACHINE_FAILURE
 from .refusal import TableRefusal
@@ -25,6 +24,7 @@ from .seats import seat_of
 from .state import DEALER, Phase
 from .transaction import Transaction
 from .tray import chips_counted
+from .upkeep_changes import with_limits
 
 RELIEF = point("relief.when")
 IDLE = point("table.idle")

@@ -5,34 +5,26 @@ from typing import Protocol
 
 import msgspec
 
-from ..cards.ranking import Category
-from ..cards.six import SixCardCategory, best_five_of_six
+from ..cards.card import Card
+from ..cards.six import RANKS, SixCardCategory, best_five_of_six, five_of_a_suit
 from ..house.model import House
-from ..house.wager import FIVE_CARD_HANDS, Of, Row, Wager, When
+from ..house.wager import FIVE_CARD_HANDS, Of, Row, Wager
 from .award import Deal, fits
-from .document import SeatBets
-from .hand_classes import SITUATIONS, HandClass, Held
+from .hand_classes import HandClass, Held
 
 _SUITED = (SixCardCategory.FLUSH, SixCardCategory.STRAIGHT_FLUSH, SixCardCategory.ROYAL_FLUSH)
 _IN_A_ROW = (SixCardCategory.STRAIGHT, SixCardCategory.STRAIGHT_FLUSH)
 
 
-class Seen(msgspec.Struct, gc=False):
-    """A seat's bets and cards against the dealer's."""
-
-    bets: SeatBets
-    held: Held
-    dealer: Held
-    contest: When
-    situation: int
-
-
 class View(Protocol):
     def goes_by_category(self, held: HandClass) -> bool:
-        """Whether the line depends on the seat's category, the contest, and no more."""
+        """Whether the line depends on the seat's category, the situation, and no more."""
 
-    def key_of(self, seen: Seen) -> int | None:
-        """None where the line has to be settled from the cards."""
+    def key_of(self, held: Held, dealer: Held) -> int | None:
+        """What the line depends on beside the category and the situation.
+
+        None where the line has to be settled from the cards.
+        """
 
 
 class HandView:
@@ -45,13 +37,11 @@ class HandView:
             for row in rows
             if row.ranks or row.suit or row.colour
         ]
-        self._by_cards: dict[Category, bool] = {}
+        self._by_cards: dict[int, bool] = {}
 
-    def key_of(self, seen: Seen) -> int | None:
-        held = seen.dealer if self._of_dealer else seen.held
-        if self._asks_for_more(held.of):
-            return -(held.mask * SITUATIONS + seen.situation)
-        return held.of.rank * SITUATIONS + seen.situation
+    def key_of(self, held: Held, dealer: Held) -> int | None:
+        asked = dealer if self._of_dealer else held
+        return -asked.mask if self._asks_for_more(asked.of) else asked.of.rank
 
     def goes_by_category(self, held: HandClass) -> bool:
         return not self._of_dealer and not self._asks_for_more(held)
@@ -70,12 +60,21 @@ class BestFiveView:
 
     def __init__(self, by_cards: set[SixCardCategory]):
         self._by_cards = by_cards  # Categories in which a row asks for more.
+        self._by_ranks: dict[int, int | None] = {}  # Where no five are of a suit.
 
     def goes_by_category(self, held: HandClass) -> bool:
         return False
 
-    def key_of(self, seen: Seen) -> int | None:
-        six = seen.held.cards + seen.dealer.cards
+    def key_of(self, held: Held, dealer: Held) -> int | None:
+        counts = held.counts + dealer.counts
+        if five_of_a_suit(counts):
+            return self._found(held.cards + dealer.cards)
+        ranks = counts & RANKS
+        if ranks not in self._by_ranks:  # There are 18,395.
+            self._by_ranks[ranks] = self._found(held.cards + dealer.cards)
+        return self._by_ranks[ranks]
+
+    def _found(self, six: tuple[Card, ...]) -> int | None:
         best = without_wheel = best_five_of_six(six)
         if best in self._by_cards or (best in _SUITED and len({card & 3 for card in six}) == 1):
             return None
@@ -83,7 +82,7 @@ class BestFiveView:
             without_wheel = best_five_of_six(six, wheel=False)
             if without_wheel in self._by_cards:
                 return None
-        return (best * 16 + without_wheel) * SITUATIONS + seen.situation
+        return best * 16 + without_wheel
 
 
 class NoView:
@@ -92,7 +91,7 @@ class NoView:
     def goes_by_category(self, held: HandClass) -> bool:
         return False
 
-    def key_of(self, seen: Seen) -> int | None:
+    def key_of(self, held: Held, dealer: Held) -> int | None:
         return None
 
 

@@ -54,12 +54,14 @@ class HandNames(NamedTuple):
 
 
 def names_of(ranking: Ranking, player: Hand, dealer: Hand, contest: When) -> HandNames:
-    own, dealers = spoken(any_suits(player), ranking), spoken(any_suits(dealer), ranking)
+    player, dealer = any_suits(player), any_suits(dealer)
+    own, dealers = spoken(player, ranking), spoken(dealer, ranking)
     if own == dealers and contest in ("wins", "loses"):  # Both king high: by all three cards.
         return HandNames(own, dealers, _all_ranks(player), _all_ranks(dealer))
     return HandNames(own, dealers, own, dealers)
 
 
+@lru_cache(maxsize=16384)
 def _all_ranks(cards: Hand) -> str:
     return "-".join(rank_name(rank).lower() for rank in sorted(map(rank_of, cards), reverse=True))
 

@@ -6,24 +6,23 @@ from itertools import count
 from operator import itemgetter
 from typing import Final
 
-from .document import SeatBets
 from .line_text import MARKS, LineText
 
-# What is filled in beside amounts: seat, cards, net, what follows the net, and the names of MARKS.
+# What is filled in: seat, cards, what follows the net, the names of MARKS, the net, the amounts.
 _SEAT: Final = 0
 _CARDS: Final = 1
-_NET: Final = 2
-_MORE: Final = 3
-_NAMES: Final = 4
-_AMOUNTS: Final = _NAMES + len(MARKS)
+_MORE: Final = 2
+_NAMES: Final = 3
+_NET: Final = _NAMES + len(MARKS)
+_AMOUNTS: Final = _NET + 1
 _MARKED = re.compile(f"([{''.join(MARKS)}])")
 
 
 class SeatText:
-    """Bets of some names, a category of hand, a contest: all but amounts and names is written."""
+    """Bets of some names, a category of hand, a situation: all but amounts and names is written."""
 
     def __init__(self, category: str, decision: str, lines: Sequence[LineText]):
-        self._amounts: list[tuple[str, int]] = []
+        self._amounts: list[tuple[str, int]] = []  # Each so many times the chips on a spot.
         self._parts: list[str | int] = []
         self._add('{"seat":', _SEAT, ',"cards":', _CARDS)
         self._add(f',"category":{category},"decision":{decision},"lines":[')
@@ -35,8 +34,8 @@ class SeatText:
         self._fixed = tuple(part for part in self._parts if isinstance(part, str))
         fixed = count(_AMOUNTS + len(self._amounts))
         places = (next(fixed) if isinstance(part, str) else part for part in self._parts)
-        self._in_order = itemgetter(*places)
-        self.paid = [(line.spot, line.paid) for line in lines]
+        self.in_order = itemgetter(*places)
+        self._paid = [(line.spot, line.paid) for line in lines]
         self._gains = [
             (
                 spot,
@@ -45,14 +44,18 @@ class SeatText:
             for spot in dict.fromkeys(line.spot for line in lines)
         ]
 
-    def net(self, wagers: dict[str, int]) -> int:
-        return sum([wagers[spot] * gain for spot, gain in self._gains])
+    def paid_cents(self, wagers: dict[str, int]) -> list[int]:
+        """Line by line."""
+        return [wagers[spot] * paid for spot, paid in self._paid]
 
-    def filled(self, bets: SeatBets, cards: str, net: int, more: str, names: Sequence[str]) -> str:
-        wagers = bets.wagers
+    def staked(self, wagers: dict[str, int]) -> tuple[str, ...]:
+        """The amounts and what is always the same: seat, cards, more and names go before them.
+
+        `in_order` of all of these is the text.
+        """
+        net = sum([wagers[spot] * gain for spot, gain in self._gains])
         amounts = [str(wagers[spot] * times) for spot, times in self._amounts]
-        values = (str(bets.seat), cards, str(net), more, *names, *amounts, *self._fixed)
-        return "".join(self._in_order(values))
+        return (str(net), *amounts, *self._fixed)
 
     def _add(self, *parts: str | int) -> None:
         """Text as it is, and by their places what is filled in."""
