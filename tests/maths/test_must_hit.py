@@ -205,6 +205,16 @@ def test_a_simulated_run_meets_its_triggers_as_the_course_says(mystery: House) -
     assert 0.6 < (sum(each**2 for each in apart) / len(apart)) ** 0.5 < 1.4
 
 
+def test_a_trigger_pays_where_every_hand_is_folded(mystery: House) -> None:
+    bets = {"ante": 500, "progressive": 100}
+    planned = plan(mystery, bets, seats=1, seed=3, decisions=decisions_of(mystery, "never"))
+    totals = simulate(mystery, planned, 50_000, runner=on_cores(1))
+    edge, error, _ = expected_edges(totals)["progressive"]
+    found = totals.result().wagers["progressive"]
+    assert len(totals.jackpots) > 5
+    assert abs(found.edge - edge) < 4 * error == pytest.approx(4 * found.standard_error)
+
+
 def test_triggers_do_not_depend_on_how_a_run_is_cut_into_blocks(mystery: House) -> None:
     bets = {"ante": 500, "progressive": 100}
     planned = plan(mystery, bets, seats=7, seed=3, decisions=decisions_of(mystery, "Q64"))
