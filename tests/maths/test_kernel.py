@@ -18,7 +18,6 @@ from queenhigh.maths.chisquare import chi_square, two_sided
 from queenhigh.maths.deals import deals_of
 from queenhigh.maths.decisions import by_rule, choices, rule
 from queenhigh.maths.hand_tables import Array, hand_number
-from queenhigh.maths.run_meters import RunMeters
 from queenhigh.maths.simulation import Dealing, Plan, Totals, on_cores, plan, run_block, simulate
 from queenhigh.wagers.document import Round, SeatBets
 from queenhigh.wagers.settle import settle_round
@@ -133,9 +132,10 @@ def assert_comes_to_its_rounds(ruled: House, running: Plan, rounds: int) -> None
     staked = paid = returned = envy = square = 0
     numbers, multiples = hand_number(), ruled.play.multiples
     meters = {name: each.seed_cents for name, each in ruled.meters.items()}
+    growth = {name: totals.meters.growth(name) for name in meters}
     for cards in rounds_of(running, 0, rounds):
         for name in meters:
-            meters[name] += RunMeters(ruled, running, {}).growth(name)
+            meters[name] += growth[name]
         written = Round([], dealer=texts(cards[-3:]), meters=dict(meters))
         for seat in range(running.seats):
             hand = parse_hand(texts(cards[3 * seat : 3 * seat + 3]))

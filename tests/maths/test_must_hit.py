@@ -135,6 +135,8 @@ def test_bad_arguments_are_refused_in_a_line() -> None:
         meter_figures.meter("manual", **given | {"seats": 8})
     with pytest.raises(ValueError, match="no meter"):
         meter_figures.meter("mics", **given | {"seats": 1})
+    with pytest.raises(ValueError, match=r"--must-hit-by: .* above the seed of \$1,000"):
+        meter_figures.meter("manual", **given | {"seats": 1, "must_hit_by": 100})
     with pytest.raises(ValueError, match="stands below"):
         meter_figures.meter(
             "manual", **given | {"seats": 1, "must_hit_by": 150_000, "standing": ["$1500"]}
@@ -203,6 +205,16 @@ def test_a_simulated_run_meets_its_triggers_as_the_course_says(mystery: House) -
     assert 0.6 < (sum(each**2 for each in apart) / len(apart)) ** 0.5 < 1.4
 
 
+def test_a_trigger_pays_where_every_hand_is_folded(mystery: House) -> None:
+    bets = {"ante": 500, "progressive": 100}
+    planned = plan(mystery, bets, seats=1, seed=3, decisions=decisions_of(mystery, "never"))
+    totals = simulate(mystery, planned, 50_000, runner=on_cores(1))
+    edge, error, _ = expected_edges(totals)["progressive"]
+    found = totals.result().wagers["progressive"]
+    assert len(totals.jackpots) > 5
+    assert abs(found.edge - edge) < 4 * error == pytest.approx(4 * found.standard_error)
+
+
 def test_triggers_do_not_depend_on_how_a_run_is_cut_into_blocks(mystery: House) -> None:
     bets = {"ante": 500, "progressive": 100}
     planned = plan(mystery, bets, seats=7, seed=3, decisions=decisions_of(mystery, "Q64"))
@@ -218,7 +230,7 @@ def test_many_rounds_of_a_seat_leave_the_trigger_out_and_say_so(mystery: House) 
 
 
 def test_a_meter_given_above_that_amount_is_refused(mystery: House) -> None:
-    with pytest.raises(ValueError, match="stands below 200000 cents"):
+    with pytest.raises(ValueError, match=r"stands below \$2,000"):
         analyze(mystery, meter_cents=200_000)
 
 

@@ -295,11 +295,28 @@ def test_the_values_written_beside_the_formulas_are_what_they_come_to(manual: Sh
     assert found > 300
 
 
+EXAMPLES = Path(__file__).parents[2] / "examples/books"
+ALL_HOUSES = [
+    *built_in_keys(),
+    *(str(each) for each in sorted(EXAMPLES.iterdir()) if each.is_dir()),
+]
+
+
 @pytest.mark.parametrize("key", ["manual", "mics"])
 def test_no_page_but_the_last_is_less_than_60_percent_full(
     key: str, request: pytest.FixtureRequest
 ) -> None:
-    sheet: Sheet = request.getfixturevalue(key)
+    assert_pages_are_full(request.getfixturevalue(key))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("named", ALL_HOUSES, ids=lambda named: Path(named).name)
+def test_so_are_the_pages_of_every_house_and_example(named: str) -> None:
+    sheet = par_sheet(load_house(named), DAY, findings=lint_house(named))
+    assert_pages_are_full(sheet)
+
+
+def assert_pages_are_full(sheet: Sheet) -> None:
     pages = typst.compile(
         TEMPLATE.read_bytes(),
         ignore_system_fonts=True,

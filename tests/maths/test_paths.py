@@ -117,7 +117,7 @@ def test_a_run_that_was_stopped_has_a_path_up_to_there(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("seats", [1, 7])
 def test_the_expected_line_is_where_runs_end(seats: int) -> None:
     """The meter's growth from its seed on included."""
-    found = path(3_000_000, seats=seats)
+    found = path(600_000, seats=seats)
     points = found.points
     half = points.high_cents[-1] - points.expected_cents[-1]
     assert abs(points.net_cents[-1] - points.expected_cents[-1]) < 1.6 * half

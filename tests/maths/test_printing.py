@@ -1,5 +1,7 @@
 """The figures as the commands print them."""
 
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ from queenhigh.cli import figures, position
 from queenhigh.cli import simulation_run as simulating
 from queenhigh.cli.stakes import meters, stakes
 from queenhigh.house.loader import built_in, load_house
+from queenhigh.maths import collusion, protection
+from queenhigh.maths.seen_cards import ClassDeals, class_deals
 
 BETS = ["ante=1000", "pair_plus=500", "six_card_bonus=500", "progressive=100"]
 ANTE_ALONE = ["ante=1000", "pair_plus=0"]
@@ -96,13 +100,27 @@ def test_joint_prints_one_json_document(capfdbinary: pytest.CaptureFixture[bytes
 def test_a_bankroll_without_rounds_is_refused() -> None:
     with pytest.raises(ValueError, match="go with --rounds"):
         position.joint("mics", **joint_with(bets=ANTE_ALONE, bankroll=10_000))
+    with pytest.raises(ValueError, match="goes with --bankroll"):
+        position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, goal=10_000))
+    with pytest.raises(ValueError, match=r"a round takes \$20, and \$9.99 is less"):
+        position.joint("mics", **joint_with(bets=ANTE_ALONE, rounds=10, bankroll=999))
 
 
 @pytest.mark.exhaustive
-def test_protect_prints_what_seeing_is_worth(capsys: pytest.CaptureFixture[str]) -> None:
+def test_protect_prints_what_seeing_is_worth(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By every fortieth class of hands: what the figures are of all is told elsewhere."""
+
+    def some(*given: Any) -> Iterator[ClassDeals]:
+        return islice(class_deals(*given), 0, None, 40)
+
+    monkeypatch.setattr(protection, "class_deals", some)
+    monkeypatch.setattr(collusion, "class_deals", some)
     position.protect("mics", others=2, samples=3, options=None, json=False)
     printed = capsys.readouterr().out
-    for text in ("-3.4829%", "the hands of 2 other players", "this house"):
+    edge = protection.dealer_cards_seen(built_in("mics"), 1).house_edge.value
+    for text in (f"{edge:.4%}", "the hands of 2 other players", "this house"):
         assert text in printed
 
 

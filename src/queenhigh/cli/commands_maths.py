@@ -156,7 +156,9 @@ def joint(
     goal: Annotated[
         int | None,
         typer.Option(
-            metavar="AMOUNT", parser=some_cents, help="The loss or win at which the player leaves."
+            metavar="AMOUNT",
+            parser=some_cents,
+            help="The bankroll at which the player leaves a winner; with --bankroll.",
         ),
     ] = None,
     rounds_an_hour: Annotated[

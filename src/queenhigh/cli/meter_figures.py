@@ -27,6 +27,9 @@ def meter(
     if not playing.meters:
         raise ValueError(f"{playing.key} has no meter")
     given = meters(playing, standing)
+    seed = max(terms.seed_cents for terms in playing.meters.values())
+    if must_hit_by is not None and must_hit_by <= seed:
+        raise ValueError(f"--must-hit-by: the amount lies above the seed of {playing.money(seed)}")
     from ..maths.analysis import analyze
     from ..maths.meter_course import meter_courses
 

@@ -64,6 +64,8 @@ def _joint(
 
     if (bankroll or goal) and not rounds:
         raise ValueError("--bankroll and --goal go with --rounds")
+    if goal and not bankroll:
+        raise ValueError("--goal goes with --bankroll")
     seat = worked_out(
         house,
         SeatBets(1, bets),
@@ -81,6 +83,10 @@ def _joint(
             fee_cents=house.fee.amount_cents,
         ),
     }
+    needed = seat.opening_cents + seat.play_cents
+    if bankroll and bankroll < needed:
+        there = house.money(bankroll)
+        raise ValueError(f"--bankroll: a round takes {house.money(needed)}, and {there} is less")
     if rounds:
         held = found["hold"] = seat_hold(seat, rounds)
         found["meter"] = {
@@ -92,7 +98,7 @@ def _joint(
         found["ruin"] = risk_of_ruin(
             seat.plain if followed else seat.totals,
             bankroll_cents=bankroll,
-            needed_cents=seat.opening_cents + seat.play_cents,
+            needed_cents=needed,
             rounds=rounds,
             goal_cents=goal,
             jackpots=followed,

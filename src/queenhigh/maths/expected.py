@@ -67,7 +67,7 @@ def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
         won = [meter for meter, wagers in meters.winners.items() if name in wagers]
         if not all(map(meters.followed, won)):
             continue
-        courses = [meters.processes[meter] for meter in won]
+        courses = meters.courses(name)
         paid = sum(each.expected_paid(totals.rounds) for each in courses)
         spread = sum(each.variance_paid(totals.rounds) for each in courses)
         of_seat = square - mean * mean

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from math import ceil
 
 from .classes import DEALS
 from .contest_table import ContestPart, ContestRow
@@ -237,7 +238,9 @@ def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
         amounts = (_cents(sheet, cents) for cents in of_round)
         rows.append((words(f"{seats}, a round"), deals, wins, *amounts))
         ahead = inexact_share(shift.house_ahead, 1)
-        amounts = (_cents(sheet, at.win_cents) for at in shift.quantiles)
+        # Of a sample cents would say more than is known.
+        unit = 100 if one.dealt else 1
+        amounts = (_cents(sheet, round(at.win_cents / unit) * unit) for at in shift.quantiles)
         rows.append((words(f"{seats}, {shift.rounds} rounds"), deals, ahead, *amounts))
     shares = found.shapes[0].one_round.percentiles_cents
     yield Table(
@@ -253,9 +256,9 @@ def _shapes(sheet: Sheet, found: TableHold) -> Iterator[Block]:
             yield Text(
                 f"For one seat and for two every deal is counted. {one.seats} seats were dealt "
                 f"{one.dealt:,} rounds: in 99 samples of 100 no probability of a round is off by "
-                f"more than {share(one.error, 2)}. The sample of a shift is moved to the exact "
-                "mean; its percentiles have standard errors of up to "
-                f"{amount(sheet, round(error))}."
+                f"more than {share(one.error, 2)}. The sample of a shift is moved and stretched to "
+                "the exact mean and deviation, envy included; its percentiles have standard errors "
+                f"of up to {amount(sheet, ceil(error / 100) * 100)}."
             )
 
 

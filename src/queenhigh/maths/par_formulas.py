@@ -4,7 +4,7 @@ Each takes counts, stakes and terms of the house as numbers and works the rest o
 """
 
 from collections.abc import Iterator
-from math import sqrt
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from .contest_table import ContestPart
@@ -88,11 +88,14 @@ def _returns(sheet: Sheet) -> Rows:
 
 
 def _table(sheet: Sheet, found: TableHold) -> Rows:
-    """Seats go together by their correlation; bands are normal ones of nine in ten."""
+    """Seats go together by their correlation; bands are normal ones of nine in ten.
+
+    What envy adds to the variance is counted, so it stands as a number, in the last column.
+    """
     one = found.by_seats[0]
     opening = sum(sheet.position.bets.values())
     rows: Rows = [
-        ["Deviation of one seat, cents", one.deviation_cents],
+        ["Deviation of one seat, cents", one.independent_cents],
         ["Correlation of two seats", found.correlation],
         ["Opening bets of a seat, cents", opening],
         ["Deviations of a band", Z_90],
@@ -100,19 +103,20 @@ def _table(sheet: Sheet, found: TableHold) -> Rows:
     ]
     spans = [f"{each.rounds:,} rounds" for each in one.bands]
     ends = [f"{span}, {end}" for span in spans for end in ("from", "to")]
-    rows.append(["Seats", "Win a round, cents", "Deviation", "were seats apart", "Hold", *ends])
+    heads = ["Seats", "Win a round, cents", "Deviation", "were seats apart", "Hold", *ends]
+    rows.append([*heads, "Envy adds, cents squared"])
+    envy = ascii_uppercase[len(heads)]
     for at, each in enumerate(found.by_seats, start=len(rows) + 1):
-        rows.append([*_seats_row(each, one, at), *_bands(each, at)])
+        rows.append([*_seats_row(each, at, envy), *_bands(each, at), each.envy_variance])
     return rows
 
 
-def _seats_row(each: SeatsHold, one: SeatsHold, at: int) -> list[Content]:
-    apart = one.deviation_cents * sqrt(each.seats)
+def _seats_row(each: SeatsHold, at: int, envy: str) -> list[Content]:
     return [
         each.seats,
         each.expected_cents,
-        Formula(f"B1*SQRT(A{at}*(1+(A{at}-1)*B2))", each.deviation_cents),
-        Formula(f"B1*SQRT(A{at})", apart),
+        Formula(f"SQRT(B1*B1*A{at}*(1+(A{at}-1)*B2)+{envy}{at})", each.deviation_cents),
+        Formula(f"B1*SQRT(A{at})", each.independent_cents),
         Formula(f"B{at}/(A{at}*B3)", each.hold),
     ]
 

@@ -48,10 +48,10 @@ def method(sheet: Sheet) -> Iterator[Block]:
         "same chance in every round and pays what its meter has grown to since the last one."
     )
     yield Text(
-        "Seats of a table. Over two hands without a common card, beside one dealer hand of each "
-        "class, sums of products follow from sums over hands that hold a given card, or two: so "
-        "covariances between seats are exact. So are the results of two seats: pairs of hands are "
-        "counted beside one dealer hand of each class. Three and more seats are dealt at random; "
+        "Seats of a table. Pairs of hands without a common card are counted beside one dealer hand "
+        "of each class, by what each bet comes to: so covariances between seats are exact, and so "
+        "are the results of two seats. A hand that earns envy counts as that seat's result, once "
+        "for each seat that is paid. Three and more seats are dealt at random; "
         "the error of a sample is bounded by the inequality of Dvoretzky, Kiefer and Wolfowitz. "
         "Bands by the number of rounds, of a table and of single wagers, are normal."
     )

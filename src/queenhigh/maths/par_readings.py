@@ -70,18 +70,22 @@ def rule_book(sheet: Sheet) -> Iterator[Block]:
             widths=(0, 5, 6, 11),
             small=True,
         )
-    yield _options("Procedure, which moves no figure of this sheet", book.procedure)
+    yield _options(sheet, "Procedure, which moves no figure of this sheet", book.procedure)
     if book.silent:
         silent = "; ".join(map(_named, book.silent))
         yield Text(f"The book is silent, and so is the house, on: {silent}.")
 
 
-def _options(title: str, settings: Iterable[Setting]) -> Table:
+def _options(sheet: Sheet, title: str, settings: Iterable[Setting]) -> Table:
     return Table(
         title=title,
         columns=("Setting", "Value", "Rests on"),
         rows=tuple(
-            (words(_named(each.name)), words(readable(each.value)), _rests_on(each))
+            (
+                words(_named(each.name)),
+                words(_value(sheet, each.name, each.value)),
+                _rests_on(each),
+            )
             for each in settings
         ),
         widths=(0, 1, 1),
@@ -149,12 +153,13 @@ def _value(sheet: Sheet, name: str, value: object) -> str:
         if isinstance(value, int):
             return amount(sheet, value) if value >= 100 else f"{value} cents"
         if isinstance(value, list | tuple):
-            return " to ".join(amount(sheet, each) for each in value)
+            between = " to " if len(value) == 2 else ", "
+            return between.join(amount(sheet, each) for each in value) or "none"
     if isinstance(value, dict) and ".pays." in name:
         return _award(sheet, value)
     if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
         return "; ".join(_dated(sheet, each) for each in value)
-    return readable(value)
+    return readable(value) or "none"
 
 
 def _award(sheet: Sheet, row: dict[str, Any]) -> str:
@@ -174,6 +179,9 @@ def _award(sheet: Sheet, row: dict[str, Any]) -> str:
 
 
 def _dated(sheet: Sheet, rule: dict[str, object]) -> str:
+    if "cents" not in rule:
+        parts = (f"{_named(name)} {_value(sheet, name, each)}" for name, each in rule.items())
+        return ", ".join(parts)
     since, cents, times = (rule.get(name) for name in ("since", "cents", "times_wager"))
     found = f"{amount(sheet, cents) if isinstance(cents, int) else cents} since {since}"
     return f"{found}, and {times} times the wager" if times else found

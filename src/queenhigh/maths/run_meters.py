@@ -130,11 +130,15 @@ class RunMeters:
 
     @cached_property
     def _chances(self) -> dict[str, tuple[Fraction, Fraction]]:
-        return hit_chances(self._house, self._plan.wagers, self._plan.decisions)
+        """A trigger pays a meter that no hand hits, too."""
+        found = hit_chances(self._house, self._plan.wagers, self._plan.decisions)
+        triggered = (name for name in self._running if self._house.meters[name].must_hit_by)
+        unhit = {name: (Fraction(0), Fraction(1)) for name in triggered if self.growth(name)}
+        return unhit | found
 
     @cached_property
     def processes(self) -> dict[str, Process]:
-        """The course of each meter that may be hit, as if every hit took it whole."""
+        """The course of each meter that may be paid, as if every hit took it whole."""
         return {
             name: process_of(
                 self._house.meters[name],
@@ -146,18 +150,24 @@ class RunMeters:
         }
 
     def followed(self, meter: str) -> bool:
-        """Whether its course is exact: one wager takes it, and whole."""
+        """Whether its course is exact: nothing takes it, or one wager, and whole."""
+        if meter not in self.processes:
+            return True
         return self.shares[meter] == 1 and len(self.winners[meter]) == 1
+
+    def courses(self, wager: str | None = None) -> list[Process]:
+        """Of the meters that may pay this wager, or any, where they are followed."""
+        return [
+            self.processes[name]
+            for name, wagers in self.winners.items()
+            if name in self.processes and wager in (None, *wagers) and self.followed(name)
+        ]
 
     def variance_paid(self, rounds: int, wager: str | None = None) -> float:
         """Of what the meters pay in so many rounds, to one wager or to all."""
-        found = 0.0
+        found = sum(each.variance_paid(rounds) for each in self.courses(wager))
         for name, wagers in self.winners.items():
-            if wager is not None and wager not in wagers:
-                continue
-            if self.followed(name):
-                found += self.processes[name].variance_paid(rounds)
-            else:
+            if wager in (None, *wagers) and not self.followed(name):
                 found += self._by_batches(rounds, name, wager)
         return found
 

@@ -127,30 +127,31 @@ class SeatRound:
     @cached_property
     def variance(self) -> Fraction:
         """Of one seat's round, envy left out."""
-        return self._own_variance(1)
+        return self._own_variance(0)
 
-    def table_variance(self, seats: int) -> Fraction:
-        """Of all seats together, with envy.
+    def table_variance(self, seats: int, *, envy: bool = True) -> Fraction:
+        """Of all seats together, with envy or without.
 
         Envy for the dealer's hand is left out of it, and a seat that gets one award a round at
         most is taken to get all. Where a bet is made now and then, two hands of a round that earn
         envy are taken to find other seats each.
         """
-        together = self.covariance(seats) if seats > 1 else Fraction(0)
-        return seats * self._own_variance(seats) + seats * (seats - 1) * together
+        around = seats if envy else 0
+        together = self.covariance(around) if seats > 1 else Fraction(0)
+        return seats * self._own_variance(around) + seats * (seats - 1) * together
 
-    def _own_variance(self, seats: int) -> Fraction:
-        weights = list(self._weights(seats).values())
+    def _own_variance(self, around: int) -> Fraction:
+        weights = list(self._weights(around).values())
         found = Fraction(0)
         for n, one in enumerate(weights):
             for m, other in enumerate(weights):
                 found += one * other * self._spread[n][m]
             square = self._spread[n][n] + self._means[n] ** 2
-            found += self._made_or_not(seats)[n] * square
+            found += self._made_or_not(around)[n] * square
         return found
 
     def _weights(self, seats: int) -> dict[str, Fraction]:
-        """How often each column counts in a round of a table of so many seats."""
+        """How often each column counts in a round of a table of so many seats; 0: no envy."""
         found = {name: self.share(name) for name in self.columns}
         for key, terms in self._bearing.items():
             collectors = self.share(key) * self._collectors(terms, seats)
@@ -169,10 +170,10 @@ class SeatRound:
 
     @staticmethod
     def _collectors(terms: Envy, seats: int) -> int:
-        return seats - 1 + terms.own_hand
+        return seats - 1 + terms.own_hand if seats else 0
 
-    def covariance(self, seats: int = 1) -> Fraction:
-        """Of two seats. Who makes which bet is independent of the other seat."""
+    def covariance(self, seats: int = 0) -> Fraction:
+        """Of two seats, of so many with envy. Who makes which bet is independent of the other."""
         return self.covariances.total(self._weights(seats))
 
     @cached_property

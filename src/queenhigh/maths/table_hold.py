@@ -39,6 +39,7 @@ class SeatsHold(msgspec.Struct, frozen=True):
     independent_cents: float  # and what it would be, had each seat a dealer of its own.
     hold: float
     bands: tuple[HoldBand, ...]
+    envy_variance: float  # What envy adds to the square of the deviation.
 
 
 class TableShape(msgspec.Struct, frozen=True):
@@ -96,4 +97,6 @@ def _at_seats(seat: SeatRound, seats: int, opening: int) -> SeatsHold:
         for rounds in ROUNDS
     )
     alone = sqrt(float(seat.variance) * seats)
-    return SeatsHold(seats, expected, sqrt(spread), alone, expected / staked, tuple(bands))
+    envy = seat.table_variance(seats) - seat.table_variance(seats, envy=False)
+    hold = expected / staked
+    return SeatsHold(seats, expected, sqrt(spread), alone, hold, tuple(bands), float(envy))
