@@ -46,18 +46,27 @@ def _operation(name: str, operation: dict[str, Any]) -> Iterator[str]:
 
 def live(generated: str) -> Iterator[str]:
     document = live_description()
-    yield from ("# The live connection", "", generated, "")
-    yield f"`GET {document['channels']['table']['address']}` as a WebSocket, in JSON. A running"
-    yield "service describes it as AsyncAPI at `/schema/asyncapi.json`, with every message's shape."
+    yield from ("# Live connections", "", generated, "")
+    yield "WebSockets, in JSON. A running service describes them as AsyncAPI at"
+    yield "`/schema/asyncapi.json`, with every message's shape."
+    yield from ("", "| address | |", "|---|---|")
+    for channel in document["channels"].values():
+        yield f"| `{channel['address']}` | {channel['description']} |"
     yield from ("", document["info"]["description"], "")
     query = document["channels"]["table"]["bindings"]["ws"]["query"]["properties"]
-    yield from ("| parameter of the address | |", "|---|---|")
+    yield from ("| parameter of a table's address | |", "|---|---|")
     for name, about in query.items():
         yield f"| `{name}` | {about['description']} |"
+    told: set[str] = set()
     for operation in document["operations"].values():
         yield from ("", f"## {operation['summary']}")
-        for each in operation["messages"]:
-            yield from _message(document, each["$ref"].rpartition("/")[2])
+        names = [each["$ref"].rpartition("/")[2] for each in operation["messages"]]
+        for name in names:
+            if name not in told:
+                yield from _message(document, name)
+        if again := [f"`{name}`" for name in names if name in told]:
+            yield from ("", f"And {' and '.join(again)}, as above.")
+        told |= set(names)
 
 
 def _message(document: dict[str, Any], name: str) -> Iterator[str]:

@@ -74,6 +74,8 @@ def test_a_learner_goes_from_the_seal_to_the_rack_step_by_step(visit: Visit) -> 
         dealer.done()
     # The house decides for its own player, the dealer enters what the walk-in says.
     dealer.visitor.wait_until(lambda: dealer.view["next_to_decide"] == 4)
+    for _ in dealer.steps():
+        dealer.done()  # A hand that its player has thrown in.
     dealer.touch()
     dealer.visitor.wait_until(lambda: dealer.view["next_to_decide"] is None)
     for due in dealer.steps(until="end_round"):

@@ -11,9 +11,10 @@ from queenhigh.house.loader import built_in
 from queenhigh.maths import rounds as many
 from queenhigh.maths.bankroll import hold
 from queenhigh.maths.cells import decisions_of
-from queenhigh.maths.expected import expected_edges
+from queenhigh.maths.expected import expected_cents, expected_edges
 from queenhigh.maths.joint import Joint, joint
 from queenhigh.maths.meter_process import MeterProcess
+from queenhigh.maths.paths import expected_from_meters
 from queenhigh.maths.rounds import Jackpots, many_rounds
 from queenhigh.maths.ruin import risk_of_ruin
 from queenhigh.maths.simulation import Plan, Totals, plan, run_block
@@ -318,12 +319,43 @@ def test_bands_cover_as_often_as_they_say(seat: Joint, one_seat: Plan, rounds: i
 def test_short_runs_lie_as_far_from_the_expected_edge_as_they_should(seats: int) -> None:
     """Over 30 runs of 20,000 rounds, most of them without a jackpot at one seat."""
     planned = plan(HOUSE, BETS, seats=seats, seed=5, decisions=decisions_of(HOUSE, "optimal"))
-    beyond = 0
+    beyond = beyond_own = 0
+    edge, error, _ = expected_edges(run_of(planned, 0, 20_000))["progressive"]
     for number in range(30):
-        totals = run_of(planned, number, 20_000)
-        edge, error, _ = expected_edges(totals)["progressive"]
-        beyond += abs(totals.result().wagers["progressive"].edge - edge) > 2 * error
+        found = run_of(planned, number, 20_000).result().wagers["progressive"]
+        beyond += abs(found.edge - edge) > 2 * error
+        beyond_own += abs(found.edge - edge) > 2 * found.standard_error
+        assert 0.7 < found.standard_error / error < 1.4
     assert beyond <= 5
+    assert beyond_own <= 6
+
+
+def apart_in_own_errors(runs: int, rounds: int, bets: dict[str, int]) -> list[float]:
+    """How far the whole net lies from what is expected, in the error that each run states."""
+    planned = plan(HOUSE, bets, seats=2, seed=5, decisions=decisions_of(HOUSE, "optimal"))
+    expected = float(expected_cents(HOUSE, planned))
+    found = []
+    for number in range(runs):
+        totals = run_of(planned, number, rounds)
+        net = expected + expected_from_meters(totals, rounds) / rounds
+        result = totals.result()
+        found.append((result.net_per_round - net) / result.net_standard_error)
+    return found
+
+
+def test_the_error_that_a_run_states_is_that_of_its_net() -> None:
+    """With the bet on the meter alone, rounds that are taken as independent say four times that."""
+    apart = apart_in_own_errors(60, 100_000, {"pair_plus": 500, "progressive": 100})
+    assert 0.7 < sqrt(sum(each**2 for each in apart) / len(apart)) < 1.3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("bets", [BETS, {"pair_plus": 500, "progressive": 100}], ids=len)
+def test_intervals_of_two_errors_cover_as_often_as_they_say(bets: dict[str, int]) -> None:
+    """200 runs: within four standard errors of 95.4%."""
+    apart = apart_in_own_errors(200, 500_000, bets)
+    inside = sum(abs(each) <= 2 for each in apart) / len(apart)
+    assert abs(inside - 0.9545) < 4 * sqrt(0.9545 * 0.0455 / len(apart))
 
 
 def test_a_run_may_begin_at_any_meter() -> None:

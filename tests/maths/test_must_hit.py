@@ -7,7 +7,18 @@ import msgspec
 import pytest
 
 from queenhigh.cli import meter_figures
+from queenhigh.house.errors import HouseError
+from queenhigh.house.loader import built_in, with_settings
+from queenhigh.house.model import House
+from queenhigh.maths.analysis import analyze
+from queenhigh.maths.bankroll import seat_hold
+from queenhigh.maths.cells import decisions_of
+from queenhigh.maths.expected import expected_edges
+from queenhigh.maths.joint import joint
 from queenhigh.maths.must_hit import MustHitBy
+from queenhigh.maths.simulation import Totals, on_cores, plan, run_block, simulate
+from queenhigh.wagers.document import SeatBets
+from tests.maths.houses import there
 
 METERS = [
     MustHitBy(700, 500, 100, 1000),
@@ -38,6 +49,40 @@ def paid_by_paths(process: MustHitBy, rounds: int) -> Fraction:
 @pytest.mark.parametrize("rounds", [1, 2, 5, 40])
 def test_what_it_pays_is_that_of_every_path(process: MustHitBy, rounds: int) -> None:
     assert process.expected_paid(rounds) == pytest.approx(float(paid_by_paths(process, rounds)))
+
+
+def variance_by_paths(process: MustHitBy, rounds: int) -> Fraction:
+    """By what has been paid and what the meter holds, round after round."""
+    states = {(0, process.start_cents): Fraction(1)}
+    for _ in range(rounds):
+        after: dict[tuple[int, int], Fraction] = {}
+        for (paid, meter), chance in states.items():
+            held = min(meter + process.growth_cents, process.limit_cents)
+            met = Fraction(held - meter, process.limit_cents - meter)
+            hit = 1 - (1 - met) * (1 - process.chance)
+            for key, share in (
+                ((paid + held, process.seed_cents), hit),
+                ((paid, held), 1 - hit),
+            ):
+                if share:
+                    after[key] = after.get(key, Fraction(0)) + chance * share
+        states = after
+    mean = sum((paid * chance for (paid, _), chance in states.items()), Fraction(0))
+    square = sum((paid**2 * chance for (paid, _), chance in states.items()), Fraction(0))
+    return square - mean**2
+
+
+@pytest.mark.parametrize("process", METERS, ids=str)
+@pytest.mark.parametrize("rounds", [1, 2, 5, 12])
+def test_its_variance_is_that_of_every_path(process: MustHitBy, rounds: int) -> None:
+    expected = float(variance_by_paths(process, rounds))
+    assert process.variance_paid(rounds) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize("process", METERS, ids=str)
+def test_a_long_run_varies_at_its_rate(process: MustHitBy) -> None:
+    late = process.variance_paid(2000) - process.variance_paid(1000)
+    assert late / 1000 == pytest.approx(process.variance_a_round, rel=1e-6)
 
 
 @pytest.mark.parametrize("process", METERS, ids=str)
@@ -108,3 +153,99 @@ def test_bad_arguments_are_refused_in_a_line() -> None:
 def test_a_meter_that_cannot_be_is_refused(given: tuple[int, int, int, int], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         MustHitBy(*given)
+
+
+# As a house's setting
+
+
+@pytest.fixture(scope="module")
+def mystery() -> House:
+    return with_settings(built_in("manual"), {"meters.main.must_hit_by_cents": 200_000})
+
+
+def test_the_edge_of_a_bet_takes_in_the_trigger(mystery: House) -> None:
+    """The bet brings the meter from $1,799.80 to $1,800, and the trigger lies below $2,000."""
+    hands = there(analyze(built_in("manual"), meter_cents=180_000).wagers["progressive"].house_edge)
+    found = analyze(mystery, meter_cents=180_000).side_wagers["progressive"]
+    met = found.trigger
+    assert met is not msgspec.UNSET
+    assert met.chance.fraction == Fraction(20, 20_020)
+    assert met.player_return.fraction == Fraction(20, 20_020) * Fraction(22_099, 22_100) * 1800
+    assert found.house_edge.fraction == hands.fraction - met.player_return.fraction
+
+
+def test_the_break_even_meter_is_the_first_at_which_the_bet_is_fair(mystery: House) -> None:
+    even = int(there(analyze(mystery).side_wagers["progressive"].break_even_meter).fraction)
+    edges = [
+        analyze(mystery, meter_cents=each).wagers["progressive"].house_edge.fraction
+        for each in (even - 1, even)
+    ]
+    assert edges[1] <= 0 < edges[0]
+    assert 100_000 < even < 200_000
+
+
+def test_a_simulated_run_meets_its_triggers_as_the_course_says(mystery: House) -> None:
+    """Over 60 runs; the meter is hit about 40 times in each, nearly always by the trigger."""
+    bets = {"ante": 500, "progressive": 100}
+    planned = plan(mystery, bets, seats=1, seed=3, decisions=decisions_of(mystery, "Q64"))
+    runs, paid = [], []
+    for number in range(60):
+        totals = Totals(mystery, msgspec.structs.replace(planned, seed=number))
+        totals.add(run_block(totals.plan, 0, 100_000))
+        runs.append(totals.result().wagers["progressive"].edge)
+        paid += [each.cents for each in totals.jackpots]
+    expected = expected_edges(simulate(mystery, planned, 100_000, runner=on_cores(1)))[
+        "progressive"
+    ]
+    apart = [(each - expected.edge) / expected.error for each in runs]
+    assert max(paid) <= 200_000 < 1.005 * max(paid)
+    assert abs(sum(apart)) / len(apart) < 4 / len(apart) ** 0.5
+    assert 0.6 < (sum(each**2 for each in apart) / len(apart)) ** 0.5 < 1.4
+
+
+def test_triggers_do_not_depend_on_how_a_run_is_cut_into_blocks(mystery: House) -> None:
+    bets = {"ante": 500, "progressive": 100}
+    planned = plan(mystery, bets, seats=7, seed=3, decisions=decisions_of(mystery, "Q64"))
+    whole = simulate(mystery, planned, 50_000, runner=on_cores(1))
+    again = simulate(mystery, planned, 50_000, runner=on_cores(2))
+    assert whole.jackpots == again.jackpots == sorted(whole.jackpots)
+    assert whole.result() == again.result()
+
+
+def test_many_rounds_of_a_seat_leave_the_trigger_out_and_say_so(mystery: House) -> None:
+    seat = joint(mystery, SeatBets(1, {"ante": 500, "progressive": 100}))
+    assert "trigger" in seat_hold(seat, 10).left_still
+
+
+def test_a_meter_given_above_that_amount_is_refused(mystery: House) -> None:
+    with pytest.raises(ValueError, match="stands below 200000 cents"):
+        analyze(mystery, meter_cents=200_000)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"meters.main.must_hit_by_cents": 100_000}, "is 100,001 to"),
+        (
+            {"meters.main.must_hit_by_cents": 500_000, "meters.main.limit_cents": 600_000},
+            "no limit",
+        ),
+        (
+            {
+                "meters.main.must_hit_by_cents": 500_000,
+                "wagers.progressive.pays.akq_spades": {"percent": 50, "meter": "main"},
+            },
+            "one wager that feeds",
+        ),
+        (
+            {
+                "meters.main.must_hit_by_cents": 500_000,
+                "wagers.pair_plus.feeds": {"main": {"cents": 1}},
+            },
+            "one wager that feeds",
+        ),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(HouseError, match=message):
+        with_settings(built_in("manual"), changes)

@@ -143,7 +143,7 @@ def test_envy_and_fee_are_expected_as_they_come(options: dict[str, bool]) -> Non
     fee = {"collection_fee": {"amount": 2}}
     house = with_options(HOUSE, msgspec.json.encode(options | fee))
     _, totals = run(1_000_000, seats=5, house=house)
-    found, jackpots = totals.result(), sum(cents for _, cents in totals.jackpots)
+    found, jackpots = totals.result(), sum(each.cents for each in totals.jackpots)
     without_meter = found.net_per_round - jackpots / totals.rounds
     apart = without_meter - float(expected_cents(house, totals.plan))
     assert abs(apart) < 4 * found.net_standard_error
@@ -175,7 +175,7 @@ def test_any_strategy_and_any_bets_have_their_expectation(
     decisions = decisions_of(HOUSE, lowest)
     running = plan(HOUSE, wagers, seats=2, seed=8, decisions=decisions)
     totals = simulate(HOUSE, running, 1_000_000, runner=on_cores(2))
-    found, jackpots = totals.result(), sum(cents for _, cents in totals.jackpots)
+    found, jackpots = totals.result(), sum(each.cents for each in totals.jackpots)
     without_meter = found.net_per_round - jackpots / totals.rounds
     apart = without_meter - float(expected_cents(HOUSE, running))
     assert abs(apart) < 4 * found.net_standard_error
@@ -190,7 +190,7 @@ def test_the_meter_is_expected_to_pay_what_it_pays_on_average() -> None:
         tally = run_block(running, number, rounds)
         alone = Totals(HOUSE, running)
         alone.add(tally)
-        paid.append(sum(cents for _, cents in alone.jackpots))
+        paid.append(sum(each.cents for each in alone.jackpots))
     error = np.std(paid) / np.sqrt(len(paid))
     assert abs(np.mean(paid) - expected_from_meters(totals, rounds)) < 4 * error
 
@@ -202,12 +202,12 @@ def test_a_strategy_that_folds_everything_is_expected_no_jackpot() -> None:
 
 
 def test_half_of_the_band_is_the_normal_one() -> None:
-    found = path(10_000)
-    points = found.points
+    recorder, totals = run(10_000)
+    points = recorder.path(totals).points
     for at, low, expected, high in zip(
         points.rounds, points.low_cents, points.expected_cents, points.high_cents, strict=True
     ):
-        half = 1.959964 * found.deviation_cents * at**0.5
+        half = 1.959964 * totals.deviation(rounds=at) if at else 0
         assert high - expected == pytest.approx(half, abs=1.1)
         assert expected - low == pytest.approx(half, abs=1.1)
 

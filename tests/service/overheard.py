@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
-from queenhigh.service.tables.live_socket import _send
+from queenhigh.service.live_connection import tell
+from queenhigh.service.rate_limits import RateLimits
+from queenhigh.service.tables.live_socket import TableTalk
 from queenhigh.service.tables.watch import Watch
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
@@ -44,9 +46,9 @@ class Ear:
         self.sent.append((message, whole if same else None))
 
     async def hear(self, watch: Watch) -> None:
-        first = await self.window.since(None)
-        await self.send_data(_encode(first), "text")
-        await _send(self, self.window, watch, first.version)  # type: ignore[arg-type]
+        talk = TableTalk(self.window, watch, RateLimits())
+        await self.send_data(_encode(await talk.first()), "text")
+        await tell(self, talk)  # type: ignore[arg-type]
 
 
 def version_in(message: bytes) -> int:

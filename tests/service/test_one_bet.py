@@ -9,7 +9,8 @@ from types import FrameType
 import pytest
 
 import queenhigh
-from queenhigh.service.tables.live_socket import _hear
+from queenhigh.service.rate_limits import RateLimits
+from queenhigh.service.tables.live_socket import TableTalk
 from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
 from queenhigh.store.writer import Writer
@@ -54,10 +55,11 @@ async def _counted(room: Trial, of: str) -> Counter[str]:
     await room.seated(table)
     window = Window(room.lobby, Person("ann", "Ann", "player", NOON), table)
     watch = room.cardroom.watch(table)
-    await _hear(window, watch, _bet(500))
+    talk = TableTalk(window, watch, RateLimits())
+    await talk._heard(_bet(500))
     await room.looked_at(table)
     with Calls() as calls:
-        await _hear(window, watch, _bet(1_000))
+        await talk._heard(_bet(1_000))
     answers = [each for each in watch._waiting if isinstance(each, Answered)]
     assert [each.id for each in answers] == ["bet-500", "bet-1000"]
     watch.end()

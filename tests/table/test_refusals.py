@@ -7,6 +7,7 @@ import pytest
 
 from queenhigh.table.refusal import Refusal, TableRefusal
 from tests.table.driver import Driven, house_with, stacked
+from tests.table.entropy_scenes import locked_with, shuffled
 from tests.table.felt import Felt
 
 
@@ -130,12 +131,27 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.HAND_SHUFFLE_FORBIDDEN: lambda: failed().refused("shuffle_by_hand"),
     TableRefusal.CUT_TOO_SMALL: lambda: at_the_cut().refused("confirm", step="cut", count=9),
     TableRefusal.NOTHING_TO_RECUT: lambda: mics().refused("order_recut", reason="none"),
+    TableRefusal.ENTROPY_NOT_TAKEN: lambda: mics().refused(
+        "commit_entropy", seat=1, commitment="ab" * 32
+    ),
+    TableRefusal.ENTROPY_MALFORMED: lambda: shuffled().refused(
+        "commit_entropy", seat=1, commitment="none"
+    ),
+    TableRefusal.ENTROPY_NOT_AWAITED: lambda: shuffled().refused(
+        "reveal_entropy", seat=1, entropy="ab" * 32
+    ),
+    TableRefusal.ENTROPY_NOT_COMMITTED: lambda: locked_with({1: "ab" * 32}).refused(
+        "reveal_entropy", seat=1, entropy="cd" * 32
+    ),
     TableRefusal.NO_SUCH_SEAT: lambda: mics().refused("sit", seat=8, by="player:zoe"),
     TableRefusal.SEAT_TAKEN: lambda: mics().refused("sit", seat=1, by="dealer:dee", player="zoe"),
     TableRefusal.SEAT_EMPTY: lambda: mics().refused("leave", seat=4, by="player:zoe"),
     TableRefusal.NO_PLAYER: lambda: empty().refused("confirm", step="spread_for_first_player"),
     TableRefusal.MUST_STAY: lambda: deciding().refused("leave", seat=1),
     TableRefusal.NOT_ENOUGH_CHIPS: lambda: mics().refused("give_toke", seat=1, amount=10**8),
+    TableRefusal.NOT_WHOLE_CHIPS: lambda: physical().refused(
+        "buy_in", seat=1, cents=1, by="dealer:dee"
+    ),
     TableRefusal.FOREIGN_MONEY: lambda: mics().refused(
         "buy_in", seat=1, cents=500, offered_as="foreign_money"
     ),
@@ -144,6 +160,9 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.WITNESS_NEEDED: lambda: mics().refused("count_tray", counted=0, witness="flo"),
     TableRefusal.SAME_PERSON: lambda: mics().refused("count_tray", counted=0, witness="floor:dee"),
     TableRefusal.NO_METER: lambda: mics().refused("read_meter", meter=0, reserve=0),
+    TableRefusal.METER_NOT_RUN: lambda: Driven(
+        house_with("manual", meters={"main": {"must_hit_by_cents": 500_000}})
+    ).refused("open_table", dealer="dan"),
     TableRefusal.NO_JACKPOT: lambda: split().refused("share_jackpot", cents=100),
     TableRefusal.NOT_SHARED: lambda: manual().refused("share_jackpot", cents=100),
     TableRefusal.NOTHING_THERE: lambda: mics().refused("withdraw_wager", seat=1, wager="ante"),

@@ -43,6 +43,9 @@ WHO_MAY = f"""
     time_out                      system dealer {FLOOR}
     throw_in                      player
     call_awards                   player dealer
+    commit_entropy                player
+    reveal_entropy                player
+    mix_entropy                   system
     change_deck                   dealer {FLOOR}
     change_limits                 {FLOOR}
     relieve_dealer                dealer {FLOOR}
@@ -62,6 +65,7 @@ WHO_MAY = f"""
     correct_card                  dealer {FLOOR}
     correct_decision              dealer {FLOOR}
     correct_wager                 dealer {FLOOR}
+    correct_coupon                dealer {FLOOR}
     correct_payout                dealer {FLOOR}
     approve                       dealer {FLOOR} cage count surveillance
     decline                       dealer {FLOOR} cage count surveillance

@@ -100,6 +100,9 @@ FIELDS: dict[str, Callable[[Chance], Written]] = {
     "time_out": _about(seat=_seat),
     "throw_in": _about(seat=_seat),
     "call_awards": _about(seat=_seat, wagers=_one_of([], ["pair_plus"])),
+    "commit_entropy": _about(seat=_seat, commitment=_one_of("ab" * 32, "no")),
+    "reveal_entropy": _about(seat=_seat, entropy=_one_of("cd" * 32, "no")),
+    "mix_entropy": _about(),
     "change_deck": _about(deck=_one_of(0, 1, 2, -1), reason=_one_of("worn")),
     "change_limits": _about(wager=_one_of("ante", "pair_plus"), minimum=_cents, maximum=_cents),
     "relieve_dealer": _about(dealer=_one_of("dee", "dan")),
@@ -124,6 +127,9 @@ FIELDS: dict[str, Callable[[Chance], Written]] = {
     ),
     "correct_wager": _about(
         seat=_seat, wager=_wager, amount=_one_of(0, 500, 700, 1000), reason=_one_of("slip")
+    ),
+    "correct_coupon": _about(
+        seat=_seat, on=_wager, face=_one_of(0, 500, 1000), reason=_one_of("slip")
     ),
     "correct_payout": _about(
         seat=_seat,

@@ -156,6 +156,14 @@ def _print_remarks(house: "House", figures: "SideFigures") -> None:
             f"{percent(run.reserve_per_bet)} of each bet and the seeds need "
             f"{percent(run.seed_per_bet)}."
         )
+    if figures.trigger is not msgspec.UNSET:
+        met = figures.trigger
+        out.print(
+            f"The meter must be hit by {house.money(met.must_hit_by_cents)}: this bet meets the "
+            f"hidden trigger with a chance of {percent(met.chance)}, which returns "
+            f"{percent(met.player_return)}. That is in the edge, not in outcomes and deviation. "
+            "The long run is in `queenhigh meter`."
+        )
     if figures.envy_left_out is not msgspec.UNSET:
         out.print(f"Envy is left out: {figures.envy_left_out}.")
     if figures.aggregate_left_out:

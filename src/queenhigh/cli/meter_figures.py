@@ -53,7 +53,9 @@ def _print_courses(
     from rich.markup import escape
 
     out = console()
-    by = f", which must be hit by {house.money(must_hit_by)}" if must_hit_by else ""
+    named = next(row.meter for row in house.wagers[key].pays.values() if row.meter)
+    most = must_hit_by or house.meters[named].must_hit_by
+    by = f", which must be hit by {house.money(most)}" if most else ""
     out.print(f"[bold]{escape(house.title(key))}[/] of {escape(house.key)}{by}\n")
     first = courses[0]
     table = columns(

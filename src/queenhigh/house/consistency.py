@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
@@ -12,6 +11,7 @@ from .book import Constraint
 from .errors import Problem
 from .points import Point, point
 from .shorthand import same_value, shorthand
+from .suggestion import did_you_mean
 from .wager import ForfeitsWith, TokeLimits, Wager
 from .words import word_problems
 
@@ -51,6 +51,10 @@ def reference_problems(house: "House") -> Iterator[Problem]:
             yield Problem(f"wagers.{key}", message)
     for key, wager in house.wagers.items():
         yield from _wager(house, f"wagers.{key}", wager)
+    for key, meter in house.meters.items():
+        if meter.must_hit_by and not _one_wager_feeds_and_takes(house, key):
+            message = "needs one wager that feeds the meter, and whose rows alone take it, whole"
+            yield Problem(f"meters.{key}.must_hit_by_cents", message, meter.must_hit_by)
     yield from _named("ante.at_most", house.ante.at_most, house.opening_bets)
     bets = ("play", "ante_bonus", "ante", *house.wagers)
     yield from _complete("settlement.order", house.settlement.order, bets)
@@ -101,6 +105,15 @@ def _wager(house: "House", path: str, wager: Wager) -> Iterator[Problem]:
         yield Problem(f"{path}.feeds", message, fed)
 
 
+def _one_wager_feeds_and_takes(house: "House", meter: str) -> bool:
+    of_contest = (house.ante.pays, house.play.pays, house.ante_bonus.pays)
+    tables = (*of_contest, *(each.pays for each in house.wagers.values()))
+    taking = [pays for pays in tables if any(row.meter == meter for row in pays.values())]
+    feeding = [each.pays for each in house.wagers.values() if meter in each.feeds]
+    whole = all(row.amount == 100 for pays in taking for row in pays.values() if row.meter == meter)
+    return whole and len(feeding) == len(taking) == 1 and feeding[0] is taking[0]
+
+
 def _named(path: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
     known = tuple(known)
     for name in names:
@@ -129,8 +142,7 @@ def amendment_problems(house: "House") -> Iterator[Problem]:
         if path not in house.settings and not any(
             name.startswith(below) for name in house.settings
         ):
-            near = get_close_matches(path, house.settings, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = did_you_mean(path, house.settings)
             yield Problem(f"{table}.{path}", f"there is no such setting{hint}")
     for path, ids in house.amends.items():
         for identity in ids:

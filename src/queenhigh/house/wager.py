@@ -16,6 +16,7 @@ from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Rank
 from ..cards.ranking import Category
 from ..cards.six import SixCardCategory
 from .errors import HouseError, Problem
+from .suggestion import did_you_mean
 from .template import template_problem
 
 MOST_TO_ONE: Final = 1_000_000
@@ -318,7 +319,7 @@ def check_rows(pays: Pays, of: Of) -> None:
     if len(pays) > MOST_ROWS:
         raise HouseError(Problem("pays", f"has at most {MOST_ROWS} rows", len(pays)))
     for key, row in pays.items():
-        for message in _problems_of_row(row, row.of or of):
+        for message in _problems_of_row(row, row.of or of, pays):
             raise HouseError(Problem(f"pays.{key}", message))
     for weaker, stronger in _plain_pairs(pays, of):
         if stronger.amount < weaker.amount:
@@ -329,13 +330,14 @@ def check_rows(pays: Pays, of: Of) -> None:
             raise HouseError(Problem(f"pays.{stronger.key}", message, int(stronger.amount)))
 
 
-def _problems_of_row(row: Row, of: Of) -> Iterator[str]:
+def _problems_of_row(row: Row, of: Of, pays: Pays) -> Iterator[str]:
     if row.hand is not None and row.hand not in HANDS[of]:
         yield f"there is no hand {row.hand} of {of} (there are {', '.join(HANDS[of])})"
     if row.ranks is not None and len(row.ranks) != _CARDS[of]:
         yield f"ranks of {of} are {_CARDS[of]}, not {len(row.ranks)}"
     if not row.has_condition and not row.any:
-        yield "a row without any condition says any = true"
+        names = (*HANDS[of], *(each for each in pays if each != row.key))
+        yield f"a row without any condition says any = true{did_you_mean(row.key, names)}"
     if row.has_condition and row.any:
         yield "a row with any = true has no condition"
 
@@ -407,10 +409,22 @@ class Meter(Part, frozen=True):
     link: Literal["solo", "linked"] = "solo"
     limit_cents: int = 0  # What the meter does not grow beyond; 0 is no limit.
     simultaneous: Literal["first_lock", "split"] = "first_lock"
+    # A hidden trigger between seed and this amount pays it; absent or 0 where hands alone do.
+    must_hit_by_cents: int | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
         for name in ("seed_cents", "limit_cents"):
             self._between(name, 0, MOST_CENTS)
+        if self.must_hit_by:
+            self._between("must_hit_by_cents", self.seed_cents + 1, MOST_CENTS)
+            if self.limit_cents:
+                message = "a meter that must be hit by an amount has no limit beside it"
+                raise HouseError(Problem("limit_cents", message, self.limit_cents))
         if self.limit_cents and self.limit_cents < self.seed_cents:
             message = f"is 0 for no limit, or at least the seed of {self.seed_cents}"
             raise HouseError(Problem("limit_cents", message, self.limit_cents))
+
+    @property
+    def must_hit_by(self) -> int | None:
+        """The amount by which it is paid at the latest; none where only hands hit it."""
+        return None if self.must_hit_by_cents is msgspec.UNSET else self.must_hit_by_cents or None

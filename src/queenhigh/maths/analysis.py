@@ -60,6 +60,9 @@ def read_meters(
             raise ValueError(f"{house.key} has no meter {name}")
         if cents < 0:
             raise ValueError(f"a meter holds 0 cents or more, not {cents}")
+        most = house.meters[name].must_hit_by
+        if most and cents >= most:
+            raise ValueError(f"the meter {name} stands below {most} cents, by which it must be hit")
     return given
 
 

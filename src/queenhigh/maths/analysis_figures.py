@@ -9,6 +9,7 @@ import msgspec
 
 from .exact import Exact
 from .figures import WagerFigures
+from .trigger import TriggerFigures
 
 ANTE_PLAY = "ante_play"
 
@@ -89,6 +90,8 @@ class SideFigures(WagerFigures, frozen=True, kw_only=True, omit_defaults=True):
     break_even_meter: Exact | msgspec.UnsetType = msgspec.UNSET  # Cents.
     meters: dict[str, MeterShare] | msgspec.UnsetType = msgspec.UNSET  # Where there are several.
     long_run: LongRun | msgspec.UnsetType = msgspec.UNSET
+    # Where the meter must be hit by an amount: in the edge, not in outcomes, variance, deviation.
+    trigger: TriggerFigures | msgspec.UnsetType = msgspec.UNSET
 
 
 class TokeFigures(msgspec.Struct, frozen=True):

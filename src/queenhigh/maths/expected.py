@@ -1,6 +1,5 @@
 """What a simulated round is expected to come to, exactly: the line that a run is held against."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
@@ -12,51 +11,18 @@ from ..house.model import House
 from ..house.wager import When
 from ..wagers.document import SeatBets
 from .classes import HANDS
-from .deals import Cell, Deals, Priced, deals_of
+from .deals import Priced
 from .envy import envy_mean
-from .meter_process import MeterProcess
+from .hit_chances import cells_of
 from .prices import column_of, price_seat
-from .simulation import Plan, Totals, growth_of
+from .simulation import Plan, Totals
 from .two_seats import seat_covariances
-
-Chances = dict[str, tuple[Fraction, Fraction]]
 
 
 def expected_cents(house: House, plan: Plan) -> Fraction:
     """The table's net of a round, envy and fee included: all but what meters pay."""
     seat = sum(net_cents(house, plan).values()) - house.fee.amount_cents
     return plan.seats * seat + _envy_cents(house, plan)
-
-
-def meter_chances(house: House, plan: Plan) -> Chances:
-    """By meter: how likely a seat hits it in a round, and the share of it that a hit then takes."""
-    found: Chances = {}
-    deals, every = _deals(house, plan), 0
-    hits: dict[str, list[Fraction]] = {}
-    for cell in _cells(plan, deals, house):
-        every += cell.deals
-        bets = SeatBets(1, plan.wagers)
-        deal = cell.player, cell.dealer, cell.contest
-        for line in price_seat(
-            house, deal, bets, cell.multiple, dict.fromkeys(house.meters, 10**6)
-        ):
-            if line.meter is not None:
-                share = hits.setdefault(line.meter, [Fraction(0), Fraction(0)])
-                share[0] += cell.deals
-                share[1] += cell.deals * Fraction(line.paid, 10**6)
-    for name, (many, taken) in hits.items():
-        found[name] = many / every, taken / many
-    return found
-
-
-def _deals(house: House, plan: Plan) -> Deals:
-    return deals_of(house, tuple(plan.wagers))
-
-
-def _cells(plan: Plan, deals: Deals, house: House) -> Iterator[Cell]:
-    if "ante" not in plan.wagers:
-        return deals.cells_without_ante()
-    return deals.cells(deals.by_kind(plan.decisions), house.play.multiples)
 
 
 def net_cents(house: House, plan: Plan) -> dict[str, Fraction]:
@@ -68,7 +34,7 @@ def _moments(house: House, plan: Plan) -> dict[str, tuple[Fraction, Fraction]]:
     """By wager, the mean of a seat's net of a round and of its square, meters left out."""
     bets, empty = SeatBets(1, plan.wagers), dict.fromkeys(house.meters, 0)
     sums, squares, every = dict.fromkeys(plan.columns, 0), dict.fromkeys(plan.columns, 0), 0
-    for cell in _cells(plan, _deals(house, plan), house):
+    for cell in cells_of(house, plan.wagers, plan.decisions):
         deal, nets = (cell.player, cell.dealer, cell.contest), dict.fromkeys(plan.columns, 0)
         for line in price_seat(house, deal, bets, cell.multiple, empty):
             nets[column_of(line.bet)] += line.net
@@ -95,13 +61,13 @@ def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
     """
     house, plan = totals.house, totals.plan
     together = _seat_covariances(house, plan)
-    chances, winners = meter_chances(house, plan), _winners(plan)
+    meters = totals.meters
     edges = {}
     for name, (mean, square) in _moments(house, plan).items():
-        won = [meter for meter, wagers in winners.items() if name in wagers]
-        if any(len(winners[meter]) > 1 or chances[meter][1] != 1 for meter in won):
+        won = [meter for meter, wagers in meters.winners.items() if name in wagers]
+        if not all(map(meters.followed, won)):
             continue
-        courses = [process_of_run(totals, meter, chances[meter][0]) for meter in won]
+        courses = [meters.processes[meter] for meter in won]
         paid = sum(each.expected_paid(totals.rounds) for each in courses)
         spread = sum(each.variance_paid(totals.rounds) for each in courses)
         of_seat = square - mean * mean
@@ -113,15 +79,6 @@ def expected_edges(totals: Totals) -> dict[str, ExpectedEdge]:
         error = sqrt(max(spread, 0.0)) / staked
         edges[name] = ExpectedEdge(-net / staked, error, sqrt(of_seat) / unit)
     return edges
-
-
-def _winners(plan: Plan) -> dict[str, set[str]]:
-    """By meter, the wagers that may hit it."""
-    found: dict[str, set[str]] = {}
-    for rows in plan.meter_rows:
-        for row in rows:
-            found.setdefault(row.meter, set()).add(row.wager)
-    return found
 
 
 def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
@@ -142,19 +99,6 @@ def _seat_covariances(house: House, plan: Plan) -> dict[str, Fraction]:
     }
     found = seat_covariances(house, tuple(plan.wagers), prices, plan.decisions)
     return {name: found.matrix[place][place] for place, name in enumerate(found.bets)}
-
-
-def process_of_run(totals: Totals, meter: str, chance: Fraction) -> MeterProcess:
-    """`chance` is one seat's."""
-    house, plan = totals.house, totals.plan
-    terms = house.meters[meter]
-    return MeterProcess(
-        totals.starts[meter],
-        terms.seed_cents,
-        growth_of(house, plan, meter),
-        min(chance * plan.seats, Fraction(1)),
-        terms.limit_cents,
-    )
 
 
 def _envy_cents(house: House, plan: Plan) -> Fraction:

@@ -20,7 +20,7 @@ from .analysis_figures import ANTE_PLAY, Strategy
 from .classes import DEALS
 from .deals import deals_of
 from .decisions import Plays, by_rule, choices, described
-from .meter_process import process_of
+from .meter_process import MeterProcess, fed_cents
 from .prices import CONTEST_BETS, price_seat
 from .rounds import MOST_METERS, Jackpots
 
@@ -64,8 +64,15 @@ class Joint(msgspec.Struct, frozen=True, dict=True):
             / DEALS
             for name in meters
         }
+        terms = self.house.meters
         processes = tuple(
-            process_of(self.house, name, chances[name], self.stakes, start_cents=self.meters[name])
+            MeterProcess(
+                self.meters[name],
+                terms[name].seed_cents,
+                fed_cents(self.house, name, self.stakes),
+                chances[name],
+                terms[name].limit_cents,
+            )
             for name in meters
         )
         hits = {tuple(map(meters.index, which)): nets for which, nets in self.hits.items()}
@@ -139,12 +146,15 @@ def joint(
         {name: standing[name] for name in house.meters},
         dict(plain),
         {which: dict(each) for which, each in jackpots.items()},
-        _left_still(jackpots, in_parts),
+        _left_still(house, jackpots, in_parts),
     )
 
 
-def _left_still(jackpots: Mapping[tuple[str, ...], object], in_parts: bool) -> str:
-    if len({name for which in jackpots for name in which}) > MOST_METERS:
+def _left_still(house: House, jackpots: Mapping[tuple[str, ...], object], in_parts: bool) -> str:
+    hit = {name for which in jackpots for name in which}
+    if any(house.meters[name].must_hit_by for name in hit):
+        return "it must be hit by an amount, and the trigger that sees to it is left out"
+    if len(hit) > MOST_METERS:
         return f"more than {MOST_METERS} meters pay these bets"
     if in_parts:
         return "a hit does not take the whole meter"

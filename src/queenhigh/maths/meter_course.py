@@ -9,7 +9,7 @@ from ..house.model import House
 from .analysis_figures import SideFigures
 from .exact import Exact, exact
 from .meter_process import MeterProcess, fed_cents
-from .must_hit import MustHitBy
+from .must_hit import Process, process_of
 from .side_wager import stake_of
 
 SPANS = (100, 1_000, 10_000, 100_000, 1_000_000)
@@ -46,7 +46,7 @@ def meter_courses(
     """Where a wager has one meter that it feeds, and a hit takes it whole.
 
     For one seat, half of them and all where nothing is said; as if the meter had to be hit by an
-    amount, where one is given.
+    amount, where one is given in place of the house's own.
     """
     wager, stake = house.wagers[key], stake_of(house.wagers[key])
     if figures.meter_cents is msgspec.UNSET or figures.fixed_return is msgspec.UNSET:
@@ -61,24 +61,21 @@ def meter_courses(
     if not chance:
         return ()
     terms, found = house.meters[meter], []
+    if must_hit_by is not None:
+        terms = msgspec.structs.replace(terms, limit_cents=0, must_hit_by_cents=must_hit_by)
     for number in seats or sorted({1, (house.seats + 1) // 2, house.seats}):
         fed = fed_cents(house, meter, {key: stake}) * number
         of_round = min(chance * number, Fraction(1))
-        base = figures.meter_cents, terms.seed_cents, fed
-        process: MeterProcess | MustHitBy
-        if must_hit_by is None:
-            process = MeterProcess(*base, of_round, terms.limit_cents)
-        else:
-            process = MustHitBy(*base, must_hit_by, of_round)
+        process = process_of(
+            terms, start_cents=figures.meter_cents, growth_cents=fed, chance=of_round
+        )
         reserve = wager.feeds[meter].reserve_cents * number
         staked = number * stake
         found.append(_course(process, number, staked, figures.fixed_return.value, reserve))
     return tuple(found)
 
 
-def _course(
-    process: MeterProcess | MustHitBy, seats: int, staked: int, fixed: float, reserve: int
-) -> CourseAtSeats:
+def _course(process: Process, seats: int, staked: int, fixed: float, reserve: int) -> CourseAtSeats:
     wait = process.rounds_to_hit
     return CourseAtSeats(
         seats=seats,

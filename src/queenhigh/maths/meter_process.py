@@ -100,7 +100,7 @@ class MeterProcess(msgspec.Struct, frozen=True):
 
     def expected_paid(self, rounds: int) -> float:
         """By all hits of so many rounds."""
-        if self.limit_cents or self.chance == 1:
+        if self.limit_cents:
             return self._moments(rounds)[0]
         # When a round comes it has grown for (1 - q^t) / p rounds on average.
         p, q = float(self.chance), 1 - float(self.chance)
@@ -112,7 +112,34 @@ class MeterProcess(msgspec.Struct, frozen=True):
         return sqrt(self.variance_paid(rounds))
 
     def variance_paid(self, rounds: int) -> float:
-        return self._moments(rounds)[1]
+        if self.limit_cents:
+            return self._moments(rounds)[1]
+        return self._variance_without_limit(rounds)
+
+    def _variance_without_limit(self, rounds: int) -> float:
+        """K hits, the last of them A rounds ago: what is paid is linear in both.
+
+        It is seed K + growth (N - A), and start - seed more where there is a hit. K is binomial,
+        A is geometric until there is none; given A, the hits before the last one are binomial.
+        """
+        p, q, most = float(self.chance), 1 - float(self.chance), float(rounds)
+        missed = self._missed(rounds)
+        age = q * (1 - missed) / p - most * missed  # E[A; A < N].
+        square = (q * (1 - missed) + 2 * q * age) / p - most * most * missed  # E[A^2; A < N].
+        mean_age, mean_hits = age + most * missed, most * p
+        of_age = square + most * most * missed - mean_age**2
+        hits_and_age = age * (1 + (most - 1) * p) - p * square - mean_hits * mean_age
+        first_and_age = age - (1 - missed) * mean_age
+        first, seed, growth = self.start_cents - self.seed_cents, self.seed_cents, self.growth_cents
+        return max(
+            first**2 * missed * (1 - missed)
+            + seed**2 * mean_hits * q
+            + growth**2 * of_age
+            + 2 * first * seed * missed * mean_hits
+            - 2 * first * growth * first_and_age
+            - 2 * seed * growth * hits_and_age,
+            0.0,
+        )
 
     def _moments(self, rounds: int) -> tuple[float, float]:
         """Mean and variance of what is paid. From some length on both grow in a straight line."""
@@ -166,20 +193,6 @@ def rounds_to_reserve(missing_cents: int, growth_cents: int) -> int | None:
     if missing_cents <= 0:
         return 0
     return -(-missing_cents // growth_cents) if growth_cents else None
-
-
-def process_of(
-    house: House, meter: str, chance: Fraction, stakes: Mapping[str, int], *, start_cents: int
-) -> MeterProcess:
-    """Of a round in which the table bets `stakes` on the wagers that feed it."""
-    terms = house.meters[meter]
-    return MeterProcess(
-        start_cents,
-        terms.seed_cents,
-        fed_cents(house, meter, stakes),
-        chance,
-        terms.limit_cents,
-    )
 
 
 def fed_cents(house: House, meter: str, stakes: Mapping[str, int]) -> int:

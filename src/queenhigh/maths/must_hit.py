@@ -8,15 +8,18 @@ as well.
 
 from fractions import Fraction
 from functools import cached_property
-from math import sqrt
+from math import ceil, sqrt
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from .meter_process import rounds_to_reserve
+from ..house.wager import Meter
+from .meter_process import MeterProcess, rounds_to_reserve
 
 _MOST_AGES = 1 << 20
+_MANY = 16  # Waits, after which it no longer matters where the meter began.
+_MOST_ROUNDS = 1 << 22
 
 Floats = NDArray[np.float64]
 
@@ -117,17 +120,41 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
 
     def expected_paid(self, rounds: int) -> float:
         """By all hits of so many rounds."""
-        if rounds < 1:
-            raise ValueError(f"there is at least one round, not {rounds}")
-        if rounds > _MOST_AGES:
-            raise ValueError(f"{rounds:,} rounds are too many to be followed: take fewer")
-        return float(self._hits(rounds).sum())
+        followed = self._followed(rounds)
+        return float(self._sums[0][followed - 1]) + (rounds - followed) * self.paid_a_round
 
     def deviation_paid(self, rounds: int) -> float:
-        """Of a long run, from the variance a round; a short one varies less."""
-        return sqrt(self.variance_a_round * rounds)
+        return sqrt(self.variance_paid(rounds))
 
-    def _hits(self, rounds: int) -> Floats:
+    def variance_paid(self, rounds: int) -> float:
+        followed = self._followed(rounds)
+        expected, square = (float(each[followed - 1]) for each in self._sums)
+        return max(square - expected**2, 0.0) + (rounds - followed) * self.variance_a_round
+
+    def _followed(self, rounds: int) -> int:
+        """After many waits mean and variance grow in a straight line."""
+        if rounds < 1:
+            raise ValueError(f"there is at least one round, not {rounds}")
+        return min(rounds, len(self._sums[0]))
+
+    @cached_property
+    def _sums(self) -> tuple[Floats, Floats]:
+        """After one round, two and so on: the mean of all that is paid, and of its square.
+
+        A hit pays M, and what follows is the course from the seed over the rounds left.
+        """
+        first = len(self.hit_in_round())
+        rounds = first + ceil(_MANY * self._wait(self.seed_cents))
+        if rounds > _MOST_ROUNDS:
+            raise ValueError("the meter is hit too rarely to be followed")
+        paid = self._paid_in_round(rounds, self.start_cents)
+        squares = self._paid_in_round(rounds, self.start_cents, power=2)
+        from_seed = np.cumsum(self._paid_in_round(rounds, self.seed_cents))
+        crossed = np.zeros(rounds)
+        crossed[1:] = _product(paid, from_seed, rounds - 1)
+        return np.cumsum(paid), np.cumsum(squares) + 2 * crossed
+
+    def _paid_in_round(self, rounds: int, base_cents: int, power: int = 1) -> Floats:
         """Expected payment by round: of a first hit, and of hits after one from the seed."""
 
         def part(base_cents: int) -> tuple[Floats, Floats]:
@@ -135,19 +162,24 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
             paid = np.zeros(rounds)
             found = self.hit_in_round(base_cents)[:rounds]
             chances[: len(found)] = found
-            paid[: len(found)] = found * self.held(base_cents)[: len(found)]
+            paid[: len(found)] = found * self.held(base_cents)[: len(found)] ** power
             return chances, paid
 
-        first, first_paid = part(self.start_cents)
+        first, first_paid = part(base_cents)
         later, later_paid = part(self.seed_cents)
-        size = 1 << (2 * rounds).bit_length()
         renewed = _inverse(later, rounds)  # 1 / (1 - later), as a series in rounds.
-        begun = np.fft.irfft(np.fft.rfft(first, size) * np.fft.rfft(renewed, size), size)[:rounds]
+        begun = _product(first, renewed, rounds)
         # `begun` has a hit in that round; one round later the next time is in its first round.
-        after = np.fft.irfft(np.fft.rfft(begun, size) * np.fft.rfft(later_paid, size), size)
         found: Floats = first_paid.copy()
-        found[1:] += after[: rounds - 1]
+        found[1:] += _product(begun, later_paid, rounds - 1)
         return found
+
+
+def _product(one: Floats, other: Floats, terms: int) -> Floats:
+    """Of two series, to so many terms."""
+    size = 1 << (len(one) + len(other)).bit_length()
+    found: Floats = np.fft.irfft(np.fft.rfft(one, size) * np.fft.rfft(other, size), size)
+    return found[:terms]
 
 
 def _inverse(series: Floats, rounds: int) -> Floats:
@@ -158,9 +190,21 @@ def _inverse(series: Floats, rounds: int) -> Floats:
     found = np.array([1.0])
     while len(found) < rounds:
         length = min(2 * len(found), rounds)
-        span = 1 << (2 * length).bit_length()
-        product = np.fft.irfft(np.fft.rfft(shifted[:length], span) * np.fft.rfft(found, span), span)
-        rest = -product[:length]
+        rest = -_product(shifted[:length], found, length)
         rest[0] += 2.0
-        found = np.fft.irfft(np.fft.rfft(rest, span) * np.fft.rfft(found, span), span)[:length]
+        found = _product(rest, found, length)
     return found
+
+
+Process = MeterProcess | MustHitBy
+
+
+def process_of(terms: Meter, *, start_cents: int, growth_cents: int, chance: Fraction) -> Process:
+    """The course of a meter by its terms, where a round feeds it so much and hits it so likely.
+
+    A meter that nothing feeds never meets its trigger.
+    """
+    if terms.must_hit_by and growth_cents:
+        limit = terms.must_hit_by
+        return MustHitBy(start_cents, terms.seed_cents, growth_cents, limit, chance)
+    return MeterProcess(start_cents, terms.seed_cents, growth_cents, chance, terms.limit_cents)

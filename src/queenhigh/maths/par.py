@@ -257,6 +257,8 @@ def by_meter(house: House, key: str, figures: SideFigures) -> tuple[AtMeter, ...
     seed = house.meters[name].seed_cents
     step = _round_step(max(alone.break_even_meter.value, seed) * 1.5 / (_METERS - 1))
     meters = {step * number for number in range(1, _METERS)} | {seed}
+    if by := house.meters[name].must_hit_by:
+        meters = {each for each in meters if each < by}
     if alone.long_run is not msgspec.UNSET:
         meters.add(round(alone.long_run.average_jackpot_meter.fraction))
     return tuple(

@@ -142,6 +142,16 @@ def _in_the_long_run(sheet: Sheet) -> Iterator[Block]:
                 for key, run in runs.items()
             ),
         )
+    for key, figures in sheet.analysis.side_wagers.items():
+        if figures.trigger is not msgspec.UNSET and key in sheet.courses:
+            rounds, edge = next(reversed(sheet.courses[key][0].edges.items()))
+            yield Text(
+                f"The meter of {sheet.titles[key]} must be hit by "
+                f"{amount(sheet, figures.trigger.must_hit_by_cents)}, by a hidden trigger that is "
+                f"drawn evenly above the seed. The edge above takes in its "
+                f"{figures.trigger.player_return.value:.4%} of return; the deviation does not. "
+                f"Over {int(rounds):,} rounds of one seat the expected edge is {edge:.4%}."
+            )
 
 
 def _lowest(found: Strategy) -> str:

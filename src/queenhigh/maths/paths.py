@@ -16,8 +16,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from .expected import Chances, expected_cents, meter_chances, process_of_run
-from .simulation import Dealing, Plan, Totals, blocks, growth_of
+from .expected import expected_cents
+from .simulation import Dealing, Plan, Totals, blocks
 
 MOST_POINTS = 2_000
 FEWEST_POINTS = 100  # With fewer, blocks are dealt again in steps.
@@ -44,7 +44,7 @@ class RunPath(msgspec.Struct, frozen=True, kw_only=True):
     titles: dict[str, str]  # Of the wagers.
     points: Points
     jackpots: list[tuple[int, int]]  # The round's number, from 1, and what the meter paid.
-    deviation_cents: float  # Of one round.
+    deviation_cents: float  # Of the whole run, over the root of its rounds.
 
 
 class Recorder:
@@ -73,21 +73,19 @@ class Recorder:
 
 def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
     plan = totals.plan
-    hits = [at for at, _ in totals.jackpots]
-    paid = [0, *accumulate(cents for _, cents in totals.jackpots)]
+    hits = [each.round for each in totals.jackpots]
+    paid = [0, *accumulate(each.cents for each in totals.jackpots)]
     before = [bisect_left(hits, done) for done in rounds]  # Jackpots in the rounds so far.
-    deviation = totals.result().net_standard_error * sqrt(totals.rounds)
     a_round = float(expected_cents(totals.house, plan))
-    chances = meter_chances(totals.house, plan)
-    expected = [a_round * done + expected_from_meters(totals, done, chances) for done in rounds]
-    band = [_NORMAL_95 * deviation * sqrt(done) for done in rounds]
+    expected = [a_round * done + expected_from_meters(totals, done) for done in rounds]
+    band = [_NORMAL_95 * totals.deviation(rounds=done) if done else 0.0 for done in rounds]
     points = Points(
         rounds,
         [net + paid[hit] for net, hit in zip(nets, before, strict=True)],
         [round(each) for each in expected],
         [round(each - half) for each, half in zip(expected, band, strict=True)],
         [round(each + half) for each, half in zip(expected, band, strict=True)],
-        _meter(totals, rounds) if totals.meters() and totals.house.only_meter else None,
+        _meter(totals, rounds) if totals.meters.held(1) and totals.house.only_meter else None,
     )
     return RunPath(
         house=totals.house.name,
@@ -97,8 +95,8 @@ def _path(totals: Totals, rounds: list[int], nets: list[int]) -> RunPath:
         wagers=plan.wagers,
         titles={name: totals.house.title(name) for name in plan.wagers},
         points=points,
-        jackpots=[(at + 1, cents) for at, cents in totals.jackpots],
-        deviation_cents=deviation,
+        jackpots=[(each.round + 1, each.cents) for each in totals.jackpots],
+        deviation_cents=totals.deviation() / sqrt(totals.rounds),
     )
 
 
@@ -114,14 +112,15 @@ def _net_without_jackpots(totals: Totals) -> int:
 def _meter(totals: Totals, rounds: list[int]) -> list[int]:
     """What it shows after so many rounds: it grows evenly, and a hit takes it down."""
     name = totals.house.only_meter or ""
-    growth, terms = growth_of(totals.house, totals.plan, name), totals.house.meters[name]
-    shown, held, since = [], totals.starts[name], 0
+    growth, terms = totals.meters.growth(name), totals.house.meters[name]
+    limit = terms.must_hit_by or terms.limit_cents
+    shown, held, since = [], totals.meters.starts[name], 0
 
     def after(rounds: int) -> int:
         grown = held + rounds * growth
-        return max(min(grown, terms.limit_cents), held) if terms.limit_cents else grown
+        return max(min(grown, limit), held) if limit else grown
 
-    hits = iter([*totals.jackpots, (1 << 62, 0)])
+    hits = iter([*((each.round, each.cents) for each in totals.jackpots), (1 << 62, 0)])
     at, paid = next(hits)
     for done in rounds:
         while at < done:
@@ -131,16 +130,14 @@ def _meter(totals: Totals, rounds: list[int]) -> list[int]:
     return shown
 
 
-def expected_from_meters(totals: Totals, rounds: int, chances: Chances | None = None) -> float:
+def expected_from_meters(totals: Totals, rounds: int) -> float:
     """What the meters are expected to pay in so many rounds, from where they began.
 
     A hit that takes a part of one only leaves more than is assumed here.
     """
-    if chances is None:
-        chances = meter_chances(totals.house, totals.plan)
     return sum(
-        float(share) * process_of_run(totals, name, chance).expected_paid(rounds)
-        for name, (chance, share) in chances.items()
+        float(totals.meters.shares[name]) * process.expected_paid(rounds)
+        for name, process in totals.meters.processes.items()
         if rounds
     )
 

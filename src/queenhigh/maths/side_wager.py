@@ -19,6 +19,8 @@ from .decisions import best_decisions
 from .envy import EnvyMoments, envy_moments
 from .exact import Exact, exact, root, variance
 from .figures import Result, outcomes, sums, whole
+from .meter_process import fed_cents
+from .trigger import Trigger
 
 FORFEITED = "forfeited"
 _SIX_CARDS = ("best_five", "all_six")
@@ -225,7 +227,15 @@ def _with_meters(
             },
         )
     (name,) = metered
-    break_even = [_break_even(1 - fixed - share, of_cent[name]) for share in shares]
+    trigger = _trigger(house, wager, name, paid)
+    missing = [1 - fixed - share for share in shares]
+    if trigger is None:
+        break_even = [_break_even(each, of_cent[name]) for each in missing]
+    else:
+        break_even = [trigger.break_even(each, of_cent[name]) for each in missing]
+        edge = found.house_edge.fraction - trigger.returned(standing[name])
+        met = trigger.figures(standing[name])
+        found = msgspec.structs.replace(found, house_edge=exact(edge), trigger=met)
     return msgspec.structs.replace(
         found,
         meter_cents=standing[name],
@@ -238,6 +248,15 @@ def _with_meters(
         ),
         long_run=_long_run(house, wager, paid, fixed, shares[seats - 1]) or msgspec.UNSET,
     )
+
+
+def _trigger(house: House, wager: Wager, meter: str, paid: list[Paid]) -> Trigger | None:
+    by, stake = house.meters[meter].must_hit_by, stake_of(wager)
+    fed = fed_cents(house, meter, {wager.key: stake})
+    if not by or not fed:
+        return None
+    hits = sum(each.combinations for each in paid if each.row and each.row.meter == meter)
+    return Trigger(by, fed, Fraction(hits, sum(each.combinations for each in paid)), stake)
 
 
 def _returns(paid: list[Paid], results: list[Result], every: int) -> dict[str | None, Fraction]:
@@ -275,7 +294,10 @@ def _break_even(missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec
 def _long_run(
     house: House, wager: Wager, paid: list[Paid], fixed: Fraction, envy: Fraction
 ) -> LongRun | None:
-    """Where every award of the meter takes it whole, and this wager alone feeds it."""
+    """Where every award of the meter takes it whole, and this wager alone feeds it.
+
+    Not where a trigger pays it too: then it depends on how much a round feeds (`meter_course`).
+    """
     (name,) = _metered(wager)
     hits = [each for each in paid if each.row and each.row.meter == name]
     feed = wager.feeds.get(name)
@@ -283,7 +305,7 @@ def _long_run(
     winning = sum(each.combinations for each in hits)
     if feed is None or len(others) > 1 or not winning:
         return None
-    if any(each.row and each.row.amount != 100 for each in hits):
+    if house.meters[name].must_hit_by or any(each.row and each.row.amount != 100 for each in hits):
         return None
     stake, seed = stake_of(wager), house.meters[name].seed_cents
     bets = Fraction(sum(each.combinations for each in paid), winning)

@@ -9,7 +9,6 @@ paid is worked out when the blocks are added up.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from fractions import Fraction
 from math import sqrt
 from typing import Any
 
@@ -23,8 +22,8 @@ from . import kernel
 from .analysis_figures import ANTE_PLAY
 from .cells import EnvyTables, KernelTables, MeterRow, Worth, envy_tables, kernel_tables, worth
 from .hand_tables import Array
-from .meter_process import fed_cents
 from .prices import column_of
+from .run_meters import Jackpot, RunMeters
 
 BLOCK = 1 << 20
 _HITS_AT_FIRST = 4096  # Of a block; where there are more, it is dealt again with room for them.
@@ -178,97 +177,97 @@ class Dealing:
         tally.hit_rounds = columns[tally.hits[:, 1]]
 
 
-class _Meter:
-    """A meter between two rounds: it grows evenly and goes back to its seed when it is hit."""
-
-    def __init__(self, start_cents: int, seed_cents: int, growth_cents: int, limit_cents: int):
-        self.seed, self.growth, self.limit = seed_cents, growth_cents, limit_cents
-        self._cents, self._after = start_cents, 0  # What it held after so many rounds.
-
-    def before(self, at: int) -> int:
-        """When the cards of a round come out: that round's own wagers are in it."""
-        grown = self._cents + (at + 1 - self._after) * self.growth
-        return max(min(grown, self.limit), self._cents) if self.limit else grown
-
-    def pay(self, at: int, percent: Fraction, most: int) -> int:
-        """Of what earlier seats left. What is missing to the seed is put back."""
-        held = self.before(at)
-        paid = min(int(percent * held / 100), most)
-        self._cents, self._after = max(held - paid, self.seed), at + 1
-        return paid
-
-
 class Totals:
     """Blocks added up in their order, with the meters carried from one to the next."""
 
     def __init__(self, house: House, plan: Plan, meters: Mapping[str, int] | None = None):
         self.house, self.plan = house, plan
-        self.starts = {**house.seeds, **(meters or {})}
         self.rounds = 0
         self.counts = np.zeros(plan.tables.cells, np.int64)
-        self.squares = [0.0] * (len(plan.columns) + 2)
         self.envy_paid = 0
-        self.jackpots: list[tuple[int, int]] = []  # Round and cents paid.
-        self.from_meters = dict.fromkeys(plan.columns, 0)
-        self._meters = {
-            name: _Meter(
-                self.starts[name],
-                house.meters[name].seed_cents,
-                growth_of(house, plan, name),
-                house.meters[name].limit_cents,
-            )
-            for name in meters_of(house, plan)
-        }
+        self.meters = RunMeters(house, plan, meters or {})
+        columns = len(plan.columns) + 2
+        # Of all but what meters pay: the last is the whole, the one before it is envy.
+        self.sums = np.zeros(columns, np.int64)
+        self.squares = np.zeros(columns)
+        self._of_hits = np.zeros((2, columns))  # Seeds after a hit; times the rest of that round.
+
+    @property
+    def jackpots(self) -> list[Jackpot]:
+        return self.meters.jackpots
 
     def add(self, tally: Tally) -> None:
         self.counts += tally.counts
         self.envy_paid += int(tally.sums[-2])
-        for column in range(len(self.squares)):
-            self.squares[column] += float(tally.squares[column])
+        self.sums += tally.sums
+        self.squares += tally.squares
         self._add_hits(tally)
         self.rounds += tally.rounds
+        self.meters.trigger(self.rounds)
 
     def _add_hits(self, tally: Tally) -> None:
-        by_round: dict[int, list[int]] = {}
-        for number, index in enumerate(tally.hits[:, 0].tolist()):
-            by_round.setdefault(index, []).append(number)
-        for index, numbers in by_round.items():
-            sums = tally.hit_rounds[numbers[0]].tolist()
-            paid = [0] * len(sums)
-            for number in numbers:
-                for row in self.plan.meter_rows[int(tally.hits[number, 1])]:
-                    at = self.rounds + index
-                    cents = self._meters[row.meter].pay(at, row.percent, row.most_cents)
-                    self.jackpots.append((at, cents))
-                    self.from_meters[row.wager] += cents
-                    paid[self.plan.columns.index(row.wager)] += cents
-                    paid[-1] += cents
-            for column, (without, more) in enumerate(zip(sums, paid, strict=True)):
-                self.squares[column] += float((without + more) ** 2 - without**2)
+        """A hand that hits a meter goes before a trigger that is met in that round."""
+        for number, (index, cell) in enumerate(tally.hits.tolist()):
+            at = self.rounds + index
+            self.meters.trigger(at)
+            for row in self.plan.meter_rows[cell]:
+                self.meters.pay(at, row.meter, row.wager, row.percent, row.most_cents)
+                won = np.zeros(len(self.sums))
+                won[[self.plan.columns.index(row.wager), -1]] = self._seed(row.meter)
+                self._of_hits += won, won * tally.hit_rounds[number]
 
-    def meters(self) -> dict[str, int]:
-        """What they hold after the rounds so far."""
-        return {name: each.before(self.rounds - 1) for name, each in self._meters.items()}
+    def _seed(self, meter: str) -> int:
+        return self.house.meters[meter].seed_cents
+
+    def paid_by_meters(self) -> dict[str, int]:
+        """By wager."""
+        found = dict.fromkeys(self.plan.columns, 0)
+        for each in self.jackpots:
+            found[each.wager] += each.cents
+        return found
+
+    def deviation(self, wager: str | None = None, rounds: int | None = None) -> float:
+        """Of what the table wins in so many rounds, in cents; of a wager, or with envy of all.
+
+        Rounds are independent but for the meters: sampled variance here, that of their courses
+        there. Both go together where a hand that hits a meter wins other bets too.
+        """
+        done, column = self.rounds, -1 if wager is None else self.plan.columns.index(wager)
+        if done < 2:
+            return 0.0
+        total = float(self.sums[column])
+        of_round = float(self.squares[column] - total * total / done) / (done - 1)
+        seeds, with_rest = self._of_hits[:, column]
+        together = 2 * float(with_rest - seeds * total / done) / done
+        wanted = rounds or done
+        plain = max(of_round + together, 0.0) * wanted
+        return sqrt(plain + self.meters.variance_paid(wanted, wager))
+
+    def edge_error(self, wager: str) -> float:
+        """The standard error of a wager's edge."""
+        return self.deviation(wager) / (self._unit(wager) * self.rounds)
+
+    def _unit(self, wager: str) -> int:
+        """What a round bets on it before the cards."""
+        return self.plan.wagers["ante" if wager == ANTE_PLAY else wager] * self.plan.seats
 
     def result(self) -> Simulated:
         """Figures with their standard errors, for the wagers that were bet."""
-        plan, wagers = self.plan, {}
+        plan, wagers, from_meters = self.plan, {}, self.paid_by_meters()
         staked, paid, returned = (
             (self.counts[:, None] * plan.by_column(table)).sum(axis=0).tolist()
             for table in (plan.worth.staked, plan.worth.paid, plan.worth.returned)
         )
         for column, name in enumerate(plan.columns):
-            paid[column] += self.from_meters[name]
+            paid[column] += from_meters[name]
             if staked[column]:
                 net = paid[column] + returned[column] - staked[column]
-                base = plan.wagers["ante" if name == ANTE_PLAY else name] * plan.seats
-                error = _error(net, self.squares[column], self.rounds) / base
-                figure = Figure(staked[column], paid[column], returned[column], 0.0, error)
-                figure.edge = -net / (base * self.rounds)
-                wagers[name] = figure
+                edge = -net / (self._unit(name) * self.rounds)
+                amounts = staked[column], paid[column], returned[column]
+                wagers[name] = Figure(*amounts, edge, self.edge_error(name))
         net = sum(paid) + sum(returned) - sum(staked) + self.envy_paid
         fee = self.house.fee.amount_cents * plan.seats
-        meters = self.meters()
+        meters = self.meters.held(self.rounds)
         return Simulated(
             self.house.key,
             plan.seed,
@@ -278,31 +277,12 @@ class Totals:
             self.envy_paid,
             fee * self.rounds,
             len(self.jackpots),
-            sum(self.from_meters.values()),
+            sum(from_meters.values()),
             meters.get(self.house.only_meter or ""),
             meters,
             net / self.rounds - fee,
-            _error(net, self.squares[-1], self.rounds),
+            self.deviation() / self.rounds,
         )
-
-
-def meters_of(house: House, plan: Plan) -> tuple[str, ...]:
-    """Those that the bets feed or win."""
-    used = {name for key in plan.wagers if key in house.wagers for name in house.wagers[key].meters}
-    return tuple(name for name in house.meters if name in used)
-
-
-def growth_of(house: House, plan: Plan, meter: str) -> int:
-    """What a round adds to a meter."""
-    return fed_cents(house, meter, plan.wagers) * plan.seats
-
-
-def _error(total: int, squares: float, rounds: int) -> float:
-    """The standard error of the mean of a round."""
-    if rounds < 2:
-        return 0.0
-    variance = (squares - total * total / rounds) / (rounds - 1)
-    return sqrt(max(variance, 0.0) / rounds)
 
 
 Runner = Callable[[Plan, Iterable[tuple[int, int]]], Iterator[Tally]]

@@ -75,6 +75,7 @@ from .tables.floor_routes import Floor
 from .tables.live_socket import live
 from .tables.lobby import Lobby
 from .tables.practice_tables import give_up_idle
+from .tables.room_feed import live_lobby, live_pit
 from .tables.routes import Practice, Tables
 from .tables.shoe_routes import Shoe
 from .versioned_app import VersionedApp
@@ -193,6 +194,7 @@ def make_app(
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
+        live_lobby, live_pit,
         site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
     app = VersionedApp(

@@ -13,7 +13,7 @@ import msgspec
 
 from ..money.accounts import meter as meter_account
 from ..money.ledger import postings_of
-from ..money.stream import TABLE, StreamName, table_stream
+from ..money.stream import TABLE, StreamName, link_stream, table_stream
 from ..store.deck_seal import DeckSealer
 from ..store.records import Batch, Landed, Landing, Store, StoreUnavailable
 from ..store.writer import Writer
@@ -36,7 +36,7 @@ from .tables.bots import bot_moves
 from .tables.house_moves import deadline, next_by_itself, wakes_at
 from .tables.readiness import Readiness, Ready
 from .tables.running_table import News, Running
-from .tables.watch import Watch
+from .tables.watch import RoomWatch, Watch
 
 logger = logging.getLogger(__name__)
 _TRY_AGAIN_SECONDS = 0.5  # After the store could not be reached.
@@ -65,10 +65,13 @@ class Cardroom:
         self.chance: Chance = chance or random.SystemRandom()
         self.room = Room(store, sealer)
         self.writer = writer or Writer(store)
-        self.executor = Executor(store, self.writer, self.chance, self.metrics)
+        self.executor = Executor(
+            store, self.writer, self.chance, self.metrics, grown=self._note_growth
+        )
         self.balances = self.executor.balances
         self._moved: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._watches: dict[str, dict[Watch, None]] = defaultdict(dict)  # In order.
+        self._room_watches: dict[RoomWatch, None] = {}
         self._keepers: dict[str, asyncio.Task[None]] = {}
         self.readiness = Readiness()
         self._behind: set[str] = set()  # Tables of which the log may know more.
@@ -97,15 +100,16 @@ class Cardroom:
             keeper.cancel()
         await asyncio.gather(*self._keepers.values(), return_exceptions=True)
         await self.executor.finish()
-        for watches in self._watches.values():
-            for watch in tuple(watches):
-                watch.end("restart")
+        at_tables = (watch for watches in self._watches.values() for watch in watches)
+        for watch in (*at_tables, *self._room_watches):
+            watch.end("restart")
         await asyncio.to_thread(self.writer.close)
 
     async def _take_in(self, table: str) -> None:
         await asyncio.to_thread(self.room.load, table)
         if table not in self._keepers:
             self._keepers[table] = asyncio.create_task(self._keep(table), name=f"keeper {table}")
+            self._note_growth(table_stream(table))
 
     def _followed_up(self, stream: str) -> None:
         if said := Ready.in_notice(stream):
@@ -117,6 +121,7 @@ class Cardroom:
             self.look_again(name)  # What it moved is forgotten when it is known.
             return
         self.balances.forget()
+        self._note_growth(stream)
         if kind == TABLE:
             self._aside(self._take_in_in_time(name))
 
@@ -159,6 +164,8 @@ class Cardroom:
         """What the command did, and what others had done before it that came to light by it."""
         now, version = self.room.tables[known.id].table.version, known.table.version
         news = answer.news if isinstance(answer, Answer) else None
+        if known.id in self.room.stopped:
+            self._note_growth(known.stream)
         if news and now - len(news.changes) == version:
             self._tell(news)
         elif now > version:
@@ -184,6 +191,7 @@ class Cardroom:
         for watch in tuple(self._watches.pop(table, ())):
             watch.end()
         self._moved.pop(table, None)
+        self._note_growth(table_stream(table))
 
     # The house's own moves
 
@@ -256,14 +264,27 @@ class Cardroom:
         self._watches[table][watch] = None
         return watch
 
+    def watch_room(self) -> RoomWatch:
+        """All tables, and what is written beside them. From now on; the caller ends it."""
+        watch = RoomWatch(self._room_unwatched)
+        self._room_watches[watch] = None
+        return watch
+
     def _unwatched(self, watch: Watch) -> None:
         self._watches[watch.table].pop(watch, None)
+
+    def _room_unwatched(self, watch: RoomWatch) -> None:
+        self._room_watches.pop(watch, None)
+
+    def _note_growth(self, stream: str) -> None:
+        for watch in self._room_watches:
+            watch.note(stream)
 
     def is_watched(self, table: str) -> bool:
         return bool(self._watches.get(table))
 
     def watchers(self) -> int:
-        return sum(map(len, self._watches.values()))
+        return len(self._room_watches) + sum(map(len, self._watches.values()))
 
     def _tell_of_others(self, news: News) -> None:
         """What another process has landed: the money it moved is not what it was."""
@@ -280,6 +301,7 @@ class Cardroom:
         self._moved[table].set()
         for watch in tuple(self._watches.get(table, ())):
             watch.tell(news)
+        self._note_growth(news.running.stream)
         if links and any(isinstance(event, _METER_MOVES) for event in news.events):
             self._aside(self._tell_links(links, table))
         if links and any(isinstance(event, JackpotLocked) for event in news.events):
@@ -329,6 +351,8 @@ class Cardroom:
             moved = MeterMoved(await self.meters(running))
             for watch in tuple(watches):
                 watch.tell(moved)
+        for link in links:
+            self._note_growth(link_stream(link))
 
     async def meters(self, running: Running) -> dict[str, int]:
         """What each meter of the table's house stands at, by its key."""

@@ -88,8 +88,16 @@ class Action(Protocol[_Answer]):
 
 
 class Executor:
-    def __init__(self, store: Store, writer: Writer, chance: Chance, metrics: Metrics):
-        self.balances = KnownBalances(store)
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        chance: Chance,
+        metrics: Metrics,
+        grown: Callable[[str], None] = lambda stream: None,
+    ):
+        """`grown` is told of each stream beside the tables to which something was added."""
+        self.balances, self._grown = KnownBalances(store), grown
         self._store, self._writer, self._chance = store, writer, chance
         self._metrics = metrics
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -139,7 +147,7 @@ class Executor:
         `beside` changes something outside the log, in the transaction that lands the command.
         """
         identity = command.id or f"{stream}:{self._chance.getrandbits(128):032x}"
-        how = decide, post, beside
+        how = decide, post, beside, self._grown
         return await self.execute(_OnRecords(self._store, stream, command, identity, *how))
 
     async def land(self, batch: Batch) -> Landing:
@@ -175,8 +183,9 @@ class _OnRecords:
         decide: Callable[[], Decided],
         post: Callable[..., tuple[Posting, ...]],
         beside: Callable[[Connection], None] | None,
+        grown: Callable[[str], None],
     ):
-        self.command, self.stream, self._beside = command, stream, beside
+        self.command, self.stream, self._beside, self._grown = command, stream, beside, grown
         self._store, self._identity, self._decide, self._post = store, identity, decide, post
         self._events: list[Event] = []
 
@@ -206,7 +215,9 @@ class _OnRecords:
                 return None
 
     async def tell(self, answer: list[Event] | Refusal | None) -> None:
-        """Nobody watches it."""
+        """Those who watch the whole room."""
+        if isinstance(answer, list) and answer:
+            self._grown(self.stream)
 
     def lose_track(self) -> None:
         """It is read anew each time."""

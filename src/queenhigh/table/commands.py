@@ -157,6 +157,8 @@ class BuyIn(Command, frozen=True, tag="buy_in"):
     seat: SeatNumber
     cents: Cents
     offered_as: Literal["cash", "foreign_money"] = "cash"
+    # What the dealer who gives it has bought alone at other tables today, as the service knows.
+    bought_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ColourUp(Command, frozen=True, tag="colour_up"):
@@ -233,6 +235,24 @@ class CallAwards(Command, frozen=True, tag="call_awards"):
 
     seat: SeatNumber
     wagers: tuple[str, ...] = ()  # None: there is nothing to call.
+
+
+class CommitEntropy(Command, frozen=True, tag="commit_entropy"):
+    """The player commits to entropy for the shuffle, whose own commitment is published."""
+
+    seat: SeatNumber
+    commitment: str  # SHA-256 of the shuffle's commitment, the seat and the entropy.
+
+
+class RevealEntropy(Command, frozen=True, tag="reveal_entropy"):
+    """The bets are locked: the player says what was committed to."""
+
+    seat: SeatNumber
+    entropy: str
+
+
+class MixEntropy(Command, frozen=True, tag="mix_entropy"):
+    """The time to reveal is over: the cards are dealt without what was not revealed."""
 
 
 class ChangeDeck(Command, frozen=True, tag="change_deck"):
@@ -346,6 +366,15 @@ class CorrectWager(Command, frozen=True, tag="correct_wager"):
     reason: str
 
 
+class CorrectCoupon(Command, frozen=True, tag="correct_coupon"):
+    """Another coupon lies on a spot than what was entered; 0 where none does."""
+
+    seat: SeatNumber
+    on: str
+    face: Amount
+    reason: str
+
+
 class CorrectPayout(Command, frozen=True, tag="correct_payout"):
     """A bet that was settled has been paid otherwise than was entered."""
 
@@ -376,11 +405,13 @@ AnyCommand = (
     | ConfirmGroup | ReadCards | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp
     | PlaceWager | WithdrawWager
     | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play | Fold | TimeOut | ThrowIn
-    | CallAwards | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler
+    | CallAwards | CommitEntropy | RevealEntropy | MixEntropy
+    | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler
     | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards
     | ReportExposedCard | ReportSharedHands
     | ReportWrongDeckCount | ReportJam | ReportShufflerFailure | ReportBetOutsideLimits
-    | CorrectCard | CorrectDecision | CorrectWager | CorrectPayout | Approve | Decline
+    | CorrectCard | CorrectDecision | CorrectWager | CorrectCoupon | CorrectPayout
+    | Approve | Decline
 )  # fmt: skip
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 

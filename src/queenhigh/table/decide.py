@@ -13,6 +13,7 @@ from . import (
     decisions,
     decks,
     drop_box,
+    entropy,
     exits,
     group_confirmation,
     irregularities,
@@ -59,6 +60,7 @@ _MAY_REFUSE_LATE = frozenset(
         "correct_card",
         "correct_decision",
         "correct_wager",
+        "correct_coupon",
         "correct_payout",
         "approve",
     }
@@ -94,6 +96,9 @@ _HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
     "time_out": decisions.time_out,
     "throw_in": decisions.throw_in,
     "call_awards": decisions.call_awards,
+    "commit_entropy": entropy.commit_entropy,
+    "reveal_entropy": entropy.reveal_entropy,
+    "mix_entropy": entropy.mix_entropy,
     "change_deck": decks.change_deck,
     "change_limits": upkeep.change_limits,
     "relieve_dealer": upkeep.relieve_dealer,
@@ -113,6 +118,7 @@ _HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
     "correct_card": corrections.correct_card,
     "correct_decision": corrections.correct_decision,
     "correct_wager": corrections.correct_wager,
+    "correct_coupon": corrections.correct_coupon,
     "correct_payout": corrections.correct_payout,
     "decline": approvals.decline,
 }

@@ -1,39 +1,49 @@
 """Evolve never judges: it writes down what an event says. A replay is a fold over it."""
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any, Literal, assert_never
+from typing import Any, assert_never
 
 import msgspec
 from msgspec.structs import force_setattr
 
-from ..cards.card import Card, parse_card
-from ..house.loader import with_settings
 from ..house.model import House
-from ..wagers.limits import limit_path
 from ..wagers.sequence import moves
-from ..wagers.settle import Settled, settled_so_far
+from ..wagers.settle import settled_so_far
 from . import events as e
 from .chips import (
-    JACKPOT_OF,
     after,
     at_stake,
     meter_of,
     meters_opened,
-    off_the_layout,
-    spot,
     transfers,
     undo,
 )
-from .roles import role_and_name, role_of
+from .hand_changes import (
+    cards_of,
+    from_the_stub,
+    hands_looked_at,
+    with_corrected_hand,
+    with_shown_hand,
+    without_hand,
+    without_third_card,
+)
+from .layout_changes import (
+    cleared_seats,
+    rounds_kept,
+    with_bet,
+    with_corrected_decision,
+    with_jackpot,
+    with_meters,
+    with_reopened_bet,
+    with_result,
+)
+from .roles import role_and_name
 from .state import (
     DEALER,
     DEALT_BY_PEOPLE,
-    STUB,
     Deck,
     Jackpot,
     Phase,
-    Played,
     Racked,
     Request,
     ResultLine,
@@ -41,7 +51,17 @@ from .state import (
     Seat,
     Table,
     Transfer,
-    waits_for_first_hand,
+)
+from .upkeep_changes import (
+    dealer_leaving,
+    with_chips_bought_alone,
+    with_dealer,
+    with_entropy_of,
+    with_limits,
+    with_mixed_order,
+    with_opened_deck,
+    with_signed_slip,
+    without_request,
 )
 
 
@@ -85,29 +105,24 @@ def waits_for(table: Table) -> tuple[object, ...]:
     return table.phase, table.round.number, table.next_to_decide, has_bets, table.due
 
 
-def _cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    return tuple(map(parse_card, texts))
-
-
-def _on_duty(table: Table, dealer: str, event: e.Event) -> Table:
-    return table.but(dealer=dealer, dealer_since=event.at, bought_alone=0)
-
-
 def _evolve(table: Table, event: e.AnyEvent) -> Table:
     match event:
         case e.StepDone():
-            done = _opened(table.but(todo=table.todo[1:]), event)
+            done = with_opened_deck(table.but(todo=table.todo[1:]), event)
             if event.step.name == "tap" and table.relief:
-                leaving = _leaving(table.dealer, done.todo)
-                return _on_duty(done.but(relief="", leaving=leaving), table.relief, event)
-            return done.but(leaving=_leaving(table.leaving, done.todo)) if table.leaving else done
+                leaving = dealer_leaving(table.dealer, done.todo)
+                return with_dealer(done.but(relief="", leaving=leaving), table.relief, event)
+            return (
+                done.but(leaving=dealer_leaving(table.leaving, done.todo))
+                if table.leaving
+                else done
+            )
         case e.TableOpened():
             return table.but(
                 name=event.table,
                 phase=Phase.OPENING,
                 dealer=event.dealer,
                 dealer_since=event.at,
-                bought_alone=0,
                 automation=frozenset(event.automation),
                 linked=frozenset(
                     key for key, each in meters_opened(table.house, event).items() if each.linked
@@ -146,19 +161,30 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DeckChangeDue():
             return table.with_deck(event.deck, reminded=True)
         case e.DeckShuffled():
-            order = _cards(event.order)
+            order = cards_of(event.order)
             return table.with_deck(
                 event.deck,
                 order=order,
                 shuffled=order,
                 commitment=event.commitment,
                 nonce=event.nonce,
+                entropy={},
+                revealed={},
             )
+        case e.EntropyCommitted():
+            committed = {**table.deck.entropy, event.seat: event.commitment}
+            return table.with_deck(table.round.deck, entropy=committed)
+        case e.EntropyRevealed():
+            revealed = {**table.deck.revealed, event.seat: event.entropy}
+            return table.with_deck(table.round.deck, revealed=revealed)
+        case e.ShuffleMixed():
+            return with_mixed_order(table, event)
         case e.DeckCut():
             order = table.decks[event.deck].order
             return table.with_deck(event.deck, order=order[event.count :] + order[: event.count])
         case e.ShuffleOpened():
-            return table.with_deck(event.deck, order=(), shuffled=(), commitment="", nonce="")
+            unknown: dict[str, Any] = {"order": (), "shuffled": (), "commitment": "", "nonce": ""}
+            return table.with_deck(event.deck, **unknown, entropy={}, revealed={})
         case e.SeatTaken():
             seats = {**table.seats, event.seat: Seat(event.player)}
             return table.but(seats=seats, idle=False)
@@ -170,24 +196,26 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             if table.phase is Phase.DECIDING:  # A fold that was to be collected.
                 todo = tuple(step for step in todo if step.seat != event.seat)
             gone = table.but(seats=left, results=results, todo=todo)
+            if table.phase is not Phase.DEALING:  # Later it counts as withheld.
+                gone = with_entropy_of(gone, left)
             return gone.with_round(positions=positions)
         case e.WagerPlaced():
-            return _laid(table, event.seat, "wagers", event.wager, event.amount)
+            return with_bet(table, event.seat, "wagers", event.wager, event.amount)
         case e.WagerWithdrawn():
-            return _laid(table, event.seat, "wagers", event.wager, 0)
+            return with_bet(table, event.seat, "wagers", event.wager, 0)
         case e.LateLimitNoticed():
-            noticed = _laid(table, event.seat, "wagers", event.wager, event.actual)
+            noticed = with_bet(table, event.seat, "wagers", event.wager, event.actual)
             if isinstance(event.play, int):
                 return noticed.with_seat(event.seat, play=event.play)
             return noticed
         case e.TokePlaced():
-            return _laid(table, event.seat, "tokes", event.wager, event.amount)
+            return with_bet(table, event.seat, "tokes", event.wager, event.amount)
         case e.TokeWithdrawn():
-            return _laid(table, event.seat, "tokes", event.wager, 0)
+            return with_bet(table, event.seat, "tokes", event.wager, 0)
         case e.CouponPlaced():
-            return _laid(table, event.seat, "coupons", event.on, event.face)
+            return with_bet(table, event.seat, "coupons", event.on, event.face)
         case e.CouponWithdrawn():
-            return _laid(table, event.seat, "coupons", event.on, 0)
+            return with_bet(table, event.seat, "coupons", event.on, 0)
         case e.RoundBegan():
             # A machine that has come back shuffles from the next round on.
             by_hand = table.by_hand and not table.shuffler_works
@@ -202,7 +230,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.BetsLocked():
             played = {n: each for n, each in table.played.items() if n != table.round.deck}
             locked = table.but(phase=Phase.DEALING, todo=event.todo, results={}, played=played)
-            return locked.with_round(positions=event.positions)
+            dealt_in = locked.with_round(positions=event.positions, locked_at=event.at)
+            return with_entropy_of(dealt_in, event.positions)
         case e.Announced():
             return table.with_round(announced=(*table.round.announced, event.text))
         case e.JackpotLocked():
@@ -211,10 +240,10 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.with_round(jackpots=(*table.round.jackpots, won))
         case e.JackpotShared():
             wager = event.wager if isinstance(event.wager, str) else ""
-            return _with_jackpot(table, event.seat, wager, cents=event.cents)
+            return with_jackpot(table, event.seat, wager, cents=event.cents)
         case e.CardsDealt():
-            table = _from_the_stub(table, event)
-            held = table.round.hands.get(event.seat, ()) + _cards(event.cards)
+            table = from_the_stub(table, event)
+            held = table.round.hands.get(event.seat, ()) + cards_of(event.cards)
             hands = {**table.round.hands, event.seat: held}
             if table.decks and table.deck.first_dealt is None:
                 table = table.with_deck(table.round.deck, first_dealt=event.at)
@@ -224,17 +253,17 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             drawn = table.round.drawn + len(event.cards) + unseen
             return table.with_round(hands=hands, backs=backs, drawn=drawn)
         case e.CardsRead():
-            read = table.round.read.get(event.place, ()) + _cards(event.cards)
+            read = table.round.read.get(event.place, ()) + cards_of(event.cards)
             return table.with_round(read={**table.round.read, event.place: read})
         case e.CardsDiscarded():
             return table.with_round(
-                discards=table.round.discards + _cards(event.cards),
+                discards=table.round.discards + cards_of(event.cards),
                 unseen_discards=table.round.unseen_discards + (event.count or 0),
                 drawn=table.round.drawn + len(event.cards) + (event.count or 0),
                 face_up=table.round.face_up + len(event.cards),
             )
         case e.ThirdCardMissing():
-            return _without_third_card(table).but(todo=event.todo)
+            return without_third_card(table).but(todo=event.todo)
         case e.CardsExposed():
             return table.with_round(exposed=table.round.exposed | {event.seat})
         case e.StubCounted():
@@ -253,7 +282,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.with_seat(event.seat, decision="fold").but(todo=due)
         case e.WagerTaken():
             line = ResultLine(event.wager, event.stake, event.result, toke=event.toke)
-            return _with_result(table, event, line)
+            return with_result(table, event, line)
         case e.WagerPushed():
             line = ResultLine(
                 event.wager,
@@ -262,7 +291,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 returned=event.stake,
                 toke=event.toke,
             )
-            return _with_result(table, event, line)
+            return with_result(table, event, line)
         case e.WagerPaid():
             line = ResultLine(
                 event.wager,
@@ -275,13 +304,13 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             )
             paid = table
             if event.of_meter:
-                paid = _with_jackpot(table, event.seat, event.wager, paid=True)
-            return _with_result(paid, event, line)
+                paid = with_jackpot(table, event.seat, event.wager, paid=True)
+            return with_result(paid, event, line)
         case e.CouponSettled():
             line = ResultLine("match_play", 0, event.result, event.paid, on=event.on)
-            return _with_result(table, event, line)
+            return with_result(table, event, line)
         case e.EnvyCollected():
-            return _with_result(table, event, ResultLine("envy", 0, "win", event.paid))
+            return with_result(table, event, ResultLine("envy", 0, "win", event.paid))
         case e.HandThrownIn():
             return table.with_seat(event.seat, thrown_in=True)
         case e.DecisionsBegan():
@@ -289,7 +318,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DecisionsDone():
             return table.but(phase=Phase.SETTLING, todo=event.todo)
         case e.DealerRevealed():
-            turned_up = _turned_up(table, DEALER, event.cards)
+            turned_up = with_shown_hand(table, DEALER, event.cards)
             return turned_up.with_round(qualifies=event.qualifies)
         case e.CallsAwaited():
             return table.but(todo=event.todo).with_round(asked=event.seats)
@@ -297,7 +326,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.with_round(calls={**table.round.calls, event.seat: event.wagers})
         case e.SettlementBegan() | e.SettlementCorrected():
             ready = table.but(todo=event.todo)
-            settled = _with_meters(table.house, event.settled)
+            settled = with_meters(table.house, event.settled)
             in_order = tuple(moves(table.house, settled))
             return ready.with_round(settled=settled, moves=in_order)
         case e.HandsAwaited():
@@ -308,17 +337,19 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             ready = table.but(todo=event.todo)
             return ready.with_round(settled=settled, moves=tuple(moves(table.house, settled)))
         case e.HandRevealed():
-            return _turned_up(table, event.seat, event.cards)
+            return with_shown_hand(table, event.seat, event.cards)
         case e.HandRacked():
-            entry = Racked(event.seat, _cards(event.cards), event.count or 0)
+            entry = Racked(event.seat, cards_of(event.cards), event.count or 0)
             racked = table.with_round(rack=(*table.round.rack, entry))
             in_deal = table.phase is Phase.DEALING and event.seat in table.round.positions
-            return _without_hand(racked, event.seat) if in_deal else racked
+            return without_hand(racked, event.seat) if in_deal else racked
         case e.RoundVoided():
-            void = table.but(phase=Phase.BETTING, todo=(), seats=_cleared(table), results={})
-            return void.with_round(positions=(), over=True, released=_looked_at(table))
+            void = table.but(phase=Phase.BETTING, todo=(), seats=cleared_seats(table), results={})
+            return void.with_round(positions=(), over=True, released=hands_looked_at(table))
         case e.RoundEnded():
-            ended = table.but(seats=_cleared(table, tokes_stay=True), played=_played(table))
+            ended = table.but(
+                seats=cleared_seats(table, tokes_stay=True), played=rounds_kept(table)
+            )
             return ended.with_round(positions=(), over=True)
         case e.SettledRoundVoided():
             played = {n: each for n, each in table.played.items() if each.number != event.number}
@@ -340,8 +371,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DealerRelieved():
             if any(step.name == "tap" for step in event.todo):
                 return table.but(relief=event.incoming, todo=event.todo)  # On duty when it taps.
-            leaving = _leaving(event.outgoing, event.todo)
-            return _on_duty(table.but(todo=event.todo, leaving=leaving), event.incoming, event)
+            leaving = dealer_leaving(event.outgoing, event.todo)
+            return with_dealer(table.but(todo=event.todo, leaving=leaving), event.incoming, event)
         case e.LimitsChanged():
             return table.but(house=with_limits(table.house, event))
         case e.TableIdled():
@@ -361,21 +392,17 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             given[event.above_cap_on] = given.get(event.above_cap_on, 0) + event.amount
             return table.with_seat(event.seat, excess_given=given)
         case e.TrayFilled() | e.TrayCredited():
-            return _slip_signed(table, event)
+            return with_signed_slip(table, event)
         case e.TrayCounted():
             kind = event.inventory if isinstance(event.inventory, str) else table.inventory
             return table.but(tray_counted=True, inventory=kind)
         case e.DropBoxTaken():
             boxes = {**table.boxes, event.slip: event.cents}
-            return _slip_signed(table, event).but(boxes=boxes)
+            return with_signed_slip(table, event).but(boxes=boxes)
         case e.DropCounted():
             return table.but(boxes={n: c for n, c in table.boxes.items() if n != event.box})
         case e.ChipsBought():
-            bought = table.bought_alone + event.cents
-            above = bought > table.house.controls.staff_buy_in_cents  # Then the floor has signed.
-            if above or role_of(table.house, event.by) != "dealer":
-                return table
-            return table.but(bought_alone=bought)
+            return with_chips_bought_alone(table, event)
         case e.ApprovalRequested():
             slip = event.slip if isinstance(event.slip, int) else 0
             request = Request(event.command, event.signatures, (event.by,), slip)
@@ -384,22 +411,24 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table.but(requests=requests, last_request=event.request, last_slip=last)
         case e.RequestSigned():
             if not event.missing:
-                return _without_request(table, event.request)
+                return without_request(table, event.request)
             request = table.requests[event.request]
             people = (*request.signed, event.by)
             signed = Request(request.command, event.missing, people, request.slip)
             return table.but(requests={**table.requests, event.request: signed})
         case e.RequestDeclined():
-            return _without_request(table, event.request)
+            return without_request(table, event.request)
         case e.BetReopened():
-            return _reopened(table, event)
+            return with_reopened_bet(table, event)
         case e.CardCorrected():
-            return _corrected_hand(table, event)
+            return with_corrected_hand(table, event)
         case e.DecisionCorrected():
-            return _corrected_decision(table, event)
+            return with_corrected_decision(table, event)
         case e.WagerCorrected():
-            laid = _laid(table, event.seat, "wagers", event.wager, event.actual)
+            laid = with_bet(table, event.seat, "wagers", event.wager, event.actual)
             return laid.with_seat(event.seat, play=event.play)
+        case e.CouponCorrected():
+            return with_bet(table, event.seat, "coupons", event.on, event.actual)
         case (
             e.ChipsColoured()
             | e.CorrectionMade()
@@ -418,212 +447,3 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return table  # Chips alone, or a record.
         case _:
             assert_never(event)
-
-
-def _leaving(dealer: str, todo: Iterable[e.Step]) -> str:
-    """The dealer who has been relieved goes when the cards are spread."""
-    return dealer if any(step.name == "spread" for step in todo) else ""
-
-
-def _slip_signed(table: Table, event: e.TrayFilled | e.TrayCredited | e.DropBoxTaken) -> Table:
-    """All whose names are on it have moved chips."""
-    if not isinstance(event.slip, int) or not isinstance(event.signed, tuple):
-        return table
-    names = (role_and_name(each).name for each in event.signed)
-    movers = {**table.movers, **dict.fromkeys(names, event.at)}
-    return table.but(movers=movers, last_slip=max(table.last_slip, event.slip))
-
-
-def _without_request(table: Table, number: int) -> Table:
-    return table.but(requests={n: each for n, each in table.requests.items() if n != number})
-
-
-def _turned_up(table: Table, seat: int, cards: e.CardTexts) -> Table:
-    """From now on everybody knows the hand; one that nobody knew is what was shown."""
-    revealed = table.round.revealed | {seat}
-    if not table.round.backs.get(seat):
-        return table.with_round(revealed=revealed)
-    hands = {**table.round.hands, seat: _cards(cards)}
-    backs = {place: count for place, count in table.round.backs.items() if place != seat}
-    return table.with_round(revealed=revealed, hands=hands, backs=backs)
-
-
-def _reopened(table: Table, event: e.BetReopened) -> Table:
-    """As if it had not been settled."""
-    if event.wager == JACKPOT_OF:
-        gone = table.jackpot_of(event.seat, event.on)
-        left = tuple(each for each in table.round.jackpots if each is not gone)
-        return table.with_round(jackpots=left)
-    about = table.jackpot_of(event.seat, event.wager)
-    if about is not None and not event.toke:
-        table = _with_jackpot(table, event.seat, event.wager, paid=False)
-    lines = list(table.results.get(event.seat, ()))
-    on = "" if event.wager == "envy" else event.on
-    for line in lines:
-        if (line.wager, line.toke, line.on) == (event.wager, event.toke, on):
-            lines.remove(line)
-            break
-    return table.but(results={**table.results, event.seat: tuple(lines)})
-
-
-def _corrected_hand(table: Table, event: e.CardCorrected) -> Table:
-    cards = _cards(event.cards)
-    rack = tuple(
-        msgspec.structs.replace(entry, cards=cards) if entry.seat == event.seat else entry
-        for entry in table.round.rack
-    )
-    changed = table.with_round(hands={**table.round.hands, event.seat: cards}, rack=rack)
-    if isinstance(event.qualifies, bool):
-        return changed.with_round(qualifies=event.qualifies)
-    return changed
-
-
-def _corrected_decision(table: Table, event: e.DecisionCorrected) -> Table:
-    """A hand that was not folded is not in the rack."""
-    multiple = event.multiple if isinstance(event.multiple, int) else None
-    seat = table.with_seat(event.seat, decision=event.actual, play=event.play, multiple=multiple)
-    rack = table.round.rack
-    if event.actual == "play":
-        rack = tuple(entry for entry in rack if entry.seat != event.seat)
-    return seat.but(todo=event.todo).with_round(rack=rack)
-
-
-def _without_third_card(table: Table) -> Table:
-    """It is still the first of the stub, in the rack too where that has gone there."""
-    if unseen := table.round.backs.get(0):
-        return _back_to_the_stub(table, unseen)
-    *held, missing = table.round.hands[0]
-    rack = tuple(
-        Racked(STUB, (missing, *entry.cards)) if entry.seat == STUB and entry.cards else entry
-        for entry in table.round.rack
-    )
-    hands = {**table.round.hands, 0: tuple(held)}
-    return table.with_round(hands=hands, rack=rack, drawn=table.round.drawn - 1)
-
-
-def _back_to_the_stub(table: Table, unseen: int) -> Table:
-    """The same of cards that nobody has seen."""
-    rack = tuple(
-        msgspec.structs.replace(entry, unseen=entry.unseen + 1) if entry.seat == STUB else entry
-        for entry in table.round.rack
-    )
-    backs = {**table.round.backs, 0: unseen - 1}
-    return table.with_round(backs=backs, rack=rack, drawn=table.round.drawn - 1)
-
-
-def _from_the_stub(table: Table, event: e.CardsDealt) -> Table:
-    """A card that is dealt when the stub is in the rack already comes from there."""
-    if not any(entry.seat == STUB for entry in table.round.rack):
-        return table
-    cards, unseen = _cards(event.cards), event.count or 0
-    rack = tuple(
-        Racked(
-            STUB,
-            tuple(card for card in entry.cards if card not in cards),
-            max(0, entry.unseen - unseen),
-        )
-        if entry.seat == STUB
-        else entry
-        for entry in table.round.rack
-    )
-    return table.with_round(rack=rack)
-
-
-def _without_hand(table: Table, seat: int) -> Table:
-    """A hand that is void before the deal is over: nothing more is dealt to it."""
-    todo = tuple(step for step in table.todo if step.seat != seat)
-    positions = tuple(number for number in table.round.positions if number != seat)
-    seats = {**table.seats, seat: _cleared_seat(table.seats[seat])}
-    return table.but(todo=todo, seats=seats).with_round(positions=positions)
-
-
-def _opened(table: Table, event: e.StepDone) -> Table:
-    """The first step of a deck's opening, from which its age may be counted."""
-    number = event.step.deck
-    if table.phase is not Phase.OPENING or number is None or table.decks[number].opened:
-        return table
-    return table.with_deck(number, opened=event.at)
-
-
-def with_limits(house: House, event: e.LimitsChanged) -> House:
-    """The house with other limits posted; what its book says against them, it says of the house."""
-    return _posted(house, event.wager, event.minimum, event.maximum)
-
-
-@lru_cache(maxsize=256)
-def _posted(house: House, wager: str, minimum: int, maximum: int) -> House:
-    path = limit_path(wager)
-    changed = {f"{path}.minimum_cents": minimum, f"{path}.maximum_cents": maximum}
-    return with_settings(house, changed)
-
-
-def _with_meters(house: House, settled: Settled) -> Settled:
-    """Lines of older logs do not name the house's only meter where it pays them."""
-    for seat in settled.seats:
-        for line in seat.lines:
-            if line.meter is msgspec.UNSET and house.only_meter and (line.odds or "")[-1:] == "%":
-                line.meter = house.only_meter
-    return settled
-
-
-_Settling = e.WagerTaken | e.WagerPushed | e.WagerPaid | e.CouponSettled | e.EnvyCollected
-
-
-def _with_result(table: Table, event: _Settling, line: ResultLine) -> Table:
-    why = "" if isinstance(event, e.EnvyCollected) else event.why
-    line = msgspec.structs.replace(
-        line, clauses=event.clauses, why=why or "", departs_from=event.departs_from or ()
-    )
-    results = {**table.results, event.seat: (*table.results.get(event.seat, ()), line)}
-    return table.but(results=results, results_of=table.round.number)
-
-
-def _with_jackpot(table: Table, seat: int, wager: str, **changes: Any) -> Table:
-    won = table.jackpot_of(seat, wager)
-    jackpots = tuple(
-        msgspec.structs.replace(each, **changes) if each is won else each
-        for each in table.round.jackpots
-    )
-    return table.with_round(jackpots=jackpots)
-
-
-def _looked_at(table: Table) -> frozenset[int]:
-    """The hands that their players might look at; one that waited for another stays unseen."""
-    unseen = {seat for seat in table.seats if waits_for_first_hand(table, seat)}
-    return table.round.released - unseen
-
-
-def _cleared(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
-    """Seats without bets; a toke that pushed may stay up for the next round."""
-    stay = tokes_stay and table.house.tokes.on_push == "stays"
-    return {
-        number: _cleared_seat(seat, _left(table, number, seat) if stay else {})
-        for number, seat in table.seats.items()
-    }
-
-
-def _cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
-    return Seat(seat.player, tokes=tokes or {})
-
-
-def _played(table: Table) -> dict[int, Played]:
-    """Kept only where the house may take a settled round back."""
-    if table.house.irregularities.machine_count_round != "void":
-        return {}
-    round_ = table.round
-    return {**table.played, round_.deck: Played(round_.number, off_the_layout(table))}
-
-
-def _left(table: Table, number: int, seat: Seat) -> dict[str, int]:
-    lie = {name: table.accounts.get(spot(number, name, toke=True), 0) for name in seat.tokes}
-    return {name: cents for name, cents in lie.items() if cents}
-
-
-def _laid(
-    table: Table, seat: int, on: Literal["wagers", "tokes", "coupons"], name: str, amount: int
-) -> Table:
-    """In the house's order, whatever was placed first."""
-    changed = {**getattr(table.seats[seat], on), name: amount}
-    spots = ("ante", "play", *table.house.wagers)
-    laid = {each: changed[each] for each in spots if changed.get(each)}
-    return table.with_seat(seat, **{on: laid})

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
+from ..house.model import House
 from ..house.points import point
 from ..wagers.award import paid_cents
 from ..wagers.outcome import Line
@@ -36,6 +37,17 @@ def _there(now: Transaction, kind: str, key: str) -> int:
 def must_have_one(now: Transaction) -> None:
     if not now.house.meters:
         raise now.refusal(TableRefusal.NO_METER, f"{now.house.name} has no progressive.")
+
+
+def not_run(house: House) -> str:
+    """Why no table runs this house's meters, or nothing.
+
+    No book says who is paid when a hidden trigger is met, or who keeps it until then.
+    """
+    for key, terms in house.meters.items():
+        if terms.must_hit_by:
+            return f"The meter {key} must be hit by an amount: it is for figures, not for a table."
+    return ""
 
 
 def meter_named(now: Transaction, named: str) -> str:

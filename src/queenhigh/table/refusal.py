@@ -1,6 +1,7 @@
 """Why a command is refused: a closed list; for bets, that of `wagers.refusal` too."""
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -41,6 +42,10 @@ class TableRefusal(StrEnum):
     HAND_SHUFFLE_FORBIDDEN = "deck/hand_shuffle_forbidden"
     CUT_TOO_SMALL = "deck/cut_too_small"
     NOTHING_TO_RECUT = "deck/nothing_to_recut"
+    ENTROPY_NOT_TAKEN = "entropy/not_taken"
+    ENTROPY_MALFORMED = "entropy/malformed"
+    ENTROPY_NOT_AWAITED = "entropy/not_awaited"
+    ENTROPY_NOT_COMMITTED = "entropy/not_committed"
     MISDEALT_UNSAID = "deck/misdealt_unsaid"
     NO_SUCH_SEAT = "seat/impossible"
     SEAT_TAKEN = "seat/taken"
@@ -49,6 +54,7 @@ class TableRefusal(StrEnum):
     MUST_STAY = "seat/must_stay"
     NOT_ENOUGH_CHIPS = "chips/not_enough"
     FOREIGN_MONEY = "chips/foreign_money"
+    NOT_WHOLE_CHIPS = "chips/not_whole"
     CASH_TO_DEALER = "chips/cash_to_dealer"
     SUPERVISOR_NOT_TOLD = "chips/supervisor_not_told"
     TRAY_TOO_SMALL = "tray/not_enough"
@@ -60,6 +66,7 @@ class TableRefusal(StrEnum):
     WITNESS_NEEDED = "tray/witness_needed"
     SAME_PERSON = "tray/same_person"
     NO_METER = "meter/none"
+    METER_NOT_RUN = "meter/not_run"
     NO_JACKPOT = "jackpot/none_locked"
     NOT_SHARED = "jackpot/not_shared"
     NOTHING_THERE = "wager/nothing_there"
@@ -100,6 +107,9 @@ class Refused(Exception):
     ):
         self.code, self.message, self.clauses, self.rulings = code, message, clauses, rulings
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.code, self.message, self.clauses, self.rulings)
 
     def as_data(self) -> "Refusal":
         return Refusal(self.code, self.message, self.clauses, self.rulings)

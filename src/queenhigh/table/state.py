@@ -1,13 +1,14 @@
 """The state of a table: only what the events say, never judged here."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from ..cards.card import FULL_DECK, Card, Hand
+from ..house.calendar import calendar
 from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.sequence import Move
@@ -38,6 +39,8 @@ class Deck(msgspec.Struct, frozen=True):
     shuffled: tuple[Card, ...] = ()  # As the shuffler left it, which is what was committed to.
     commitment: str = ""
     nonce: str = ""
+    entropy: dict[int, str] = {}  # By seat: commitments to what players add to the shuffle,
+    revealed: dict[int, str] = {}  # and what they have revealed of it.
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -50,6 +53,7 @@ class Seat(msgspec.Struct, frozen=True):
     decision: str = ""  # play, fold, or not yet.
     thrown_in: bool = False
     excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
+    withheld: bool = False  # Committed to entropy in this sitting, and did not reveal it.
 
     @property
     def has_bet(self) -> bool:
@@ -119,6 +123,8 @@ class Round(msgspec.Struct, frozen=True):
     number: int = 0
     deck: int = 0
     positions: tuple[int, ...] = ()  # The seats that were dealt in, once the bets are locked.
+    locked_at: datetime | None = None
+    mixed: bool = False  # The players' entropy has gone into the order.
     hands: dict[int, tuple[Card, ...]] = {}  # By seat, 0 the dealer: what is known of them.
     backs: dict[int, int] = {}  # Cards that lie face down and nobody knows, by seat.
     read: dict[int, tuple[Card, ...]] = {}  # What a device has read of them: nobody is told.
@@ -177,6 +183,13 @@ class Request(msgspec.Struct, frozen=True):
 DEALT_BY_PEOPLE = ("physical", "training")
 
 
+class Bought(msgspec.Struct, frozen=True):
+    """In one gaming day."""
+
+    day: date
+    cents: int
+
+
 class Table(msgspec.Struct, frozen=True):
     house: House
     name: str = ""
@@ -189,7 +202,7 @@ class Table(msgspec.Struct, frozen=True):
     halted_because: tuple[str, ...] = ()  # and by which clauses it halted.
     dealer: str = ""
     dealer_since: datetime | None = None  # When the dealer on duty began.
-    bought_alone: int = 0  # Chips that the dealer on duty has bought for patrons, unsigned.
+    bought_alone: dict[str, Bought] = {}  # By dealer: chips bought for patrons, unsigned.
     relief: str = ""  # The dealer who is coming in.
     leaving: str = ""  # The dealer who has been relieved and has something left to do.
     kind: str = ""  # digital, physical, training; nothing in older logs.
@@ -276,8 +289,26 @@ class Table(msgspec.Struct, frozen=True):
             return ()
         return tuple(seat for seat in self.round.asked if seat not in self.round.calls)
 
+    @property
+    def entropy_awaited(self) -> tuple[int, ...]:
+        """The seats that are dealt in and have not revealed what they committed to."""
+        if not self.entropy_due:
+            return ()
+        return tuple(sorted(self.deck.entropy.keys() - self.deck.revealed.keys()))
+
+    @property
+    def entropy_due(self) -> bool:
+        """The cards are dealt when the players' entropy has gone into their order."""
+        return self.phase is Phase.DEALING and not self.round.mixed and bool(self.deck.entropy)
+
     def stack(self, player: str) -> int:
         return self.accounts.get(f"stack:{player}", 0)
+
+    def bought_alone_by(self, dealer: str, at: datetime) -> int:
+        """In the gaming day of that time."""
+        bought = self.bought_alone.get(dealer)
+        today = bought is not None and bought.day == calendar(self.house.compliance).day(at)
+        return bought.cents if bought is not None and today else 0
 
     @property
     def meters(self) -> dict[str, int]:

@@ -14,7 +14,7 @@ from .decisions import collect_fold, end_decisions_if_all_made
 from .events import Step
 from .fairness import commitment
 from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
-from .irregularities import MISDEALT_WITH_52, wrong_count
+from .irregularities import MISDEALT_WITH_52, possible_count, wrong_count
 from .refusal import TableRefusal
 from .returned_bets import fees_due
 from .roles import is_above
@@ -38,6 +38,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
     if due is None:
         raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
     if command.step == "deal" and awaits_first_card(now):
+        lock_bets(now)
         due = _first_card(now)
     if command.step == due.name == "cut":
         due = _player_s_cut(now, due, command)
@@ -68,6 +69,9 @@ def _where(now: Transaction, step: Step) -> str:
 
 def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
     if awaits_first_card(now):
+        lock_bets(now)
+        if now.table.entropy_due:
+            return  # The cards are dealt when it has gone into their order.
         step = _first_card(now)
     if step.name == "cut" and command is None:
         step = _player_s_cut(now, step, None)
@@ -83,8 +87,7 @@ def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _first_card(now: Transaction) -> Step:
-    """Locks the bets; what stands between the lock and the first card is done in passing."""
-    lock_bets(now)
+    """What stands between the lock and the first card is done in passing."""
     while now.table.todo[0].name != "deal":
         do_step(now, now.table.todo[0], None)
     return now.table.todo[0]
@@ -123,6 +126,11 @@ def _inspect(now: Transaction, step: Step, command: Confirm | None) -> None:
     remove_deck(now, step.deck, f"flawed: {command.flaws}")
 
 
+def _check_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if command is not None:
+        possible_count(now, command.count)
+
+
 def _count_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
     if command is not None and command.count not in (None, 52) and step.deck is not None:
         remove_deck(now, step.deck, f"{command.count} cards")
@@ -145,6 +153,7 @@ def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
         message = "The shuffler has failed: replace it, or shuffle by hand where that is allowed."
         raise now.refusal(TableRefusal.SHUFFLER_DOWN, message, MACHINE_FAILED)
     _check_source(now, command)
+    possible_count(now, command.counted)
     if command.order:
         _check_order(now, command)
     if command.counted not in (None, 52) and by_machine:
@@ -238,6 +247,9 @@ def _name_who_is_without(now: Transaction, step: Step, command: Confirm | None) 
 
 
 def _check_deal(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if now.table.entropy_due:
+        message = "The cards are dealt when what the players add has gone into their order."
+        raise now.refusal(TableRefusal.STEPS_DUE, message)
     if now.table.deck.order:
         return
     number = _cards_with(now, step)
@@ -293,6 +305,8 @@ def _count_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 def _check_count(now: Transaction, step: Step, command: Confirm | None) -> None:
     """Where the count is wrong, it matters whether somebody has more or fewer than three cards."""
+    if command is not None:
+        possible_count(now, command.count, command.total)
     wrong = command is not None and command.count not in (None, stub_size(now))
     left_to_others = now.house.irregularities.wrong_count == "management"
     if wrong and command is not None and command.misdealt is None and not left_to_others:
@@ -361,6 +375,7 @@ def _settling(effect: Callable[[Transaction, Step], None]) -> _Effect:
 
 _CHECKS: dict[str, _Effect] = {
     "spread_for_first_player": _needs_a_player,
+    "count": _check_deck,
     "cut": _check_cut,
     "deal": _check_deal,
     "hear_calls": _all_have_called,

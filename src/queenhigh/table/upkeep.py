@@ -16,7 +16,6 @@ from . import events as e
 from . import meter, procedure
 from .approvals import end_all_requests
 from .decks import between_rounds
-from .evolve import with_limits
 from .instructions import ALL_STEPS, steps_of
 from .irregularities import MACHINE_FAILURE
 from .refusal import TableRefusal
@@ -25,6 +24,7 @@ from .seats import seat_of
 from .state import DEALER, Phase
 from .transaction import Transaction
 from .tray import chips_counted
+from .upkeep_changes import with_limits
 
 RELIEF = point("relief.when")
 IDLE = point("table.idle")
@@ -46,6 +46,8 @@ def open_table(now: Transaction, command: c.OpenTable) -> None:
         message = f"At a {command.kind} table every step is a person's."
         raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
     house = now.house
+    if message := meter.not_run(house):
+        raise now.refusal(TableRefusal.METER_NOT_RUN, message)
     opened = _meters(now, command)
     only = opened.get(house.only_meter or "", e.MeterOpened(0))
     by_people = command.guarded and "settle" not in automation

@@ -17,7 +17,8 @@ from ..wagers.reason import told_to_dealer
 from ..wagers.seat import play_stake
 from . import events as e
 from .claims import stays_closed
-from .groups import Group, group_due
+from .entropy import takes_entropy
+from .groups import Group, cards_to_enter, group_due
 from .instructions import because_of, instruction, offer, role_of_step
 from .procedure import (
     as_dealt,
@@ -29,6 +30,7 @@ from .procedure import (
     rounds_to_count,
     stub_count_due,
 )
+from .shown_cards import is_read
 from .sight import Sight, sight_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
 
@@ -58,8 +60,9 @@ class DueView(msgspec.Struct):
     clauses: tuple[str, ...]
     deck: int | None = None
     seat: int | None = None
-    cards: int | None = None  # How many are dealt with this step.
+    cards: int | None = None  # How many are dealt with this step, or entered when it turns them up.
     offered_to: tuple[int, ...] = ()  # Of a player's cut: the seats in the order of asking.
+    conflict: str = ""  # Why cards are entered although a device has read them.
 
 
 class OfferView(msgspec.Struct):
@@ -174,6 +177,9 @@ class TableView(msgspec.Struct):
     tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
     inventory: str = ""  # To those who sign: the last since the opening; opening, shift, closing.
     boxes: tuple[int, ...] = ()  # To those who sign: drop boxes that wait to be counted.
+    takes_entropy: bool = False  # Players may add to the shuffle now.
+    entropy: dict[int, str] = {}  # By seat: commitments to what they add,
+    entropy_awaited: tuple[int, ...] = ()  # and the seats that are to reveal it now.
 
 
 def view(table: Table, viewer: str) -> TableView:
@@ -245,12 +251,15 @@ def public_view(table: Table) -> TableView:
         requests=[],
         kind=table.kind,
         waits=_waits(table),
-        read=tuple(seat for seat, cards in sorted(round_.read.items()) if len(cards) == 3),
+        read=tuple(seat for seat in sorted(round_.read) if is_read(table, seat)),
         stub_count_in=rounds_to_count(table) if table.decks else 0,
         chips=house.betting.chips_cents,
         dealer_since=table.dealer_since,
         guarded=table.guarded,
         tray_is_chips=table.tray_is_chips,
+        takes_entropy=takes_entropy(table),
+        entropy=table.deck.entropy if table.decks else {},
+        entropy_awaited=table.entropy_awaited,
     )
 
 
@@ -310,12 +319,14 @@ def _due(table: Table) -> DueView | None:
         return None
     clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
     dealt = {"deal": cards_at_a_time(table), "deal_third_card": 1}
-    cards = dealt.get(step.name)
+    needed = cards_to_enter(table, step)
+    conflict = needed.conflict if needed else ""
+    cards = needed.count if needed else dealt.get(step.name)
     role = role_of_step(table.house, step.name)
     text = instruction(as_dealt(table.house, deal_method(table)), step)
     offered = step.name == "cut" and table.house.shuffle.last_cut == "player"
     seats = tuple(sorted(table.seats)) if offered else ()
-    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards, seats)
+    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards, seats, conflict)
 
 
 def _offer(table: Table) -> OfferView | None:

@@ -154,6 +154,12 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.ShuffleOpened():
             right = verify(event.commitment, event.order, event.nonce)
             return f"The shuffle is opened: it {'is' if right else 'IS NOT'} the one committed to"
+        case e.EntropyCommitted():
+            return f"Seat {event.seat} adds to the shuffle"
+        case e.EntropyRevealed():
+            return f"Seat {event.seat} reveals what it adds to the shuffle"
+        case e.ShuffleMixed():
+            return _mixed(event)
         case e.TableOpened():
             return f"Table {event.table}, {event.house}, dealer {event.dealer}"
         case e.TableClosed():
@@ -284,6 +290,10 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             changed = f"{money(event.actual)}, not {money(event.entered)}"
             where = f"seat {event.seat}, {house.title(event.wager)}"
             return f"Corrected: {where} is {changed} ({event.reason})"
+        case e.CouponCorrected():
+            changed = f"{money(event.actual)}, not {money(event.entered)}"
+            where = f"seat {event.seat}, coupon on {house.title(event.on)}"
+            return f"Corrected: {where} is {changed} ({event.reason})"
         case e.PayoutCorrected():
             entered = money(event.entered_paid + event.entered_returned)
             really = money(event.paid + event.returned)
@@ -380,6 +390,13 @@ def _sums(table: Table) -> str:
         f"; {_meter(house, name)} {house.money(cents)}" for name, cents in table.meters.items()
     ]
     return f"Stacks: {', '.join(stacks)}{''.join(meters)}"
+
+
+def _mixed(event: e.ShuffleMixed) -> str:
+    added = ", ".join(map(str, event.entropy)) or "nobody"
+    left_out = ", ".join(map(str, event.withheld))
+    without = f"; not revealed in time: {left_out}" if left_out else ""
+    return f"The order is mixed with what seats added: {added}{without}"
 
 
 def _meter(house: House, name: str | msgspec.UnsetType) -> str:

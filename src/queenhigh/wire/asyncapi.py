@@ -1,28 +1,42 @@
-"""The live connection described as AsyncAPI, made of the messages themselves."""
+"""The live connections described as AsyncAPI, made of the messages themselves."""
 
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from .. import __version__
 from .api_version import versioned
-from .messages import CLOSE_CODES, Answered, Bye, ToClient, WishRefused
-from .requests import FromClient, Move, command_text
+from .messages import (
+    CLOSE_CODES,
+    Answered,
+    Bye,
+    LobbyMessage,
+    PitMessage,
+    Pong,
+    ToClient,
+    WishRefused,
+)
+from .requests import FromClient, Move, Ping, command_text
 
 _SCHEMAS = "#/components/schemas/{name}"
-_ADDRESS = "/api/tables/{table}/live"
-_ABOUT = """One connection shows one table, as whoever opened it may see it.
+_ABOUT = """A connection shows one table, the lobby, or the pit, as whoever opened it may see it.
 
-The first message is a `snapshot`, or a `change` with all that was missed where `after` names a
-version that the client knows. Then every change comes as it happens. A `change` builds on the
-version that it names in `since`, and has only what is different: fields that are absent are as they
-were, in the message and in its `view`; of `seats` it has those that changed, each with what changed
-there, and in `gone` those that are free now. A client that knows another version than `since` has
-missed something: it comes back without `after`. Commands are sent
-with an id and answered by that id, with `answer` or `refused`; sent again with the same id they act
-once. `version` is the table's: it grows with every event. A client that says nothing for 90
-seconds is taken for gone: send `ping`.
+At a table, the first message is a `snapshot`, or a `change` with all that was missed where `after`
+names a version that the client knows. Then every change comes as it happens. A `change` builds on
+the version that it names in `since`, and has only what is different: fields that are absent are as
+they were, in the message and in its `view`; of `seats` it has those that changed, each with what
+changed there, and in `gone` those that are free now. A client that knows another version than
+`since` has missed something: it comes back without `after`. Commands are sent with an id and
+answered by that id, with `answer` or `refused`; sent again with the same id they act once.
+`version` is the table's: it grows with every event.
+
+The lobby and the pit come as lists of tables: the first message is `whole`, later ones have the
+tables that are new or different, and in `gone` the ids of those that are not there any more. They
+come up to four times a second. The lobby needs no sign-in; the pit is for staff.
+
+A client that says nothing for 90 seconds is taken for gone: send `ping`.
 
 Come in as everywhere: by the session's cookie, with the `Origin` of the page, or by `Authorization:
 Bearer TOKEN`. What is refused before it begins closes with 4000 and HTTP's number: 4401 nobody is
@@ -46,11 +60,55 @@ _ANSWERS: tuple[msgspec.Struct, ...] = (
 )
 
 
+class _Channel(NamedTuple):
+    """A kind of connection: where it is, what a client says there and what it is told."""
+
+    address: str
+    about: str
+    heard: tuple[Any, ...]
+    told: tuple[Any, ...]
+
+
+_CHANNELS = {
+    "table": _Channel(
+        "/api/tables/{table}/live", "A table, live.", get_args(FromClient), get_args(ToClient)
+    ),
+    "lobby": _Channel(
+        "/api/lobby/live", "The lobby, live.", (Ping,), (LobbyMessage, Pong, Bye)
+    ),
+    "pit": _Channel(
+        "/api/floor/live", "Every table as the floor sees it, live.", (Ping,),
+        (PitMessage, Pong, Bye),
+    ),
+}  # fmt: skip
+_OF_A_TABLE = {
+    "parameters": {"table": {"description": "The table's id, from the lobby."}},
+    "bindings": {
+        "ws": {
+            "query": {
+                "type": "object",
+                "properties": {
+                    "after": {
+                        "type": "integer",
+                        "description": "The last version that the client knows.",
+                    },
+                    "as": {
+                        "type": "string",
+                        "description": "At your own practice table: the role you take.",
+                    },
+                },
+            }
+        }
+    },
+}
+
+
 @cache
 def live_description() -> dict[str, Any]:
     """The whole document, AsyncAPI 3.0."""
-    heard, told = get_args(FromClient), get_args(ToClient)
-    kinds = (*heard, *told)
+    kinds = tuple(dict.fromkeys(
+        kind for channel in _CHANNELS.values() for kind in (*channel.heard, *channel.told)
+    ))  # fmt: skip
     payloads, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
     messages = {
         each.__struct_config__.tag: _message(each, payload)
@@ -59,16 +117,13 @@ def live_description() -> dict[str, Any]:
     return {
         "asyncapi": "3.0.0",
         "info": {
-            "title": "Queenhigh, a live table",
+            "title": "Queenhigh, live",
             "version": __version__,
             "description": _about(),
         },
         "defaultContentType": "application/json",
-        "channels": {"table": _channel(kinds)},
-        "operations": {
-            "say": _operation("receive", "What a client says", heard),
-            "hear": _operation("send", "What a client is told", told),
-        },
+        "channels": {name: _channel(name) for name in _CHANNELS},
+        "operations": dict(_operations()),
         "components": {
             "messages": messages,
             "schemas": schemas,
@@ -85,29 +140,39 @@ def _about() -> str:
     return f"{_ABOUT}\n" + "\n".join(ends)
 
 
-def _channel(messages: tuple[Any, ...]) -> dict[str, Any]:
-    tags = [each.__struct_config__.tag for each in messages]
-    query = {
-        "after": {"type": "integer", "description": "The last version that the client knows."},
-        "as": {"type": "string", "description": "At your own practice table: the role you take."},
-    }
+def _channel(name: str) -> dict[str, Any]:
+    channel = _CHANNELS[name]
+    tags = [each.__struct_config__.tag for each in (*channel.heard, *channel.told)]
     return {
-        "address": versioned(_ADDRESS),
-        "description": "A table, live.",
-        "parameters": {"table": {"description": "The table's id, from the lobby."}},
+        "address": versioned(channel.address),
+        "description": channel.about,
         "messages": {tag: {"$ref": f"#/components/messages/{tag}"} for tag in tags},
-        "bindings": {"ws": {"query": {"type": "object", "properties": query}}},
+        **(_OF_A_TABLE if name == "table" else {}),
     }
 
 
-def _operation(action: str, summary: str, messages: tuple[Any, ...]) -> dict[str, Any]:
+def _operations() -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, channel in _CHANNELS.items():
+        where = "at a table" if name == "table" else f"of the {name}"
+        heard = _operation(name, "receive", f"What a client says {where}", channel.heard)
+        if name == "table":  # Whoever listens to the room says nothing but `ping`.
+            yield f"say_{name}", heard
+        yield (
+            f"hear_{name}",
+            _operation(name, "send", f"What a client is told {where}", channel.told),
+        )
+
+
+def _operation(
+    channel: str, action: str, summary: str, messages: tuple[Any, ...]
+) -> dict[str, Any]:
     refs = [
-        {"$ref": f"#/channels/table/messages/{each.__struct_config__.tag}"} for each in messages
+        {"$ref": f"#/channels/{channel}/messages/{each.__struct_config__.tag}"} for each in messages
     ]
     return {
         "action": action,
         "summary": summary,
-        "channel": {"$ref": "#/channels/table"},
+        "channel": {"$ref": f"#/channels/{channel}"},
         "messages": refs,
     }
 

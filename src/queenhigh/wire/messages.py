@@ -44,7 +44,7 @@ class Deadline(msgspec.Struct, frozen=True):
     """Until when somebody is waited for."""
 
     at: datetime
-    what: Literal["betting", "decision", "calls"]
+    what: Literal["betting", "decision", "calls", "entropy"]
     seconds: int  # The whole of it.
     seat: int | None = None
 
@@ -181,3 +181,39 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     decision_seconds: int | None = None
     idle_seconds: int | None = None  # A seat that does nothing for so long is given up.
     relief_minutes: int | None = None  # A dealer is relieved after so long at the table.
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    shown: TableShown
+    view: TableView  # As the floor sees it.
+    deadline: Deadline | None
+    since: datetime  # When the present wait began.
+
+
+class MeterShown(msgspec.Struct, frozen=True):
+    link: str
+    meter_cents: int
+    reserve_cents: int
+    jackpot_cents: int
+    overflow_cents: int
+    tables: list[str]
+
+
+class LobbyMessage(msgspec.Struct, frozen=True, tag_field="type", tag="lobby", kw_only=True):
+    """Tables of the lobby: all of them at first, then those that are new or different."""
+
+    whole: bool  # Tables that are not in it are not there any more.
+    tables: list[TableShown]
+    gone: list[str] = []  # Ids of tables that are not there any more.
+
+
+class PitMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pit", kw_only=True):
+    """Tables as the floor sees them: all of them at first, then those that are new or different."""
+
+    whole: bool
+    tables: list[FloorTable]
+    gone: list[str] = []
+    meters: list[MeterShown] | UnsetType = UNSET  # All of them, where one is different.
+
+
+ToListener = LobbyMessage | PitMessage | Pong | Bye

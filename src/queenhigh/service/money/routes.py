@@ -6,11 +6,10 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ...money import accounts
 from ...money.accounts import in_words, may_go_below_zero
 from ...money.patrons import CashOut, Deposit
 from ...store.keys import Person
-from ...wire.messages import Purse
+from ...wire.messages import MeterShown, Purse
 from ...wire.requests import Identity
 from ..errors import ServiceError, accepted
 from ..people.routes import Desk
@@ -43,15 +42,6 @@ class AccountShown(msgspec.Struct, frozen=True):
     words: str
     cents: int
     may_owe: bool
-
-
-class MeterShown(msgspec.Struct, frozen=True):
-    link: str
-    meter_cents: int
-    reserve_cents: int
-    jackpot_cents: int
-    overflow_cents: int
-    tables: list[str]
 
 
 class Money(Controller):
@@ -163,27 +153,10 @@ class Money(Controller):
             for name, cents in sorted(found.items())
         ]
 
-    @get(
-        "/meters", guards=[needs("tables.list")], sync_to_thread=True, summary="Progressive meters"
-    )
-    def meters(self, lobby: TheLobby) -> list[MeterShown]:
+    @get("/meters", guards=[needs("tables.list")], summary="Progressive meters")
+    async def meters(self, lobby: TheLobby) -> list[MeterShown]:
         """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
-        links: dict[str, list[str]] = {}
-        for running in lobby.tables():
-            for link in () if running.setup.practice else running.setup.all_links:
-                links.setdefault(link, []).append(running.id)
-        balance = lobby.store.balance
-        return [
-            MeterShown(
-                link,
-                balance(accounts.meter(link)),
-                balance(accounts.reserve(link)),
-                balance(accounts.jackpot(link)),
-                balance(accounts.overflow(link)),
-                sorted(tables),
-            )
-            for link, tables in sorted(links.items())
-        ]
+        return await lobby.link_meters()
 
 
 def _patron(found: Person, seen: str) -> str:

@@ -18,12 +18,16 @@ class Trust:
         self._given: dict[Watch, tuple[Credential, Person]] = {}
 
     @contextmanager
-    def given(self, watch: Watch, credential: Credential, person: Person) -> Iterator[None]:
-        self._given[watch] = credential, person
+    def given(
+        self, watch: Watch, credential: Credential | None, person: Person | None
+    ) -> Iterator[None]:
+        """Somebody who has not signed in has nothing that could be taken away."""
+        if credential is not None and person is not None:
+            self._given[watch] = credential, person
         try:
             yield
         finally:
-            del self._given[watch]
+            self._given.pop(watch, None)
 
     async def keep(self) -> None:
         """As long as the service runs."""

@@ -1,6 +1,5 @@
 """The floor: every table with what has to be looked after, and what can be said at a table."""
 
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -8,9 +7,8 @@ from litestar import Controller, get
 
 from ...table.commands import COMMANDS
 from ...table.instructions import STEPS
-from ...table.roles import MAY, Actor
-from ...table.views import TableView, view
-from ...wire.messages import Deadline, TableShown
+from ...table.roles import MAY
+from ...wire.messages import FloorTable
 from ..cage.routes import Cage
 from ..compliance.routes import Compliance
 from ..conduct.routes import Conduct
@@ -20,18 +18,10 @@ from ..reports.routes import Reports
 from ..reports.surveillance_routes import Surveillance
 from ..request_scope import Asked, TheLobby
 from ..rights import needs
-from .house_moves import deadline
-from .window import may_watch
+from .room_feed import PitFeed
 
 # What the floor writes down and reads, beside the tables themselves.
 CONTROLLERS = (Notices, Disputes, Dossiers, Compliance, Conduct, Surveillance, Reports, Cage)
-
-
-class FloorTable(msgspec.Struct, frozen=True):
-    shown: TableShown
-    view: TableView  # As the floor sees it.
-    deadline: Deadline | None
-    since: datetime  # When the present wait began.
 
 
 class StepShown(msgspec.Struct, frozen=True):
@@ -62,14 +52,7 @@ class Floor(Controller):
     @get("/floor/tables", guards=[needs("floor.see")], summary="Every table, as staff sees it")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
         """With dealer, tray, round and what is due, for those who look after the pit."""
-        viewer = str(Actor(request.user.role, request.user.name))
-        return [
-            FloorTable(
-                await lobby.shown(each), view(each.table, viewer), deadline(each), each.since
-            )
-            for each in lobby.tables()
-            if may_watch(request.user, each) and not each.setup.practice
-        ]
+        return (await PitFeed(lobby, request.user).whole()).tables
 
     @get("/steps", guards=[needs("houses.read")], summary="The steps of the procedure")
     async def steps(self) -> list[StepShown]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from ...house.model import House
+from ...money import accounts
 from ...money.accounts import patron as patron_account
 from ...money.ledger import postings_of_link, postings_of_patron
 from ...money.links import (
@@ -17,19 +18,28 @@ from ...money.links import (
     refuse_joining,
     terms_of,
 )
-from ...money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
+from ...money.patrons import (
+    AnyPatronCommand,
+    AnyPatronEvent,
+    CashOut,
+    GrantPlayMoney,
+    NameWalkIn,
+    decide_patron,
+    refuse_walk_in,
+)
 from ...money.setup import Stakes, TableSetUp, as_data, book_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.people import People
 from ...store.records import Batch, Fact, Landed
-from ...table.commands import Kind, Leave, OpenTable
+from ...table.commands import Kind, Leave, OpenTable, Sit
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
+from ...table.meter import not_run
 from ...table.refusal import Refusal
 from ...table.roles import Actor
 from ...table.state import Phase
-from ...wire.messages import SeatShown, TableShown
+from ...wire.messages import MeterShown, SeatShown, TableShown
 from ..cardroom import Cardroom
 from ..compliance.duty_pages import cash_out_waits
 from ..errors import ServiceError
@@ -93,6 +103,8 @@ class Lobby:
     async def set_up(self, wanted: TableWanted, by: str) -> Running | Refusal:
         """Sets a table up, with its meter where it needs one, and opens it where nobody has to."""
         house = await asyncio.to_thread(self.shelf.house, wanted.house, wanted.options)
+        if message := not_run(house):
+            raise ServiceError("meter/not_run", message, status=400, path="house")
         setup = self._setup(wanted, house, by)
         for meter in house.meters:
             if refused := await self._linked(setup, house, meter):
@@ -126,6 +138,9 @@ class Lobby:
 
     def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
         every = tuple(sorted(steps_of(house)))
+        if wanted.bots and wanted.kind == "physical":
+            message = "Real cards are dealt to people: a table with them takes no bots."
+            raise ServiceError("table/not_this_kind", message, status=400, path="bots")
         by_people = wanted.kind in ("physical", "training")
         said = wanted.automation if wanted.automation is not None else () if by_people else ("all",)
         automation = every if "all" in said else said
@@ -224,6 +239,25 @@ class Lobby:
     async def meters(self, running: Running) -> dict[str, int]:
         return await self.cardroom.meters(running)
 
+    async def link_meters(self) -> list[MeterShown]:
+        """What each link's meter, reserve, jackpot and overflow stand at, and whose it is."""
+        links: dict[str, list[str]] = {}
+        for running in self.tables():
+            for link in () if running.setup.practice else running.setup.all_links:
+                links.setdefault(link, []).append(running.id)
+        balance = self.cardroom.balances.of
+        return [
+            MeterShown(
+                link,
+                await balance(accounts.meter(link)),
+                await balance(accounts.reserve(link)),
+                await balance(accounts.jackpot(link)),
+                await balance(accounts.overflow(link)),
+                sorted(tables),
+            )
+            for link, tables in sorted(links.items())
+        ]
+
     async def _linked(self, setup: TableSetUp, house: House, meter: str) -> Refusal | None:
         """The link of that name takes the table, or there is none yet and it is made."""
         name = setup.link_of(meter)
@@ -268,15 +302,33 @@ class Lobby:
         )
         await self.on_patron(command)
 
+    async def name_walk_in(self, table: str, command: Sit) -> Refusal | None:
+        """The name is somebody's from now on, in whichever process the next one asks for it."""
+        wish = NameWalkIn(
+            by=command.by,
+            at=command.at,
+            id=f"{command.id}:walk-in" if command.id else "",
+            patron=command.player,
+            table=table,
+        )
+        seats = (seat for each in self.tables() for seat in each.table.seats.values())
+        if any(seat.player == command.player for seat in seats):  # Perhaps since before there were
+            return refuse_walk_in(command.player)  # names in the log.
+        answer = await self.on_patron(wish)
+        return answer if isinstance(answer, Refusal) else None
+
     async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:
+        stream = patron_stream(command.patron)
+
         def decide() -> Decided:
-            held = self.store.balance(patron_account(command.patron))
+            held, first = self.store.balance(patron_account(command.patron)), None
             waits = None
             if self._floor and isinstance(command, CashOut):
                 waits = cash_out_waits(self._floor, held, command)
-            return waits or decide_patron(held, command)
+            if isinstance(command, NameWalkIn) and (known := self.store.records(stream, 0, 1)):
+                first = msgspec.json.decode(known[0].event, type=AnyPatronEvent)
+            return waits or decide_patron(held, command, first=first)
 
-        stream = patron_stream(command.patron)
         return await self.cardroom.executor.act(stream, command, decide, postings_of_patron)
 
 

@@ -22,9 +22,10 @@ from .lobby import TableWanted
 from .player_advice import AdviceShown, advice_for
 from .player_results import Results, results
 from .practice_tables import PracticeWanted, practice_table
+from .room_feed import LobbyFeed
 from .round_history import RoundShown, RoundTold, proof_of_round, round_told, rounds_of
 from .running_table import told
-from .window import Window, may_watch, watched
+from .window import Window, watched
 
 TableId = Annotated[str, PathParameter(description="The table's id.", max_length=64)]
 As = Annotated[
@@ -42,7 +43,7 @@ class Tables(Controller):
     @get("/", guards=[needs("tables.list")], summary="The lobby")
     async def tables(self, request: Asked, lobby: TheLobby) -> list[TableShown]:
         """Every table that you may look at."""
-        return [await lobby.shown(each) for each in lobby.tables() if may_watch(request.user, each)]
+        return (await LobbyFeed(lobby, request.user).whole()).tables
 
     @post("/", guards=[needs("tables.add")], summary="Set a table up")
     async def add(

@@ -1,15 +1,19 @@
-"""Those who watch a table: each gets what it may see, or is let go when it cannot keep up."""
+"""Those who watch a table or the whole room: each is told in order, or let go when it cannot keep
+up.
+"""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Literal
+from contextlib import suppress
+from typing import Any, Literal
 
 import msgspec
 
 from .running_table import News
 
 _MOST_WAITING = 64  # Messages; whoever is further behind is let go, and comes back for a snapshot.
+_PACE_SECONDS = 0.25  # Between two looks at a room in which something happens all the time.
 
 Ending = Literal["slow", "restart", "signed_out"]
 
@@ -17,7 +21,7 @@ Ending = Literal["slow", "restart", "signed_out"]
 class Watch:
     """One viewer's queue: changes of the table, and messages to this viewer alone."""
 
-    def __init__(self, table: str, ended: Callable[["Watch"], None]):
+    def __init__(self, table: str, ended: Callable[[Any], None]):
         self.table, self._ended = table, ended
         self._waiting: deque[News | msgspec.Struct] = deque()
         self._news = asyncio.Event()
@@ -33,7 +37,7 @@ class Watch:
         self._waiting.append(message)
         self._news.set()
 
-    async def next(self) -> News | msgspec.Struct | None:
+    async def next(self) -> Any:
         """What comes next; nothing when it is over.
 
         News that came in meanwhile is put together: what the table has come to, and what may
@@ -57,3 +61,39 @@ class Watch:
             self.over.set()
             self._ended(self)
             self._news.set()
+
+
+class Grown(msgspec.Struct, frozen=True):
+    """Streams of the log that have grown: tables, links, what the floor writes."""
+
+    streams: frozenset[str]
+
+
+class RoomWatch(Watch):
+    """One viewer of the whole room: told which streams have grown, several times a second at most.
+
+    However much happens, nothing piles up for one who reads slowly.
+    """
+
+    def __init__(self, ended: Callable[["RoomWatch"], None]):
+        super().__init__("", ended)
+        self._grown: set[str] = set()
+        self._due = 0.0  # When the next look may be, by the loop's clock.
+
+    def note(self, stream: str) -> None:
+        self._grown.add(stream)
+        self._news.set()
+
+    async def next(self) -> Any:
+        loop = asyncio.get_running_loop()
+        while not self._waiting and not self.over.is_set():
+            wait = self._due - loop.time()
+            if self._grown and wait <= 0:
+                grown, self._grown = Grown(frozenset(self._grown)), set()
+                self._due = loop.time() + _PACE_SECONDS
+                return grown
+            self._news.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait if self._grown else None):
+                    await self._news.wait()
+        return self._waiting.popleft() if self._waiting else None

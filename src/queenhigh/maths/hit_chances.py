@@ -1,0 +1,42 @@
+"""How likely a seat hits each meter in a round, exactly."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from ..house.model import House
+from ..wagers.document import SeatBets
+from .deals import Cell, deals_of
+from .hand_tables import Array
+from .prices import price_seat
+
+_FULL = 10**6  # What every meter holds here: a line that it pays tells the share.
+
+
+def cells_of(house: House, wagers: Mapping[str, int], decisions: Array) -> Iterator[Cell]:
+    """The deals of a seat with these bets, decided as said of each of the 22,100 hands."""
+    deals = deals_of(house, tuple(wagers))
+    if "ante" not in wagers:
+        return deals.cells_without_ante()
+    return deals.cells(deals.by_kind(decisions), house.play.multiples)
+
+
+def hit_chances(
+    house: House, wagers: Mapping[str, int], decisions: Array
+) -> dict[str, tuple[Fraction, Fraction]]:
+    """By meter: how likely a hit is, and the share of the meter that it then takes."""
+    every, bets, full = 0, SeatBets(1, dict(wagers)), dict.fromkeys(house.meters, _FULL)
+    many: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    if not house.meters:
+        return {}
+    for cell in cells_of(house, wagers, decisions):
+        every += cell.deals
+        deal = cell.player, cell.dealer, cell.contest
+        for line in price_seat(house, deal, bets, cell.multiple, full):
+            if line.meter is not None:
+                many[line.meter] = many.get(line.meter, 0) + cell.deals
+                taken[line.meter] = taken.get(line.meter, 0) + cell.deals * line.paid
+    return {
+        name: (Fraction(hits, every), Fraction(taken[name], hits * _FULL))
+        for name, hits in many.items()
+    }

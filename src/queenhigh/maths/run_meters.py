@@ -1,0 +1,171 @@
+"""The meters of a simulated run: what they pay round by round, and how widely that varies.
+
+Rounds with a moving meter are not independent: a meter that was hit has little in it. What meters
+pay is therefore kept apart from the rest of a round, and its variance is that of their courses.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..house.model import House
+from ..house.wager import Meter
+from .hit_chances import hit_chances
+from .meter_process import fed_cents
+from .must_hit import Process, process_of
+
+if TYPE_CHECKING:
+    from .simulation import Plan
+
+_BATCHES = 32
+_TRIGGERS = 0x7D1_66E5  # Beside the seed of the run, so that triggers are not drawn as cards are.
+
+
+class Jackpot(NamedTuple):
+    round: int  # From 0.
+    cents: int
+    meter: str
+    wager: str
+
+
+class RunMeter:
+    """A meter between two rounds: it grows evenly and goes back to its seed when it is hit.
+
+    One that must be hit by an amount has a trigger, drawn evenly above where it begins.
+    """
+
+    def __init__(self, terms: Meter, start_cents: int, growth_cents: int, seed: tuple[int, ...]):
+        self.seed, self.growth, self._terms = terms.seed_cents, growth_cents, terms
+        self._cents, self._after = start_cents, 0  # What it held after so many rounds.
+        self._chance = np.random.default_rng((_TRIGGERS, *seed)) if terms.must_hit_by else None
+        self._draw()
+
+    def before(self, at: int) -> int:
+        """When the cards of a round come out: that round's own wagers are in it."""
+        grown = self._cents + (at + 1 - self._after) * self.growth
+        limit = self._terms.must_hit_by or self._terms.limit_cents
+        return max(min(grown, limit), self._cents) if limit else grown
+
+    def pay(self, at: int, percent: Fraction, most: int) -> int:
+        """Of what earlier seats left. What is missing to the seed is put back."""
+        held = self.before(at)
+        paid = min(int(percent * held / 100), most)
+        self._cents, self._after = max(held - paid, self.seed), at + 1
+        self._draw()
+        return paid
+
+    def triggered(self, until: int) -> Iterator[tuple[int, int]]:
+        """Rounds before that one in which the trigger is met, and what is paid."""
+        while self._chance and self.growth:
+            rounds = max(1, ceil((self._trigger - self._cents) / self.growth))
+            at = self._after + rounds - 1
+            if at >= until:
+                return
+            yield at, self.pay(at, Fraction(100), self.before(at))
+
+    def _draw(self) -> None:
+        if self._chance and self._terms.must_hit_by:
+            room = self._terms.must_hit_by - self._cents
+            self._trigger = self._cents + room * (1 - self._chance.random())
+
+
+class RunMeters:
+    """Those that the bets of a run feed or win."""
+
+    def __init__(self, house: House, plan: "Plan", meters: Mapping[str, int]):
+        self._house, self._plan = house, plan
+        self.starts = {**house.seeds, **meters}
+        self.jackpots: list[Jackpot] = []
+        self._running = {
+            name: RunMeter(
+                house.meters[name], self.starts[name], self.growth(name), (plan.seed, place)
+            )
+            for place, name in enumerate(house.meters)
+            if any(name in house.wagers[key].meters for key in plan.wagers if key in house.wagers)
+        }
+
+    def growth(self, meter: str) -> int:
+        """What a round adds to a meter."""
+        return fed_cents(self._house, meter, self._plan.wagers) * self._plan.seats
+
+    def pay(self, at: int, meter: str, wager: str, percent: Fraction, most: int) -> int:
+        """A hand hits it."""
+        cents = self._running[meter].pay(at, percent, most)
+        self.jackpots.append(Jackpot(at, cents, meter, wager))
+        return cents
+
+    def trigger(self, until: int) -> None:
+        """Pays what is triggered before that round, to the one wager that feeds the meter."""
+        found = [
+            Jackpot(at, cents, name, wager)
+            for name, meter in self._running.items()
+            for at, cents in meter.triggered(until)
+            for wager in self.winners[name]  # The house is held to one.
+        ]
+        self.jackpots += sorted(found)
+
+    def held(self, rounds: int) -> dict[str, int]:
+        """After so many rounds."""
+        return {name: each.before(rounds - 1) for name, each in self._running.items()}
+
+    # How widely it varies
+
+    @cached_property
+    def winners(self) -> dict[str, set[str]]:
+        """By meter, the wagers that may hit it."""
+        found: dict[str, set[str]] = {}
+        for rows in self._plan.meter_rows:
+            for row in rows:
+                found.setdefault(row.meter, set()).add(row.wager)
+        return found
+
+    @cached_property
+    def shares(self) -> dict[str, Fraction]:
+        """By meter, the part of it that a hit takes on average."""
+        return {name: share for name, (_, share) in self._chances.items()}
+
+    @cached_property
+    def _chances(self) -> dict[str, tuple[Fraction, Fraction]]:
+        return hit_chances(self._house, self._plan.wagers, self._plan.decisions)
+
+    @cached_property
+    def processes(self) -> dict[str, Process]:
+        """The course of each meter that may be hit, as if every hit took it whole."""
+        return {
+            name: process_of(
+                self._house.meters[name],
+                start_cents=self.starts[name],
+                growth_cents=self.growth(name),
+                chance=min(chance * self._plan.seats, Fraction(1)),
+            )
+            for name, (chance, _) in self._chances.items()
+        }
+
+    def followed(self, meter: str) -> bool:
+        """Whether its course is exact: one wager takes it, and whole."""
+        return self.shares[meter] == 1 and len(self.winners[meter]) == 1
+
+    def variance_paid(self, rounds: int, wager: str | None = None) -> float:
+        """Of what the meters pay in so many rounds, to one wager or to all."""
+        found = 0.0
+        for name, wagers in self.winners.items():
+            if wager is not None and wager not in wagers:
+                continue
+            if self.followed(name):
+                found += self.processes[name].variance_paid(rounds)
+            else:
+                found += self._by_batches(rounds, name, wager)
+        return found
+
+    def _by_batches(self, rounds: int, meter: str, wager: str | None) -> float:
+        """From the run itself: how far apart equally long parts of it came out."""
+        parts = [0] * min(_BATCHES, rounds)
+        for each in self.jackpots:
+            if each.round < rounds and each.meter == meter and wager in (None, each.wager):
+                parts[each.round * len(parts) // rounds] += each.cents
+        mean, many = sum(parts) / len(parts), len(parts)
+        return many * sum((each - mean) ** 2 for each in parts) / max(many - 1, 1)

@@ -1,0 +1,49 @@
+"""A meter that must be hit by an amount, as one bet sees it.
+
+The trigger lies evenly between seed and that amount. A bet that brings the meter to what it holds
+now has met it with the chance that it lay in what the bet added, given that it lay no lower.
+"""
+
+from fractions import Fraction
+
+import msgspec
+
+from .exact import Exact, exact
+
+
+class TriggerFigures(msgspec.Struct, frozen=True):
+    must_hit_by_cents: int
+    chance: Exact  # That this bet meets it, with the meter as it stands.
+    player_return: Exact  # Of the bet; a hand that hits the meter in that round goes before.
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    by_cents: int
+    fed_cents: int  # By one bet.
+    hit: Fraction  # How likely a hand of this bet hits the meter.
+    stake_cents: int
+
+    def chance(self, meter_cents: int) -> Fraction:
+        room = self.by_cents - meter_cents + self.fed_cents
+        return min(Fraction(self.fed_cents, room), Fraction(1)) if room > 0 else Fraction(1)
+
+    def returned(self, meter_cents: int) -> Fraction:
+        return self.chance(meter_cents) * (1 - self.hit) * meter_cents / self.stake_cents
+
+    def figures(self, meter_cents: int) -> TriggerFigures:
+        chance, returned = self.chance(meter_cents), self.returned(meter_cents)
+        return TriggerFigures(self.by_cents, exact(chance), exact(returned))
+
+    def break_even(self, missing: Fraction, return_per_cent: Fraction) -> Exact | msgspec.UnsetType:
+        """The first meter in whole cents at which the bet is fair or better."""
+        if self._at(self.by_cents, return_per_cent) < missing:
+            return msgspec.UNSET
+        low, high = -1, self.by_cents
+        while high - low > 1:
+            middle = (low + high) // 2
+            fair = self._at(middle, return_per_cent) >= missing
+            low, high = (low, middle) if fair else (middle, high)
+        return exact(Fraction(high))
+
+    def _at(self, meter_cents: int, return_per_cent: Fraction) -> Fraction:
+        return meter_cents * return_per_cent + self.returned(meter_cents)

@@ -1,0 +1,184 @@
+"""The whole room, live over a WebSocket: the lobby for everybody, the pit for those who look after
+it.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+from litestar import websocket
+from litestar.di import NamedDependency
+from msgspec import UNSET, UnsetType
+
+from ...money.stream import LINK, TABLE, StreamName
+from ...store.keys import Person
+from ...table.roles import Actor
+from ...table.sight import sight_of
+from ...wire.messages import FloorTable, LobbyMessage, MeterShown, PitMessage, Pong, TableShown
+from ..live_connection import hold
+from ..people.session_trust import Trust
+from ..request_scope import Socket, TheLobby
+from ..rights import needs
+from ..shutdown import Connections
+from .house_moves import deadline
+from .lobby import Lobby
+from .running_table import Running
+from .watch import Grown, RoomWatch
+from .window import may_watch
+
+_BREATH_SECONDS = 0.5  # Whoever only listens says no more than that it is still there.
+_Shown = TypeVar("_Shown")
+
+
+class Feed(Protocol):
+    """What one person is shown of the room."""
+
+    async def whole(self) -> msgspec.Struct: ...
+
+    async def since(self, grown: Grown) -> msgspec.Struct | None:
+        """What is different now that these streams have grown; None where nothing is."""
+
+
+class LastTold(Generic[_Shown]):
+    """What somebody was last told of each table, so that only what is different is told again."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, _Shown] = {}
+
+    def all(self, shown: dict[str, _Shown]) -> list[_Shown]:
+        self._told = shown
+        return list(shown.values())
+
+    def different(
+        self, asked: Iterable[str], shown: dict[str, _Shown]
+    ) -> tuple[list[_Shown], list[str]]:
+        """Of the tables that were asked for: those that are new or different, and those gone."""
+        gone = [table for table in asked if table in self._told and table not in shown]
+        for table in gone:
+            del self._told[table]
+        new = {table: now for table, now in shown.items() if self._told.get(table) != now}
+        self._told |= new
+        return list(new.values()), gone
+
+
+class LobbyFeed:
+    """Every table that this person may look at; without one, what anybody may see."""
+
+    def __init__(self, lobby: Lobby, person: Person | None):
+        self._lobby, self._person = lobby, person
+        self._told = LastTold[TableShown]()
+
+    async def whole(self) -> LobbyMessage:
+        shown = await self._shown(self._lobby.tables())
+        return LobbyMessage(whole=True, tables=self._told.all(shown))
+
+    async def since(self, grown: Grown) -> LobbyMessage | None:
+        names = _touched(self._lobby, grown)
+        found = await self._shown(_running(self._lobby, names))
+        tables, gone = self._told.different(names, found)
+        return LobbyMessage(whole=False, tables=tables, gone=gone) if tables or gone else None
+
+    async def _shown(self, tables: Iterable[Running]) -> dict[str, TableShown]:
+        lobby, person = self._lobby, self._person
+        return {each.id: await lobby.shown(each) for each in tables if may_watch(person, each)}
+
+
+class PitFeed:
+    """Every table of the house with what has to be looked after, and the meters."""
+
+    def __init__(self, lobby: Lobby, person: Person):
+        self._lobby, self._person = lobby, person
+        self._viewer = str(Actor(person.role, person.name))
+        self._told = LastTold[FloorTable]()
+        self._meters: list[MeterShown] = []
+
+    async def whole(self) -> PitMessage:
+        shown = await self._shown(self._lobby.tables())
+        self._meters = await self._lobby.link_meters()
+        return PitMessage(whole=True, tables=self._told.all(shown), meters=self._meters)
+
+    async def since(self, grown: Grown) -> PitMessage | None:
+        names = _touched(self._lobby, grown)
+        tables, gone = self._told.different(names, await self._shown(_running(self._lobby, names)))
+        meters = await self._lobby.link_meters()
+        moved: list[MeterShown] | UnsetType = meters if meters != self._meters else UNSET
+        self._meters = meters
+        if not tables and not gone and moved is UNSET:
+            return None
+        return PitMessage(whole=False, tables=tables, gone=gone, meters=moved)
+
+    async def _shown(self, tables: Iterable[Running]) -> dict[str, FloorTable]:
+        return {
+            each.id: FloorTable(
+                await self._lobby.shown(each),
+                each.view(sight_of(each.table, self._viewer)),
+                deadline(each),
+                each.since,
+            )
+            for each in tables
+            if may_watch(self._person, each) and not each.setup.practice
+        }
+
+
+def _touched(lobby: Lobby, grown: Grown) -> list[str]:
+    """The tables whose own stream has grown, or the link of a meter that they show."""
+    names = [StreamName.parse(each) for each in sorted(grown.streams)]
+    links = {name for kind, name in names if kind == LINK}
+    own = {name: None for kind, name in names if kind == TABLE}
+    linked = {each.id: None for each in lobby.tables() if links & set(each.setup.all_links)}
+    return list(own | linked)
+
+
+def _running(lobby: Lobby, names: Iterable[str]) -> list[Running]:
+    tables = lobby.cardroom.room.tables
+    return [tables[name] for name in names if name in tables]
+
+
+class RoomTalk:
+    """One client that listens to the room. It has nothing to say."""
+
+    def __init__(self, lobby: Lobby, feed: Feed, watch: RoomWatch):
+        self._lobby, self._feed, self.watch = lobby, feed, watch
+
+    async def first(self) -> msgspec.Struct:
+        return await self._feed.whole()
+
+    async def told(self, news: Any) -> msgspec.Struct | None:
+        if isinstance(news, Grown):
+            return await self._feed.since(news)
+        message: msgspec.Struct = news
+        return message
+
+    async def hear(self, text: str) -> None:
+        """Whatever it is, somebody is still there."""
+        self.watch.tell(Pong(self._lobby.cardroom.now()))
+        await asyncio.sleep(_BREATH_SECONDS)
+
+
+@websocket("/api/lobby/live", guards=[needs("tables.list")])
+async def live_lobby(
+    socket: Socket,
+    lobby: TheLobby,
+    trust: NamedDependency[Trust],
+    connections: NamedDependency[Connections],
+) -> None:
+    with connections.opened():
+        await socket.accept()
+        feed = LobbyFeed(lobby, socket.user)
+        talk = RoomTalk(lobby, feed, lobby.cardroom.watch_room())
+        await hold(socket, talk, trust, connections)
+
+
+@websocket("/api/floor/live", guards=[needs("floor.see")])
+async def live_pit(
+    socket: Socket,
+    lobby: TheLobby,
+    trust: NamedDependency[Trust],
+    connections: NamedDependency[Connections],
+) -> None:
+    with connections.opened():
+        await socket.accept()
+        feed = PitFeed(lobby, socket.user)
+        talk = RoomTalk(lobby, feed, lobby.cardroom.watch_room())
+        await hold(socket, talk, trust, connections)

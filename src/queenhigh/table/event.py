@@ -1,0 +1,32 @@
+"""What every event has. Events are facts in the past tense, and for ever: one is never edited,
+only upcast.
+"""
+
+from datetime import UTC, datetime
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+CardTexts = tuple[str, ...]
+NEVER = datetime(1, 1, 1, tzinfo=UTC)
+Kind = Literal["digital", "physical", "training"]
+Remedy = Literal["continue", "discard", "next_card", "complete", "void", "remove_deck", "halt"]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of the procedure that is due: which, and on what."""
+
+    name: str
+    deck: int | None = None
+    seat: int | None = None  # 0 is the dealer.
+    move: int | None = None  # The place in the dealer's moves of settlement.
+
+
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"
+):
+    by: str = ""  # Who and when is stamped on it as it happens.
+    at: datetime = NEVER
+    clauses: tuple[str, ...] = ()
+    departs_from: tuple[str, ...] | UnsetType = UNSET  # Clauses that the house does not keep.

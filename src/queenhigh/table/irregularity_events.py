@@ -1,0 +1,128 @@
+"""What went wrong, what was corrected, and what was ruled."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from ..wagers.settle import Settled
+from .event import CardTexts, Event, Remedy, Step
+
+
+class IrregularityReported(Event, frozen=True, tag="irregularity_reported"):
+    kind: str
+    remedy: Remedy
+    detail: str = ""
+    rulings: tuple[str, ...] = ()
+
+
+class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
+    cards: CardTexts
+    count: int | UnsetType = UNSET  # Of cards that nobody has seen.
+
+
+class ThirdCardMissing(Event, frozen=True, tag="third_card_missing"):
+    """The dealer's hand has two cards, the last one that was written down is still in the deck."""
+
+    todo: tuple[Step, ...]
+
+
+class CardsExposed(Event, frozen=True, tag="cards_exposed"):
+    seat: int
+    cards: CardTexts
+
+
+class BetReopened(Event, frozen=True, tag="bet_reopened"):
+    """A bet that was settled by a mistake lies again where it lay; it is settled anew."""
+
+    seat: int
+    wager: str  # Or ante_bonus, match_play, envy; of a jackpot that was locked: jackpot.
+    toke: bool = False
+    on: str = ""  # Of a coupon: where it lay; of envy: for which hand; of a jackpot: the wager.
+
+
+class CardCorrected(Event, frozen=True, tag="card_corrected"):
+    seat: int
+    entered: str
+    actual: str
+    reason: str
+    cards: CardTexts  # The hand as it is.
+    category: str
+    qualifies: bool | UnsetType = UNSET  # Of the dealer's.
+
+
+class DecisionCorrected(Event, frozen=True, tag="decision_corrected"):
+    seat: int
+    entered: str
+    actual: str
+    reason: str
+    play_before: int
+    play: int
+    todo: tuple[Step, ...]
+    multiple: int | UnsetType = UNSET
+
+
+class WagerCorrected(Event, frozen=True, tag="wager_corrected"):
+    seat: int
+    wager: str
+    entered: int
+    actual: int
+    reason: str
+    play_before: int
+    play: int
+
+
+class CouponCorrected(Event, frozen=True, tag="coupon_corrected"):
+    seat: int
+    on: str
+    entered: int
+    actual: int
+    reason: str
+
+
+class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
+    """What was entered; what was really paid follows as it was settled."""
+
+    seat: int
+    wager: str
+    toke: bool
+    entered_paid: int
+    entered_returned: int
+    paid: int
+    returned: int
+    reason: str
+
+
+class SettlementCorrected(Event, frozen=True, tag="settlement_corrected"):
+    """What the round comes to after a correction, and what is still to be done."""
+
+    settled: Settled
+    todo: tuple[Step, ...]
+
+
+class CorrectionMade(Event, frozen=True, tag="correction_made"):
+    """What it came to: to each player, what is paid more, below zero what is taken back."""
+
+    differences: dict[str, int]
+
+
+class RoundVoided(Event, frozen=True, tag="round_voided"):
+    number: int
+    reason: str
+
+
+class SettledRoundVoided(Event, frozen=True, tag="settled_round_voided"):
+    """A round that was settled and over is void for what came out later: all of it goes back."""
+
+    number: int
+    reason: str
+
+
+class TableHalted(Event, frozen=True, tag="table_halted"):
+    kind: str
+    proposal: Literal["void", "continue"]
+    waits_for: str
+
+
+class RulingMade(Event, frozen=True, tag="ruling_made"):
+    ruling: Literal["void", "continue"]
+    reason: str

@@ -1,0 +1,185 @@
+"""A round from its first step to its last: the deal, decisions, the reveal, settlement."""
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from ..wagers.settle import SeatSettled, Settled
+from .event import CardTexts, Event, Step
+
+
+class StepDone(Event, frozen=True, tag="step_done"):
+    step: Step
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    number: int
+    deck: int
+    todo: tuple[Step, ...]
+
+
+class Announced(Event, frozen=True, tag="announced"):
+    text: str
+
+
+class CardsDealt(Event, frozen=True, tag="cards_dealt"):
+    seat: int
+    cards: CardTexts  # None where real cards are dealt face down:
+    count: int | UnsetType = UNSET  # then how many.
+
+
+class CardsRead(Event, frozen=True, tag="cards_read"):
+    """By a device, at a place; nobody sees them before the hand is turned up."""
+
+    place: int
+    cards: CardTexts
+
+
+class StubCounted(Event, frozen=True, tag="stub_counted"):
+    count: int
+    total: int
+
+
+class CardsReleased(Event, frozen=True, tag="cards_released"):
+    seats: tuple[int, ...]
+
+
+class PlayPlaced(Event, frozen=True, tag="play_placed"):
+    seat: int
+    amount: int
+    tucked_under: str = ""  # The bet under which the cards go, where the house tucks them.
+    multiple: int | UnsetType = UNSET  # Of the ante, where the house has several.
+
+
+class Folded(Event, frozen=True, tag="folded"):
+    seat: int
+    because: Literal["decision", "time_out"]
+    tucked_under: str = ""  # The bet that keeps the cards on the table, where one does.
+    todo: tuple[Step, ...] | UnsetType = UNSET  # Where each fold is collected as it is made.
+
+
+class HandThrownIn(Event, frozen=True, tag="hand_thrown_in"):
+    seat: int
+
+
+class DecisionsBegan(Event, frozen=True, tag="decisions_began"):
+    pass
+
+
+class DecisionsDone(Event, frozen=True, tag="decisions_done"):
+    todo: tuple[Step, ...]
+
+
+class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
+    cards: CardTexts
+    category: str
+    qualifies: bool
+    hand: str | UnsetType = UNSET  # Its name, to those who watch; the log can do without.
+    read: CardTexts | UnsetType = UNSET  # What a device had read, where it was something else.
+
+
+class CallsAwaited(Event, frozen=True, tag="calls_awaited"):
+    """These seats are asked which of their bets win: what is not called is not paid."""
+
+    seats: tuple[int, ...]
+    todo: tuple[Step, ...]
+
+
+class AwardsCalled(Event, frozen=True, tag="awards_called"):
+    seat: int
+    wagers: tuple[str, ...]
+
+
+class SettlementBegan(Event, frozen=True, tag="settlement_began"):
+    settled: Settled
+    todo: tuple[Step, ...]
+
+
+class HandsAwaited(Event, frozen=True, tag="hands_awaited"):
+    """The dealer's hand is known, and these are turned up next: settled by what they show."""
+
+    seats: tuple[int, ...]  # In the order of showing.
+    meters: dict[str, int]  # What they stand at: what is won of them is reckoned from this.
+    todo: tuple[Step, ...]
+
+
+class HandRevealed(Event, frozen=True, tag="hand_revealed"):
+    seat: int
+    cards: CardTexts
+    category: str
+    hand: str | UnsetType = UNSET  # As above.
+    read: CardTexts | UnsetType = UNSET
+
+
+class HandSettled(Event, frozen=True, tag="hand_settled"):
+    """What a hand that was turned up comes to, while others are still closed."""
+
+    settled: SeatSettled
+    todo: tuple[Step, ...]
+
+
+class WagerTaken(Event, frozen=True, tag="wager_taken"):
+    seat: int
+    wager: str
+    stake: int
+    toke: bool = False
+    result: Literal["lose", "forfeit"] = "lose"
+    why: str | UnsetType = UNSET
+
+
+class WagerPushed(Event, frozen=True, tag="wager_pushed"):
+    seat: int
+    wager: str
+    stake: int
+    toke: bool = False
+    why: str | UnsetType = UNSET
+
+
+class WagerPaid(Event, frozen=True, tag="wager_paid"):
+    seat: int
+    wager: str
+    stake: int
+    paid: int
+    returned: int
+    toke: bool = False
+    of_meter: bool = False  # Paid out of the jackpot that was locked.
+    odds: str = ""
+    why: str | UnsetType = UNSET
+
+
+class CouponSettled(Event, frozen=True, tag="coupon_settled"):
+    seat: int
+    on: str
+    face: int
+    paid: int
+    result: str
+    why: str | UnsetType = UNSET
+
+
+class EnvyCollected(Event, frozen=True, tag="envy_collected"):
+    seat: int
+    for_seat: int | Literal["dealer"]
+    paid: int
+    wager: str | UnsetType = UNSET  # Where several have envy.
+
+
+class PayoutVerified(Event, frozen=True, tag="payout_verified"):
+    seat: int
+
+
+class NoticeGiven(Event, frozen=True, tag="notice_given"):
+    about: str
+    seat: int | None
+    told: tuple[str, ...]
+
+
+class HandRacked(Event, frozen=True, tag="hand_racked"):
+    """Cards go to the discard rack hand by hand, so that every hand can be rebuilt from it."""
+
+    seat: int  # -1 is the stub.
+    cards: CardTexts
+    count: int | UnsetType = UNSET  # Of cards that nobody has seen.
+
+
+class RoundEnded(Event, frozen=True, tag="round_ended"):
+    number: int

@@ -1,0 +1,210 @@
+"""Opening and closing, the tray, decks and shufflers, limits, relief, signatures."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from .denominations import Stacks
+from .event import CardTexts, Event, Kind, Step
+
+
+class MeterOpened(msgspec.Struct, frozen=True):
+    """One of several meters: its seed, or what it stands at where other tables share it."""
+
+    cents: int
+    reserve: int = 0
+    linked: bool = False
+
+
+class TableOpened(Event, frozen=True, tag="table_opened"):
+    table: str
+    house: str
+    dealer: str
+    tray: int
+    meter: int  # The seed that was put up; at a linked table what the link's meter stands at.
+    automation: tuple[str, ...]
+    todo: tuple[Step, ...]
+    reserve: int = 0  # At a linked table: what the link's reserve stands at.
+    linked: bool = False
+    meters: dict[str, "MeterOpened"] | UnsetType = UNSET  # Where the house has several.
+    guarded: bool | UnsetType = UNSET  # What moves money takes several people.
+    kind: Kind | UnsetType = UNSET  # Not in older logs, nor where nobody said.
+    chips: Stacks | UnsetType = UNSET  # The tray by value, where the tray is the chips.
+
+
+class TableClosed(Event, frozen=True, tag="table_closed"):
+    tray: int
+
+
+class TrayFilled(Event, frozen=True, tag="tray_filled"):
+    cents: int
+    # Not in older logs, nor where one person fills a tray: the slip, with all who signed it.
+    slip: int | UnsetType = UNSET
+    chips: Stacks | UnsetType = UNSET
+    runner: str | UnsetType = UNSET
+    signed: tuple[str, ...] | UnsetType = UNSET
+
+
+class TrayCredited(Event, frozen=True, tag="tray_credited"):
+    cents: int
+    slip: int | UnsetType = UNSET
+    chips: Stacks | UnsetType = UNSET
+    runner: str | UnsetType = UNSET
+    signed: tuple[str, ...] | UnsetType = UNSET
+
+
+class TrayCounted(Event, frozen=True, tag="tray_counted"):
+    """Nothing moves by it: a difference is looked into, not booked away."""
+
+    expected: int
+    counted: int
+    variance: int  # Above zero: more chips than there should be.
+    witness: str
+    chips: Stacks | UnsetType = UNSET
+    inventory: Literal["opening", "shift", "closing"] | UnsetType = UNSET
+
+
+class DropBoxTaken(Event, frozen=True, tag="drop_box_taken"):
+    """To the count room, with what was sold for notes since the last one."""
+
+    slip: int  # The box's number.
+    cents: int
+    signed: tuple[str, ...] = ()
+
+
+class DropCounted(Event, frozen=True, tag="drop_counted"):
+    """What was found goes to the cage; a difference stays open until it is explained."""
+
+    box: int
+    expected: int
+    counted: int
+    variance: int  # Above zero: more than was sold for.
+    notes: Stacks
+    witness: str = ""
+
+
+class DeckPutInUse(Event, frozen=True, tag="deck_put_in_use"):
+    deck: int
+    back: str
+
+
+class DeckFlawed(Event, frozen=True, tag="deck_flawed"):
+    deck: int
+    flaws: str
+    told: tuple[str, ...]
+
+
+class DeckRemoved(Event, frozen=True, tag="deck_removed"):
+    deck: int
+    reason: str
+    todo: tuple[Step, ...]
+
+
+class DeckChangeDue(Event, frozen=True, tag="deck_change_due"):
+    deck: int
+    hours: int
+
+
+class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
+    deck: int
+    commitment: str = ""  # Published at once; order and nonce are opened when the round is over.
+    order: CardTexts = ()
+    nonce: str = ""
+    sealed: str | UnsetType = UNSET  # Order and nonce under a key, where the log has them so.
+
+
+class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):
+    deck: int
+    commitment: str
+    order: CardTexts
+    nonce: str
+
+
+class EntropyCommitted(Event, frozen=True, tag="entropy_committed"):
+    seat: int
+    commitment: str  # To what the seat's player adds to the shuffle of the round.
+
+
+class EntropyRevealed(Event, frozen=True, tag="entropy_revealed"):
+    seat: int
+    entropy: str
+
+
+class ShuffleMixed(Event, frozen=True, tag="shuffle_mixed"):
+    """The order that was committed to is permuted by what the players have revealed."""
+
+    deck: int
+    entropy: dict[int, str]  # By seat.
+    withheld: tuple[int, ...] = ()  # Seats that had committed and did not reveal in time.
+
+
+class DeckCut(Event, frozen=True, tag="deck_cut"):
+    deck: int
+    count: int
+
+
+class RecutOrdered(Event, frozen=True, tag="recut_ordered"):
+    deck: int
+    reason: str
+    todo: tuple[Step, ...]
+
+
+class DealerRelieved(Event, frozen=True, tag="dealer_relieved"):
+    outgoing: str
+    incoming: str
+    todo: tuple[Step, ...]
+
+
+class LimitsChanged(Event, frozen=True, tag="limits_changed"):
+    wager: str
+    minimum: int
+    maximum: int
+
+
+class TableIdled(Event, frozen=True, tag="table_idled"):
+    face: Literal["up", "down"]
+    todo: tuple[Step, ...]
+
+
+class ShufflerFailed(Event, frozen=True, tag="shuffler_failed"):
+    pass
+
+
+class ShufflerReplaced(Event, frozen=True, tag="shuffler_replaced"):
+    source: str
+
+
+class ShuffledByHandInstead(Event, frozen=True, tag="shuffled_by_hand_instead"):
+    todo: tuple[Step, ...]
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """Whose signature something takes: a role or somebody above it, or one person by name."""
+
+    role: str
+    name: str = ""
+    instead: str = ""  # A role that may sign for that person, as may those above it.
+
+
+class ApprovalRequested(Event, frozen=True, tag="approval_requested"):
+    """A command that takes several people; nothing is done yet."""
+
+    request: int
+    command: dict[str, Any]  # As it was given: who asked, for what.
+    signatures: tuple[Signature, ...]  # Those that are missing.
+    slip: int | UnsetType = UNSET  # The number of the slip that it is, where it is one.
+
+
+class RequestSigned(Event, frozen=True, tag="request_signed"):
+    """What was asked for follows when no signature is missing any more."""
+
+    request: int
+    missing: tuple[Signature, ...] = ()
+
+
+class RequestDeclined(Event, frozen=True, tag="request_declined"):
+    request: int
+    reason: str = ""
+    slip: int | UnsetType = UNSET  # Of a slip that is void by it: its number,
+    command: dict[str, Any] | UnsetType = UNSET  # and what was on it.
