@@ -108,7 +108,7 @@ def described(
 
 
 def _border(kinds: Sequence[Kind], plays: Bools) -> tuple[str | None, list[Kind]]:
-    """The lowest hand from which on all are true, and those below it that are too."""
+    """The lowest hand above which all are true, and those below it that are too."""
     (folds,) = np.nonzero(~plays)
     if not len(folds):
         return kinds[0].hand_class.label, []

@@ -257,7 +257,7 @@ class Window:
         self.lobby.cardroom.tell_ready(running, said)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
-        """Players whom a trainee has seated at the own table are nobody, and have no money."""
+        """Players whom trainees seat at their own table are not real, and have no money."""
         seat = running.table.seats.get(command.seat)
         if seat and seat.player != self.person.name and seat.player not in names(running):
             await self.lobby.grant(seat.player, command.cents)
