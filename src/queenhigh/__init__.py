@@ -78,7 +78,7 @@ class _GymnasiumWatch:
             def executed(module: Any) -> None:
                 execute(module)
                 if self in sys.meta_path:
-                    sys.meta_path.remove(self)  # type: ignore[arg-type]
+                    sys.meta_path.remove(self)
                 _register_environments()
 
             spec.loader.exec_module = executed  # type: ignore[method-assign]
@@ -90,7 +90,7 @@ def _register_environments() -> None:
     if "gymnasium" in sys.modules:
         from . import rl as rl
     else:
-        sys.meta_path.insert(0, _GymnasiumWatch())  # type: ignore[arg-type]
+        sys.meta_path.insert(0, _GymnasiumWatch())
 
 
 def __dir__() -> list[str]:

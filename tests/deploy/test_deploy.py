@@ -58,7 +58,7 @@ def test_the_proxy_knows_both_processes() -> None:
 def test_the_container_does_not_run_as_root_and_copies_what_there_is() -> None:
     lines = (DEPLOY / "Containerfile").read_text("utf-8").splitlines()
     assert lines.index("USER queenhigh") < lines.index('ENTRYPOINT ["queenhigh"]')
-    assert (DEPLOY.parent / "constraints.txt").is_file()
+    assert (DEPLOY.parent / "hashes.txt").is_file()
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")

@@ -137,6 +137,11 @@ def test_the_floor_runs_a_table_of_money_from_its_setting_up_to_its_closing(
     expect(done.get_by_role("row", name=re.compile("Closing inventory"))).to_contain_text(
         "As it should be"
     )
+    day = done.get_by_label("Gaming day")
+    today = day.input_value()
+    day.fill("2020-01-02")
+    expect(done).to_contain_text("No slip was written on this day.")
+    day.fill(today)
     done.get_by_role("row", name=re.compile("^Fill 1")).get_by_role("button").click()
     paper = slips.get_by_role("dialog", name="Fill 1, table pit-1")
     expect(paper.get_by_role("list", name="Signatures").get_by_role("listitem")).to_have_count(4)

@@ -31,7 +31,7 @@ def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Play
     page.get_by_role("link", name="Rounds of this table").click()
     rows = page.get_by_role("table").locator("tbody").get_by_role("row")
     expect(rows).to_have_count(ROUNDS)
-    expect(rows.first).to_contain_text(shown if shown != "$0" else "even")
+    expect(rows.first).to_contain_text(shown if shown != "$0" else "Even")
     page.get_by_role("link", name="2", exact=True).click()
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
 
@@ -54,6 +54,7 @@ def test_a_round_is_replayed_and_its_shuffle_checked_in_the_browser(player: Play
 
     check = page.get_by_role("complementary")
     expect(check.get_by_text("It is the one that was committed to")).to_be_visible()
+    expect(check.get_by_text("Players added to this shuffle")).to_be_visible()  # By itself.
     check.get_by_text("How it was checked").click()
     expect(check.get_by_text(re.compile("^[0-9a-f]{64}$")).first).to_be_visible()
 

@@ -13,6 +13,9 @@ from queenhigh.house.loader import built_in
 from queenhigh.store.sample import START
 from queenhigh.table import events as e
 from queenhigh.table.players import play_rounds
+from tests.table.entropy_scenes import locked_with, reveal
+
+A, B = "a1" * 32, "b2" * 32
 
 
 @pytest.fixture
@@ -68,6 +71,45 @@ def test_whatever_was_changed_is_found(page: Page, tmp_path: Path) -> None:
         (change(proof, seats=(change(seat, cards=("2c", "3d", "5h")),)), "other cards"),
     ):
         verdict, failed = shown(page, tmp_path, changed)
+        assert verdict == "THIS ROUND DOES NOT HOLD"
+        assert any(says in text for text in failed), (says, failed)
+
+
+def added_to(late: bool) -> RoundProof:
+    """A round in which two players add to the shuffle, one of them too late where said."""
+    table = locked_with({1: A, 2: B}, "classic", seats=(1, 2))
+    reveal(table, {1: A} if late else {1: A, 2: B})
+    if late:
+        table.later(seconds=3)
+        table.give("mix_entropy")
+    table.play(1, 2)
+    opened = next(n for n, each in enumerate(table.log) if isinstance(each, e.ShuffleOpened))
+    settled = next(each.settled for each in table.log if isinstance(each, e.SettlementBegan))
+    return round_proof(table.house, "pit-1", table.log[: opened + 1], settled.seats)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_round_that_players_added_to_holds(page: Page, tmp_path: Path, late: bool) -> None:
+    assert shown(page, tmp_path, added_to(late)) == ("What this file can check holds.", [])
+    open_points = " ".join(page.locator("li.open").all_inner_texts())
+    assert ("Seat 2 is said not to have revealed in time" in open_points) is late
+
+
+def test_a_house_that_ignores_or_changes_what_players_added_is_found(
+    page: Page, tmp_path: Path
+) -> None:
+    proof, change = added_to(late=False), msgspec.structs.replace
+    shuffle = proof.shuffle
+    assert shuffle is not None
+    first, second = shuffle.entropy
+    for entropy, says in (
+        ((), "did not lie at place"),
+        ((first,), "did not lie at place"),
+        ((first, change(second, revealed=None)), "did not lie at place"),
+        ((change(first, revealed="0" * 64), second), "is not what it had committed to"),
+    ):
+        cheated = change(proof, shuffle=change(shuffle, entropy=entropy))
+        verdict, failed = shown(page, tmp_path, cheated)
         assert verdict == "THIS ROUND DOES NOT HOLD"
         assert any(says in text for text in failed), (says, failed)
 

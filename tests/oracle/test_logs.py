@@ -96,5 +96,6 @@ def test_every_kind_of_event_is_in_the_old_logs() -> None:
         *("card_corrected", "decision_corrected", "wager_corrected", "payout_corrected"),
         *("coupon_corrected", "settlement_corrected", "correction_made"),
         *("drop_box_taken", "drop_counted"),
+        *("entropy_committed", "entropy_revealed", "shuffle_mixed"),
     }
     assert {str(kind.__struct_config__.tag) for kind in EVENTS} - since <= kinds

@@ -283,6 +283,10 @@ def test_a_fill_is_a_slip_that_four_people_sign_and_anybody_can_read_later(fresh
     assert (void["number"], void["state"], void["reason"]) == (2, "void", "no")
     for role in ("dealer", "count"):  # Who counts is not told what was moved.
         assert pit.staff[role].get("/api/cage/slips").status_code == 403
+    fresh.clock.pass_(days=2)
+    later = fresh.person("surveillance", "sue")
+    assert later.get("/api/cage/slips", day=shown["day"]).json()["slips"] == shown["slips"]
+    assert later.get("/api/cage/slips", day="2020-01-02").json()["slips"] == []
 
 
 def test_the_cage_speaks_at_no_table_but_to_sign(fresh: House) -> None:

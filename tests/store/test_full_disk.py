@@ -92,6 +92,38 @@ def test_sqlite_on_a_full_disk(small_disk: Path) -> None:
         store.close()
 
 
+async def _has_room_for_little(store: SqlStore, disk: Path) -> None:
+    """A few pages fit, and what a table writes does not."""
+    writer = ReadyWriter(store)
+    round_ = Batch("patron:big", 0, "big", b"{}", (Fact(b'{"text":"%b"}' % (b"." * 200_000)),))
+    try:
+        first = await asyncio.wrap_future(writer.submit(next(batches(0))))
+        assert isinstance(first, Landed)
+        fill(disk)
+        with (disk / "filler").open("r+b") as filler:
+            filler.truncate((disk / "filler").stat().st_size - 64 * 1024)
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable):
+                await asyncio.wrap_future(writer.submit(round_))
+            with pytest.raises(StoreUnavailable, match="cannot be written to"):
+                await writer.ready()
+        (disk / "filler").unlink()
+        assert (await writer.ready()).count == 1
+        again = await asyncio.wrap_future(writer.submit(round_))
+        assert isinstance(again, Landed)
+    finally:
+        await asyncio.to_thread(writer.close)
+
+
+def test_room_for_a_few_bytes_does_not_make_a_full_disk_ready(small_disk: Path) -> None:
+    """The probe is as large as what tables write."""
+    store = open_store(str(small_disk / "log.db"))
+    try:
+        asyncio.run(_has_room_for_little(store, small_disk))
+    finally:
+        store.close()
+
+
 def test_postgres_on_a_full_disk(small_disk: Path) -> None:
     server = shared_postgres()
     owner = pwd.getpwnam(server._owner or "postgres")

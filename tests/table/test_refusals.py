@@ -7,6 +7,7 @@ import pytest
 
 from queenhigh.table.refusal import Refusal, TableRefusal
 from tests.table.driver import Driven, house_with, stacked
+from tests.table.entropy_scenes import locked_with, shuffled
 from tests.table.felt import Felt
 
 
@@ -130,6 +131,18 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.HAND_SHUFFLE_FORBIDDEN: lambda: failed().refused("shuffle_by_hand"),
     TableRefusal.CUT_TOO_SMALL: lambda: at_the_cut().refused("confirm", step="cut", count=9),
     TableRefusal.NOTHING_TO_RECUT: lambda: mics().refused("order_recut", reason="none"),
+    TableRefusal.ENTROPY_NOT_TAKEN: lambda: mics().refused(
+        "commit_entropy", seat=1, commitment="ab" * 32
+    ),
+    TableRefusal.ENTROPY_MALFORMED: lambda: shuffled().refused(
+        "commit_entropy", seat=1, commitment="none"
+    ),
+    TableRefusal.ENTROPY_NOT_AWAITED: lambda: shuffled().refused(
+        "reveal_entropy", seat=1, entropy="ab" * 32
+    ),
+    TableRefusal.ENTROPY_NOT_COMMITTED: lambda: locked_with({1: "ab" * 32}).refused(
+        "reveal_entropy", seat=1, entropy="cd" * 32
+    ),
     TableRefusal.NO_SUCH_SEAT: lambda: mics().refused("sit", seat=8, by="player:zoe"),
     TableRefusal.SEAT_TAKEN: lambda: mics().refused("sit", seat=1, by="dealer:dee", player="zoe"),
     TableRefusal.SEAT_EMPTY: lambda: mics().refused("leave", seat=4, by="player:zoe"),

@@ -43,6 +43,9 @@ WHO_MAY = f"""
     time_out                      system dealer {FLOOR}
     throw_in                      player
     call_awards                   player dealer
+    commit_entropy                player
+    reveal_entropy                player
+    mix_entropy                   system
     change_deck                   dealer {FLOOR}
     change_limits                 {FLOOR}
     relieve_dealer                dealer {FLOOR}

@@ -4,7 +4,6 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -110,8 +109,8 @@ OF_STAFF = re.compile(
     r"(approval|book|cards|conduct|correction|deck|drop|identity|irregularity|limits|link|notice"
     r"|preview|relief|report|school|search|tray)/.*"
     r"|compliance/(?!form_missing).*|chips/supervisor_not_told|jackpot/not_shared"
-    r"|money/(look_again|no_patron|own)|people/(last_administrator|role)"
-    r"|rights/(no_patron|other_table)|role/unknown|service/stuck"
+    r"|meter/not_run|money/(look_again|no_patron|own)|people/(last_administrator|role)"
+    r"|rights/(no_dealer|no_patron|other_table)|role/unknown|seat/walk_in_taken|service/stuck"
     r"|step/(unknown|out_of_order|still_due|not_the_group)"
     r"|table/(already_open|cards_out|no_clock|not_empty|not_halted|not_this_kind)"
 )
@@ -158,12 +157,17 @@ def test_what_the_workbench_finds_wrong_is_told_in_french(house: str) -> None:
     for path in rows_of(msgspec.to_builtins(rules)):
         for value in (0, 999, 10**12, "7/3"):
             try:
-                with_settings(rules, reduce(lambda table, key: {key: table}, path[::-1], value))
+                with_settings(rules, nested(path, value))
             except HouseError as error:
                 said = error.problems[0].message.replace("_", " ")
                 found.add(f"{said[0].upper()}{said[1:]}.")
     assert found
     assert left_of(iter(found), SENTENCES) == set()
+
+
+def nested(path: tuple[str, ...], value: int | str) -> dict[str, Any]:
+    first, *rest = path
+    return {first: nested(tuple(rest), value) if rest else value}
 
 
 def rows_of(settings: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -5,7 +5,7 @@ import os
 import sys
 from contextlib import suppress
 from copy import copy
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import typer
 from typer.exceptions import TyperException
@@ -102,7 +102,7 @@ def _run() -> Ending:
 def _or_an_argument(error: TyperException) -> str:
     """For an option that is not there, where an argument of that name is."""
     asked = str(getattr(error, "option_name", "")).lstrip("-")
-    context = getattr(error, "ctx", None)
+    context: Any = getattr(error, "ctx", None)
     for each in context.command.params if context and asked else ():
         if each.param_type_name == "argument" and each.name == asked:
             shown = getattr(each, "metavar", None) or asked.upper()

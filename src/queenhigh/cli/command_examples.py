@@ -30,6 +30,9 @@ EXAMPLES = """\
 {"type": "time_out", "seat": 3, "by": "system"}
 {"type": "throw_in", "seat": 3, "by": "player:ann"}
 {"type": "call_awards", "seat": 3, "wagers": [], "by": "player:ann"}
+{"type": "commit_entropy", "seat": 3, "commitment": "ce1475a4ac8193f5f2fbdfbf0a4afcd9a4c5f1ae01daa5d4d7a1f70ab0a0c1f1", "by": "player:ann"}
+{"type": "reveal_entropy", "seat": 3, "entropy": "5d8f0c86b7a4e1f29d3c60f1e7ab4d52c9b83e7716a0f4d2e58c1b9a3f607d44", "by": "player:ann"}
+{"type": "mix_entropy", "by": "system"}
 {"type": "change_deck", "deck": 0, "reason": "four hours", "by": "floor:fay"}
 {"type": "change_limits", "wager": "ante", "minimum": 1000, "maximum": 30000, "by": "floor:fay"}
 {"type": "relieve_dealer", "dealer": "kim", "by": "dealer:joe"}

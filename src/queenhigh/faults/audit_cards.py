@@ -55,8 +55,9 @@ class TableCards:
                 del self.sits[e["seat"]]
             case "deck_shuffled":
                 self._shuffled(e)
-            case "deck_cut" | "recut_ordered":
-                self._orders.pop(e["deck"], None)  # Of a deck that people cut nobody knows more.
+            case "deck_cut" | "recut_ordered" | "shuffle_mixed":
+                # Of a deck that people cut or add to, this auditor knows no more.
+                self._orders.pop(e["deck"], None)
             case "deck_removed":
                 self._orders.pop(e["deck"], None)
             case "shuffle_opened":

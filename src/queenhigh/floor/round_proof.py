@@ -1,7 +1,8 @@
 """A round as one file that proves itself: no service, no network, a browser is enough.
 
-It checks the commitment, that every card was dealt from its place, what each paid line comes to,
-and the rows of pay tables that name a category alone. What it does not check it says.
+It checks the commitment, what players added to the shuffle, that every card was dealt from its
+place, what each paid line comes to, and the rows of pay tables that name a category alone. What it
+does not check it says.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,11 +19,20 @@ _TEMPLATE = Path(__file__).with_suffix(".html")
 _CARDS = 52
 
 
+class Entropy(msgspec.Struct, frozen=True):
+    """What a seat added to the shuffle: its commitment, and what it revealed in time."""
+
+    seat: int
+    commitment: str
+    revealed: str | None = None
+
+
 class Shuffle(msgspec.Struct, frozen=True):
     commitment: str
     order: tuple[str, ...]
     nonce: str
     cut: int
+    entropy: tuple[Entropy, ...]  # What players committed to, to be mixed in after the cut.
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -62,6 +72,8 @@ def round_proof(
 ) -> RoundProof:
     """`events` are those of one round, from its beginning to the opening of its shuffle."""
     number, cut, drawn = 0, 0, 0
+    committed: dict[int, str] = {}
+    entropy: tuple[Entropy, ...] = ()
     shuffle: Shuffle | None = None
     dealt: list[Dealt] = []
     for event in events:
@@ -70,6 +82,14 @@ def round_proof(
                 number = event.number
             case e.DeckShuffled():
                 cut, drawn, dealt = 0, 0, []
+                committed, entropy = {}, ()
+            case e.EntropyCommitted():
+                committed[event.seat] = event.commitment
+            case e.ShuffleMixed():
+                entropy = tuple(
+                    Entropy(seat, committed[seat], event.entropy.get(seat))
+                    for seat in sorted({*event.entropy, *event.withheld})
+                )
             case e.DeckCut():
                 cut = (cut + event.count) % _CARDS
             case e.CardsDealt():
@@ -79,7 +99,7 @@ def round_proof(
                 dealt.append(Dealt(drawn, None, event.cards))
                 drawn += len(event.cards)
             case e.ShuffleOpened():
-                shuffle = Shuffle(event.commitment, event.order, event.nonce, cut)
+                shuffle = Shuffle(event.commitment, event.order, event.nonce, cut, entropy)
             case _:
                 pass
     return RoundProof(

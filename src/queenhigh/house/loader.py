@@ -363,7 +363,8 @@ def _or_another_wager(problem: Problem, raw: Raw) -> Problem:
             others = [each for each in raw["wagers"] if each != name]
             message = problem.message + did_you_mean(name, others)
             return msgspec.structs.replace(problem, message=message)
-    return problem
+        case _:
+            return problem
 
 
 def _on_whose_word(problem: Problem, book: Book) -> Problem:

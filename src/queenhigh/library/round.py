@@ -123,6 +123,13 @@ def _texts(cards: object) -> str | list[Any]:
     raise CardError(f"cards are text such as 'As Ks Qs', a list or a qh.Hand, not {cards!r}")
 
 
+def _seats(given: object) -> list[Seat]:
+    seats: list[Any] = list(given) if isinstance(given, Iterable) else [None]
+    if not all(isinstance(seat, Seat) for seat in seats):
+        raise TypeError("seats is a list of qh.Seat objects")
+    return seats
+
+
 def settle(
     house: House | str | PathLike[str],
     *,
@@ -142,9 +149,7 @@ def settle(
     500
     """
     playing = house_of(house)
-    given = list(seats) if isinstance(seats, Iterable) else [seats]
-    if not isinstance(seats, Iterable) or not all(isinstance(seat, Seat) for seat in given):
-        raise TypeError("seats is a list of qh.Seat objects")
+    given = _seats(seats)
     try:
         texts = _texts(dealer)
     except CardError as error:

@@ -10,7 +10,6 @@ from typing import Protocol
 
 import msgspec
 
-from ..cards.card import FULL_DECK
 from ..floor.log_follower import FLOOR_STREAMS
 from ..floor.personnel import PERSON, AnyPersonEvent, Standing, follow_person
 from ..floor.settings import SERVICE, SettingsApplied
@@ -21,16 +20,19 @@ from ..money.posting import Posting
 from ..money.setup import TableSetUp, house_of
 from ..money.stream import LINK, PATRON, TABLE, StreamName
 from ..school.records import SCHOOL
+from ..table.entropy import may_be_left_out
 from ..table.events import (
     AnyEvent,
     CardsDealt,
     CardsDiscarded,
     DeckCut,
     DeckShuffled,
+    EntropyRevealed,
+    ShuffleMixed,
     ShuffleOpened,
 )
 from ..table.evolve import evolve
-from ..table.fairness import verify
+from ..table.fairness import entropy_commitment, mixed, verify
 from ..table.state import Table, cards_breach, chips_breach
 from .chain import digest
 from .floor_streams import FloorStream
@@ -74,16 +76,22 @@ class TableStream:
         self._drawn: dict[
             int, list[tuple[int, tuple[str, ...]]]
         ] = {}  # By deck, since its shuffle.
-        self._cuts: dict[int, int] = {}
+        self._moved: dict[
+            int, list[DeckCut | ShuffleMixed]
+        ] = {}  # Its cuts, and what players added.
 
     def take(self, event: bytes) -> Rebuilt:
         if self._setup is None or self.table is None:
             return self._set_up(event)
         happened = table_event(event)
         postings = postings_of(self._setup, self.table, happened)
-        problem = _of_shuffle(self.table, happened) or self._of_deal(self.table, happened)
+        looked_at = (
+            _of_shuffle(self.table, happened),
+            _of_entropy(self.table, happened),
+            self._of_deal(self.table, happened),
+        )
         self.table = evolve(self.table, happened)
-        return Rebuilt(postings, (problem,) if problem else ())
+        return Rebuilt(postings, tuple(problem for problem in looked_at if problem))
 
     def _set_up(self, event: bytes) -> Rebuilt:
         self._setup = msgspec.json.decode(upcast(event), type=TableSetUp)
@@ -97,15 +105,14 @@ class TableStream:
         """What was dealt has to be what lay there, once everybody may see the order."""
         match event:
             case DeckShuffled(deck=deck):
-                self._drawn[deck], self._cuts[deck] = [], 0
-            case DeckCut(deck=deck, count=count):
-                self._cuts[deck] = (self._cuts.get(deck, 0) + count) % len(FULL_DECK)
+                self._drawn[deck], self._moved[deck] = [], []
+            case DeckCut(deck=deck) | ShuffleMixed(deck=deck):
+                self._moved.setdefault(deck, []).append(event)
             case CardsDealt(cards=cards) | CardsDiscarded(cards=cards):
                 drawn = self._drawn.setdefault(table.round.deck, [])
                 drawn.append((table.round.drawn, cards))
-            case ShuffleOpened(deck=deck, order=order):
-                cut = self._cuts.get(deck, 0)
-                dealt_from = order[cut:] + order[:cut]
+            case ShuffleOpened(deck=deck):
+                dealt_from = _as_dealt(event, self._moved.pop(deck, []))
                 for at, cards in self._drawn.pop(deck, []):
                     if dealt_from[at : at + len(cards)] != cards:
                         shown = " ".join(cards)
@@ -127,6 +134,39 @@ class TableStream:
         if self.table is None:
             raise ValueError("nothing has been set up")
         return digest(freeze(self.table))
+
+
+def _as_dealt(shuffle: ShuffleOpened, moved: list[DeckCut | ShuffleMixed]) -> tuple[str, ...]:
+    """The order after all that happened to it between the shuffle and the first card."""
+    order = shuffle.order
+    for event in moved:
+        if isinstance(event, DeckCut):
+            order = order[event.count :] + order[: event.count]
+        else:
+            order = mixed(order, shuffle.commitment, event.entropy)
+    return order
+
+
+def _of_entropy(table: Table, event: AnyEvent) -> Problem | None:
+    """What players add is what they committed to, all of it, and left out only when late."""
+    match event:
+        case EntropyRevealed(seat=seat):
+            told = entropy_commitment(table.deck.commitment, seat, event.entropy)
+            if told != table.deck.entropy.get(seat):
+                return Problem("entropy", f"seat {seat} had not committed to what it revealed")
+        case ShuffleMixed():
+            deck = table.decks[event.deck]
+            if event.entropy != deck.revealed:
+                return Problem("entropy", "the order was not mixed with all that was revealed")
+            if set(event.withheld) != deck.entropy.keys() - deck.revealed.keys():
+                return Problem("entropy", "who did not reveal is not who is said to have not")
+            if event.withheld and not may_be_left_out(table, event.at):
+                return Problem("entropy", "players were left out before their time was over")
+        case CardsDealt() if table.entropy_due:
+            return Problem("entropy", "cards were dealt without what players had added")
+        case _:
+            pass
+    return None
 
 
 def _of_shuffle(table: Table, event: AnyEvent) -> Problem | None:

@@ -237,6 +237,24 @@ class CallAwards(Command, frozen=True, tag="call_awards"):
     wagers: tuple[str, ...] = ()  # None: there is nothing to call.
 
 
+class CommitEntropy(Command, frozen=True, tag="commit_entropy"):
+    """The player commits to entropy for the shuffle, whose own commitment is published."""
+
+    seat: SeatNumber
+    commitment: str  # SHA-256 of the shuffle's commitment, the seat and the entropy.
+
+
+class RevealEntropy(Command, frozen=True, tag="reveal_entropy"):
+    """The bets are locked: the player says what was committed to."""
+
+    seat: SeatNumber
+    entropy: str
+
+
+class MixEntropy(Command, frozen=True, tag="mix_entropy"):
+    """The time to reveal is over: the cards are dealt without what was not revealed."""
+
+
 class ChangeDeck(Command, frozen=True, tag="change_deck"):
     deck: int
     reason: str
@@ -387,7 +405,8 @@ AnyCommand = (
     | ConfirmGroup | ReadCards | ShuffleDeck | OrderRecut | Sit | Leave | BuyIn | ColourUp
     | PlaceWager | WithdrawWager
     | PlaceToke | GiveToke | PlaceCoupon | AnnounceNoMoreBets | Play | Fold | TimeOut | ThrowIn
-    | CallAwards | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler
+    | CallAwards | CommitEntropy | RevealEntropy | MixEntropy
+    | ChangeDeck | ChangeLimits | RelieveDealer | MarkIdle | ReplaceShuffler
     | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards
     | ReportExposedCard | ReportSharedHands
     | ReportWrongDeckCount | ReportJam | ReportShufflerFailure | ReportBetOutsideLimits

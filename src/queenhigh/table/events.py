@@ -85,12 +85,15 @@ from .upkeep_events import (
     DeckShuffled,
     DropBoxTaken,
     DropCounted,
+    EntropyCommitted,
+    EntropyRevealed,
     LimitsChanged,
     MeterOpened,
     RecutOrdered,
     RequestDeclined,
     RequestSigned,
     ShuffledByHandInstead,
+    ShuffleMixed,
     ShuffleOpened,
     ShufflerFailed,
     ShufflerReplaced,
@@ -107,6 +110,7 @@ AnyEvent = (
     TableOpened | TableClosed | TrayFilled | TrayCredited | TrayCounted | DropBoxTaken | DropCounted
     | StepDone | DeckPutInUse
     | DeckFlawed | DeckRemoved | DeckChangeDue | DeckShuffled | ShuffleOpened | DeckCut
+    | EntropyCommitted | EntropyRevealed | ShuffleMixed
     | RecutOrdered | SeatTaken | SeatLeft | ChipsBought | ChipsColoured | WagerPlaced
     | WagerWithdrawn | TokePlaced | TokeWithdrawn | TokeGiven | CouponPlaced | CouponWithdrawn
     | RoundBegan | Announced | FirstCardAwaited | BetsLocked | FeeCollected | MeterFed | MeterRead

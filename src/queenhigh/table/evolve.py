@@ -1,7 +1,7 @@
 """Evolve never judges: it writes down what an event says. A replay is a fold over it."""
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Any, assert_never
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -56,7 +56,9 @@ from .upkeep_changes import (
     dealer_leaving,
     with_chips_bought_alone,
     with_dealer,
+    with_entropy_of,
     with_limits,
+    with_mixed_order,
     with_opened_deck,
     with_signed_slip,
     without_request,
@@ -168,12 +170,23 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 shuffled=order,
                 commitment=event.commitment,
                 nonce=event.nonce,
+                entropy={},
+                revealed={},
             )
+        case e.EntropyCommitted():
+            committed = {**table.deck.entropy, event.seat: event.commitment}
+            return table.with_deck(table.round.deck, entropy=committed)
+        case e.EntropyRevealed():
+            revealed = {**table.deck.revealed, event.seat: event.entropy}
+            return table.with_deck(table.round.deck, revealed=revealed)
+        case e.ShuffleMixed():
+            return with_mixed_order(table, event)
         case e.DeckCut():
             order = table.decks[event.deck].order
             return table.with_deck(event.deck, order=order[event.count :] + order[: event.count])
         case e.ShuffleOpened():
-            return table.with_deck(event.deck, order=(), shuffled=(), commitment="", nonce="")
+            unknown: dict[str, Any] = {"order": (), "shuffled": (), "commitment": "", "nonce": ""}
+            return table.with_deck(event.deck, **unknown, entropy={}, revealed={})
         case e.SeatTaken():
             seats = {**table.seats, event.seat: Seat(event.player)}
             return table.but(seats=seats, idle=False)
@@ -185,6 +198,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             if table.phase is Phase.DECIDING:  # A fold that was to be collected.
                 todo = tuple(step for step in todo if step.seat != event.seat)
             gone = table.but(seats=left, results=results, todo=todo)
+            if table.phase is not Phase.DEALING:  # Later it counts as withheld.
+                gone = with_entropy_of(gone, left)
             return gone.with_round(positions=positions)
         case e.WagerPlaced():
             return with_bet(table, event.seat, "wagers", event.wager, event.amount)
@@ -217,7 +232,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.BetsLocked():
             played = {n: each for n, each in table.played.items() if n != table.round.deck}
             locked = table.but(phase=Phase.DEALING, todo=event.todo, results={}, played=played)
-            return locked.with_round(positions=event.positions)
+            dealt_in = locked.with_round(positions=event.positions, locked_at=event.at)
+            return with_entropy_of(dealt_in, event.positions)
         case e.Announced():
             return table.with_round(announced=(*table.round.announced, event.text))
         case e.JackpotLocked():

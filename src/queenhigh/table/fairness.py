@@ -2,13 +2,21 @@
 
 A commitment is the SHA-256, in hexadecimal, of the nonce, a colon, and the 52 cards in order as two
 characters each without separators. Anybody can check one with a line of any language.
+
+Players add entropy to a shuffle that is committed to. Each commits to it with the SHA-256 of the
+shuffle's commitment, the seat and the entropy, with colons between them, and reveals it when the
+bets are locked. What was revealed permutes the order (`mixed`), so whoever chose the order has
+chosen nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Protocol
+from itertools import count
+from typing import Protocol, TypeVar
 
 from ..cards.card import FULL_DECK, card_text
+
+_Card = TypeVar("_Card")
 
 
 class Shuffles(Protocol):
@@ -30,3 +38,34 @@ def verify(published: str, order: Sequence[str], nonce: str) -> bool:
     """Whether an opened shuffle is the one that was committed to, and a whole deck."""
     whole = sorted(order) == sorted(map(card_text, FULL_DECK))
     return whole and commitment(order, nonce) == published
+
+
+def entropy_commitment(published: str, seat: int, entropy: str) -> str:
+    """Bound to one shuffle and one seat: nobody can use another's, or the same one again."""
+    return sha256(f"{published}:{seat}:{entropy}".encode()).hexdigest()
+
+
+def mixed(order: Sequence[_Card], published: str, entropy: Mapping[int, str]) -> tuple[_Card, ...]:
+    """The order after a Fisher-Yates shuffle that the players' entropy decides, by seat."""
+    if not entropy:
+        return tuple(order)
+    told = ",".join(f"{seat}={entropy[seat]}" for seat in sorted(entropy))
+    words = _words(sha256(f"{published}:{told}".encode()).hexdigest())
+    cards = list(order)
+    for last in range(len(cards) - 1, 0, -1):
+        other = _below(last + 1, words)
+        cards[last], cards[other] = cards[other], cards[last]
+    return tuple(cards)
+
+
+def _words(seed: str) -> Iterator[int]:
+    """Numbers of 32 bits: the SHA-256 of the seed, a colon, and 0, 1, 2 and so on."""
+    for number in count():
+        digest = sha256(f"{seed}:{number}".encode()).digest()
+        yield from (int.from_bytes(digest[at : at + 4]) for at in range(0, len(digest), 4))
+
+
+def _below(bound: int, words: Iterator[int]) -> int:
+    """The first number that favours none of 0 to `bound` - 1, and its remainder."""
+    whole = 2**32 - 2**32 % bound
+    return next(word for word in words if word < whole) % bound

@@ -70,7 +70,7 @@ def cleared_seats(table: Table, *, tokes_stay: bool = False) -> dict[int, Seat]:
 
 
 def cleared_seat(seat: Seat, tokes: dict[str, int] | None = None) -> Seat:
-    return Seat(seat.player, tokes=tokes or {})
+    return Seat(seat.player, tokes=tokes or {}, withheld=seat.withheld)
 
 
 def rounds_kept(table: Table) -> dict[int, Played]:

@@ -211,7 +211,7 @@ def _calls(table: Table, own: str | None) -> Iterator[Fields]:
 
 
 def _nothing(table: Table, own: str | None) -> Iterator[Fields]:
-    """Only people know what was entered wrongly or lies there: it is tried when they say it."""
+    """Only people know what was entered wrongly or lies there, or what they add to a shuffle."""
     yield from ()
 
 
@@ -255,6 +255,8 @@ _CANDIDATES: dict[str, _Candidates] = {
     "time_out": _turn,
     "throw_in": _taken(),
     "call_awards": _calls,
+    "commit_entropy": _nothing,
+    "reveal_entropy": _nothing,
     "change_deck": _decks(reason="on request"),
     "change_limits": _limits,
     "relieve_dealer": _once(dealer=_SOMEBODY),

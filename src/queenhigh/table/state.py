@@ -39,6 +39,8 @@ class Deck(msgspec.Struct, frozen=True):
     shuffled: tuple[Card, ...] = ()  # As the shuffler left it, which is what was committed to.
     commitment: str = ""
     nonce: str = ""
+    entropy: dict[int, str] = {}  # By seat: commitments to what players add to the shuffle,
+    revealed: dict[int, str] = {}  # and what they have revealed of it.
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -51,6 +53,7 @@ class Seat(msgspec.Struct, frozen=True):
     decision: str = ""  # play, fold, or not yet.
     thrown_in: bool = False
     excess_given: dict[str, int] = {}  # By spot: what of its toke went to the dealer directly.
+    withheld: bool = False  # Committed to entropy in this sitting, and did not reveal it.
 
     @property
     def has_bet(self) -> bool:
@@ -120,6 +123,8 @@ class Round(msgspec.Struct, frozen=True):
     number: int = 0
     deck: int = 0
     positions: tuple[int, ...] = ()  # The seats that were dealt in, once the bets are locked.
+    locked_at: datetime | None = None
+    mixed: bool = False  # The players' entropy has gone into the order.
     hands: dict[int, tuple[Card, ...]] = {}  # By seat, 0 the dealer: what is known of them.
     backs: dict[int, int] = {}  # Cards that lie face down and nobody knows, by seat.
     read: dict[int, tuple[Card, ...]] = {}  # What a device has read of them: nobody is told.
@@ -283,6 +288,18 @@ class Table(msgspec.Struct, frozen=True):
         if not self.todo or self.todo[0].name != "hear_calls":
             return ()
         return tuple(seat for seat in self.round.asked if seat not in self.round.calls)
+
+    @property
+    def entropy_awaited(self) -> tuple[int, ...]:
+        """The seats that are dealt in and have not revealed what they committed to."""
+        if not self.entropy_due:
+            return ()
+        return tuple(sorted(self.deck.entropy.keys() - self.deck.revealed.keys()))
+
+    @property
+    def entropy_due(self) -> bool:
+        """The cards are dealt when the players' entropy has gone into their order."""
+        return self.phase is Phase.DEALING and not self.round.mixed and bool(self.deck.entropy)
 
     def stack(self, player: str) -> int:
         return self.accounts.get(f"stack:{player}", 0)

@@ -38,6 +38,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
     if due is None:
         raise now.refusal(TableRefusal.NOTHING_DUE, "No step is due now.")
     if command.step == "deal" and awaits_first_card(now):
+        lock_bets(now)
         due = _first_card(now)
     if command.step == due.name == "cut":
         due = _player_s_cut(now, due, command)
@@ -68,6 +69,9 @@ def _where(now: Transaction, step: Step) -> str:
 
 def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
     if awaits_first_card(now):
+        lock_bets(now)
+        if now.table.entropy_due:
+            return  # The cards are dealt when it has gone into their order.
         step = _first_card(now)
     if step.name == "cut" and command is None:
         step = _player_s_cut(now, step, None)
@@ -83,8 +87,7 @@ def do_step(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 
 def _first_card(now: Transaction) -> Step:
-    """Locks the bets; what stands between the lock and the first card is done in passing."""
-    lock_bets(now)
+    """What stands between the lock and the first card is done in passing."""
     while now.table.todo[0].name != "deal":
         do_step(now, now.table.todo[0], None)
     return now.table.todo[0]
@@ -244,6 +247,9 @@ def _name_who_is_without(now: Transaction, step: Step, command: Confirm | None) 
 
 
 def _check_deal(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if now.table.entropy_due:
+        message = "The cards are dealt when what the players add has gone into their order."
+        raise now.refusal(TableRefusal.STEPS_DUE, message)
     if now.table.deck.order:
         return
     number = _cards_with(now, step)

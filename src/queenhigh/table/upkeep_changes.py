@@ -8,6 +8,7 @@ from ..house.loader import with_settings
 from ..house.model import House
 from ..wagers.limits import limit_path
 from . import events as e
+from .fairness import mixed
 from .roles import role_and_name, role_of
 from .state import Bought, Phase, Table
 
@@ -64,3 +65,20 @@ def _posted(house: House, wager: str, minimum: int, maximum: int) -> House:
     path = limit_path(wager)
     changed = {f"{path}.minimum_cents": minimum, f"{path}.maximum_cents": maximum}
     return with_settings(house, changed)
+
+
+def with_mixed_order(table: Table, event: e.ShuffleMixed) -> Table:
+    """Permuted by what players revealed; where nobody knows the order, nothing is."""
+    deck = table.decks[event.deck]
+    order = mixed(deck.order, deck.commitment, event.entropy)
+    for seat in set(event.withheld) & table.seats.keys():
+        table = table.with_seat(seat, withheld=True)
+    return table.with_deck(event.deck, order=order).with_round(mixed=True)
+
+
+def with_entropy_of(table: Table, seats: Iterable[int]) -> Table:
+    """Of the deck in play: what others have committed to counts no more."""
+    if not table.decks or not table.deck.entropy:
+        return table
+    kept = {seat: told for seat, told in table.deck.entropy.items() if seat in set(seats)}
+    return table.with_deck(table.round.deck, entropy=kept)

@@ -121,6 +121,24 @@ class ShuffleOpened(Event, frozen=True, tag="shuffle_opened"):
     nonce: str
 
 
+class EntropyCommitted(Event, frozen=True, tag="entropy_committed"):
+    seat: int
+    commitment: str  # To what the seat's player adds to the shuffle of the round.
+
+
+class EntropyRevealed(Event, frozen=True, tag="entropy_revealed"):
+    seat: int
+    entropy: str
+
+
+class ShuffleMixed(Event, frozen=True, tag="shuffle_mixed"):
+    """The order that was committed to is permuted by what the players have revealed."""
+
+    deck: int
+    entropy: dict[int, str]  # By seat.
+    withheld: tuple[int, ...] = ()  # Seats that had committed and did not reveal in time.
+
+
 class DeckCut(Event, frozen=True, tag="deck_cut"):
     deck: int
     count: int

@@ -17,6 +17,7 @@ from ..wagers.reason import told_to_dealer
 from ..wagers.seat import play_stake
 from . import events as e
 from .claims import stays_closed
+from .entropy import takes_entropy
 from .groups import Group, cards_to_enter, group_due
 from .instructions import because_of, instruction, offer, role_of_step
 from .procedure import (
@@ -176,6 +177,9 @@ class TableView(msgspec.Struct):
     tray_is_chips: bool = False  # Nothing but chips goes in or out of it.
     inventory: str = ""  # To those who sign: the last since the opening; opening, shift, closing.
     boxes: tuple[int, ...] = ()  # To those who sign: drop boxes that wait to be counted.
+    takes_entropy: bool = False  # Players may add to the shuffle now.
+    entropy: dict[int, str] = {}  # By seat: commitments to what they add,
+    entropy_awaited: tuple[int, ...] = ()  # and the seats that are to reveal it now.
 
 
 def view(table: Table, viewer: str) -> TableView:
@@ -253,6 +257,9 @@ def public_view(table: Table) -> TableView:
         dealer_since=table.dealer_since,
         guarded=table.guarded,
         tray_is_chips=table.tray_is_chips,
+        takes_entropy=takes_entropy(table),
+        entropy=table.deck.entropy if table.decks else {},
+        entropy_awaited=table.entropy_awaited,
     )
 
 

@@ -154,6 +154,12 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.ShuffleOpened():
             right = verify(event.commitment, event.order, event.nonce)
             return f"The shuffle is opened: it {'is' if right else 'IS NOT'} the one committed to"
+        case e.EntropyCommitted():
+            return f"Seat {event.seat} adds to the shuffle"
+        case e.EntropyRevealed():
+            return f"Seat {event.seat} reveals what it adds to the shuffle"
+        case e.ShuffleMixed():
+            return _mixed(event)
         case e.TableOpened():
             return f"Table {event.table}, {event.house}, dealer {event.dealer}"
         case e.TableClosed():
@@ -384,6 +390,13 @@ def _sums(table: Table) -> str:
         f"; {_meter(house, name)} {house.money(cents)}" for name, cents in table.meters.items()
     ]
     return f"Stacks: {', '.join(stacks)}{''.join(meters)}"
+
+
+def _mixed(event: e.ShuffleMixed) -> str:
+    added = ", ".join(map(str, event.entropy)) or "nobody"
+    left_out = ", ".join(map(str, event.withheld))
+    without = f"; not revealed in time: {left_out}" if left_out else ""
+    return f"The order is mixed with what seats added: {added}{without}"
 
 
 def _meter(house: House, name: str | msgspec.UnsetType) -> str:

@@ -44,7 +44,7 @@ class Deadline(msgspec.Struct, frozen=True):
     """Until when somebody is waited for."""
 
     at: datetime
-    what: Literal["betting", "decision", "calls"]
+    what: Literal["betting", "decision", "calls", "entropy"]
     seconds: int  # The whole of it.
     seat: int | None = None
 

@@ -2869,7 +2869,7 @@ export interface components {
         Changed: {
             balance?: number | null;
             deadline?: components["schemas"]["Deadline"] | null;
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["EntropyCommitted"] | components["schemas"]["EntropyRevealed"] | components["schemas"]["ShuffleMixed"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             idle_seconds?: number | null;
             meters?: {
                 [key: string]: number;
@@ -2991,7 +2991,7 @@ export interface components {
         };
         /** CommandAnswer */
         CommandAnswer: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["EntropyCommitted"] | components["schemas"]["EntropyRevealed"] | components["schemas"]["ShuffleMixed"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             /** @default false */
             repeated: boolean;
             texts: string[];
@@ -3022,6 +3022,16 @@ export interface components {
             reference: string;
             /** @constant */
             type: "commissioner_notified";
+        };
+        /** CommitEntropyWish */
+        CommitEntropyWish: {
+            commitment: string;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            seat: number;
+            /** @constant */
+            type: "commit_entropy";
         };
         /** ConductRecorded */
         ConductRecorded: {
@@ -3365,7 +3375,7 @@ export interface components {
             seat?: number | null;
             seconds: number;
             /** @enum {string} */
-            what: "betting" | "decision" | "calls";
+            what: "betting" | "decision" | "calls" | "entropy";
         };
         /** DealerRelieved */
         DealerRelieved: {
@@ -3910,6 +3920,40 @@ export interface components {
             /** @default [] */
             rulings: string[];
         };
+        /** EntropyCommitted */
+        EntropyCommitted: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            commitment: string;
+            departs_from?: string[];
+            seat: number;
+            /** @constant */
+            type: "entropy_committed";
+        };
+        /** EntropyRevealed */
+        EntropyRevealed: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            departs_from?: string[];
+            entropy: string;
+            seat: number;
+            /** @constant */
+            type: "entropy_revealed";
+        };
         /** EnvyCollected */
         EnvyCollected: {
             /**
@@ -4188,6 +4232,7 @@ export interface components {
             stake_cents?: number;
             standard_deviation: components["schemas"]["Exact"];
             strategy?: components["schemas"]["Strategy"];
+            trigger?: components["schemas"]["TriggerFigures"];
             variance: components["schemas"]["Exact"];
         };
         /** FillTrayWish */
@@ -5252,7 +5297,11 @@ export interface components {
         };
         /** Opened */
         Opened: {
+            /** @default [] */
+            added: number[];
             commitment: string;
+            /** @default [] */
+            left_out: number[];
             nonce: string;
             order: string[];
         };
@@ -5540,7 +5589,7 @@ export interface components {
         };
         /** Preview */
         Preview: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["EntropyCommitted"] | components["schemas"]["EntropyRevealed"] | components["schemas"]["ShuffleMixed"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
         };
         /** Proof */
@@ -5915,6 +5964,16 @@ export interface components {
             expected: components["schemas"]["Expected"][];
             rounds: components["schemas"]["RoundShown"][];
             table: string;
+        };
+        /** RevealEntropyWish */
+        RevealEntropyWish: {
+            entropy: string;
+            expected_version?: number | null;
+            /** @default  */
+            id: string;
+            seat: number;
+            /** @constant */
+            type: "reveal_entropy";
         };
         /** RoundAt */
         RoundAt: {
@@ -6323,6 +6382,27 @@ export interface components {
             /** @constant */
             type: "shuffle_deck";
         };
+        /** ShuffleMixed */
+        ShuffleMixed: {
+            /**
+             * Format: date-time
+             * @default 0001-01-01T00:00:00Z
+             */
+            at: string;
+            /** @default  */
+            by: string;
+            /** @default [] */
+            clauses: string[];
+            deck: number;
+            departs_from?: string[];
+            entropy: {
+                [key: string]: string;
+            };
+            /** @constant */
+            type: "shuffle_mixed";
+            /** @default [] */
+            withheld: number[];
+        };
         /** ShuffleOpened */
         ShuffleOpened: {
             /**
@@ -6566,7 +6646,7 @@ export interface components {
         };
         /** StepTold */
         StepTold: {
-            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
+            events: (components["schemas"]["TableOpened"] | components["schemas"]["TableClosed"] | components["schemas"]["TrayFilled"] | components["schemas"]["TrayCredited"] | components["schemas"]["TrayCounted"] | components["schemas"]["DropBoxTaken"] | components["schemas"]["DropCounted"] | components["schemas"]["StepDone"] | components["schemas"]["DeckPutInUse"] | components["schemas"]["DeckFlawed"] | components["schemas"]["DeckRemoved"] | components["schemas"]["DeckChangeDue"] | components["schemas"]["DeckShuffled"] | components["schemas"]["ShuffleOpened"] | components["schemas"]["DeckCut"] | components["schemas"]["EntropyCommitted"] | components["schemas"]["EntropyRevealed"] | components["schemas"]["ShuffleMixed"] | components["schemas"]["RecutOrdered"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatLeft"] | components["schemas"]["ChipsBought"] | components["schemas"]["ChipsColoured"] | components["schemas"]["WagerPlaced"] | components["schemas"]["WagerWithdrawn"] | components["schemas"]["TokePlaced"] | components["schemas"]["TokeWithdrawn"] | components["schemas"]["TokeGiven"] | components["schemas"]["CouponPlaced"] | components["schemas"]["CouponWithdrawn"] | components["schemas"]["RoundBegan"] | components["schemas"]["Announced"] | components["schemas"]["FirstCardAwaited"] | components["schemas"]["BetsLocked"] | components["schemas"]["FeeCollected"] | components["schemas"]["MeterFed"] | components["schemas"]["MeterRead"] | components["schemas"]["JackpotLocked"] | components["schemas"]["JackpotShared"] | components["schemas"]["MeterReset"] | components["schemas"]["LateLimitNoticed"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsRead"] | components["schemas"]["StubCounted"] | components["schemas"]["CardsReleased"] | components["schemas"]["PlayPlaced"] | components["schemas"]["Folded"] | components["schemas"]["HandThrownIn"] | components["schemas"]["DecisionsBegan"] | components["schemas"]["DecisionsDone"] | components["schemas"]["DealerRevealed"] | components["schemas"]["CallsAwaited"] | components["schemas"]["AwardsCalled"] | components["schemas"]["HandsAwaited"] | components["schemas"]["SettlementBegan"] | components["schemas"]["HandRevealed"] | components["schemas"]["HandSettled"] | components["schemas"]["WagerTaken"] | components["schemas"]["WagerPushed"] | components["schemas"]["WagerPaid"] | components["schemas"]["CouponSettled"] | components["schemas"]["EnvyCollected"] | components["schemas"]["PayoutVerified"] | components["schemas"]["NoticeGiven"] | components["schemas"]["HandRacked"] | components["schemas"]["RoundEnded"] | components["schemas"]["IrregularityReported"] | components["schemas"]["CardsDiscarded"] | components["schemas"]["ThirdCardMissing"] | components["schemas"]["CardsExposed"] | components["schemas"]["RoundVoided"] | components["schemas"]["BetReopened"] | components["schemas"]["CardCorrected"] | components["schemas"]["DecisionCorrected"] | components["schemas"]["WagerCorrected"] | components["schemas"]["CouponCorrected"] | components["schemas"]["PayoutCorrected"] | components["schemas"]["SettlementCorrected"] | components["schemas"]["CorrectionMade"] | components["schemas"]["SettledRoundVoided"] | components["schemas"]["TableHalted"] | components["schemas"]["RulingMade"] | components["schemas"]["DealerRelieved"] | components["schemas"]["LimitsChanged"] | components["schemas"]["TableIdled"] | components["schemas"]["ShufflerFailed"] | components["schemas"]["ShufflerReplaced"] | components["schemas"]["ShuffledByHandInstead"] | components["schemas"]["ApprovalRequested"] | components["schemas"]["RequestSigned"] | components["schemas"]["RequestDeclined"] | components["schemas"]["CardsSeen"])[];
             texts: string[];
             view: components["schemas"]["TableView"];
         };
@@ -6781,6 +6861,11 @@ export interface components {
             decks: components["schemas"]["DeckView"][];
             discarded: number;
             due: components["schemas"]["DueView"] | null;
+            entropy?: {
+                [key: string]: string;
+            };
+            /** @default [] */
+            entropy_awaited: number[];
             group?: components["schemas"]["Group"] | null;
             /** @default false */
             guarded: boolean;
@@ -6818,6 +6903,8 @@ export interface components {
             /** @default 0 */
             stub_count_in: number;
             table: string;
+            /** @default false */
+            takes_entropy: boolean;
             to_settle: components["schemas"]["ToSettle"][];
             tray: number | null;
             /** @default false */
@@ -7174,6 +7261,12 @@ export interface components {
             table: string;
             win: number;
         };
+        /** TriggerFigures */
+        TriggerFigures: {
+            chance: components["schemas"]["Exact"];
+            must_hit_by_cents: number;
+            player_return: components["schemas"]["Exact"];
+        };
         /** ViewDelta */
         ViewDelta: {
             announced?: string[];
@@ -7189,6 +7282,10 @@ export interface components {
             decks?: components["schemas"]["DeckView"][];
             discarded?: number;
             due?: components["schemas"]["DueView"] | null;
+            entropy?: {
+                [key: string]: string;
+            };
+            entropy_awaited?: number[];
             gone?: number[];
             group?: components["schemas"]["Group"] | null;
             guarded?: boolean;
@@ -7222,6 +7319,7 @@ export interface components {
             stub_count_due?: boolean;
             stub_count_in?: number;
             table?: string;
+            takes_entropy?: boolean;
             to_settle?: components["schemas"]["ToSettle"][];
             tray?: number | null;
             tray_is_chips?: boolean;
@@ -16705,7 +16803,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["TakeDropBoxWish"] | components["schemas"]["CountDropWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectCouponWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["TakeDropBoxWish"] | components["schemas"]["CountDropWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["CommitEntropyWish"] | components["schemas"]["RevealEntropyWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectCouponWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {
@@ -17488,7 +17586,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["TakeDropBoxWish"] | components["schemas"]["CountDropWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectCouponWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
+                "application/json": components["schemas"]["OpenTableWish"] | components["schemas"]["CloseTableWish"] | components["schemas"]["FillTrayWish"] | components["schemas"]["CreditTrayWish"] | components["schemas"]["CountTrayWish"] | components["schemas"]["TakeDropBoxWish"] | components["schemas"]["CountDropWish"] | components["schemas"]["ConfirmWish"] | components["schemas"]["ConfirmGroupWish"] | components["schemas"]["ShuffleDeckWish"] | components["schemas"]["OrderRecutWish"] | components["schemas"]["SitWish"] | components["schemas"]["LeaveWish"] | components["schemas"]["BuyInWish"] | components["schemas"]["ColourUpWish"] | components["schemas"]["PlaceWagerWish"] | components["schemas"]["WithdrawWagerWish"] | components["schemas"]["PlaceTokeWish"] | components["schemas"]["GiveTokeWish"] | components["schemas"]["PlaceCouponWish"] | components["schemas"]["AnnounceNoMoreBetsWish"] | components["schemas"]["PlayWish"] | components["schemas"]["FoldWish"] | components["schemas"]["TimeOutWish"] | components["schemas"]["ThrowInWish"] | components["schemas"]["CallAwardsWish"] | components["schemas"]["CommitEntropyWish"] | components["schemas"]["RevealEntropyWish"] | components["schemas"]["ChangeDeckWish"] | components["schemas"]["ChangeLimitsWish"] | components["schemas"]["RelieveDealerWish"] | components["schemas"]["MarkIdleWish"] | components["schemas"]["ReplaceShufflerWish"] | components["schemas"]["ShuffleByHandWish"] | components["schemas"]["RuleWish"] | components["schemas"]["ReportFaceUpCardWish"] | components["schemas"]["ReportCardDrawnInErrorWish"] | components["schemas"]["ReportWrongNumberOfCardsWish"] | components["schemas"]["ReportExposedCardWish"] | components["schemas"]["ReportSharedHandsWish"] | components["schemas"]["ReportWrongDeckCountWish"] | components["schemas"]["ReportJamWish"] | components["schemas"]["ReportShufflerFailureWish"] | components["schemas"]["ReportBetOutsideLimitsWish"] | components["schemas"]["CorrectCardWish"] | components["schemas"]["CorrectDecisionWish"] | components["schemas"]["CorrectWagerWish"] | components["schemas"]["CorrectCouponWish"] | components["schemas"]["CorrectPayoutWish"] | components["schemas"]["ApproveWish"] | components["schemas"]["DeclineWish"];
             };
         };
         responses: {

@@ -6,6 +6,7 @@ import { isBot } from '../text/players';
 import type { Answer } from '../protocol/outbox';
 import { announce } from '../ui/announcer.svelte';
 import { Betting } from './betting.svelte';
+import { Entropy } from './entropy';
 import { refusalOf, TableSession } from './session.svelte';
 import { play } from './sound';
 import { Stage } from './stage.svelte';
@@ -24,6 +25,7 @@ export class Table extends TableSession {
   readonly trainer = new Trainer();
   readonly stage: Stage;
   readonly betting: Betting;
+  readonly #entropy = new Entropy((command) => void this.connection?.send(command));
 
   /** The seats of whoever looks at it. */
   own = $derived.by((): SeatView[] => {
@@ -48,6 +50,7 @@ export class Table extends TableSession {
     if (state.view.phase !== 'deciding') this.advice = null;
     if (this.may('announce_no_more_bets')) this.deals = true;
     this.betting.arrived();
+    void this.#entropy.follow(state.view, this.ownSeats);
   }
 
   protected override shown(state: LiveState): void {
@@ -60,7 +63,7 @@ export class Table extends TableSession {
     this.stage.perform(events, state.view);
   }
 
-  /** A hand that timed out, a seat that was given up. */
+  /** A hand that timed out, a seat that was given up, a shuffle without what this browser added. */
   #tellOf(event: TableEvent, state: LiveState): void {
     const you = session.person?.name;
     if (event.type === 'seat_left' && event.player === you && event.by === 'system') {
@@ -71,6 +74,9 @@ export class Table extends TableSession {
       announce(this.notice);
     } else if (event.type === 'folded' && event.because === 'time_out') {
       if (this.ownSeats.includes(event.seat)) this.notice = say('notice.timedOut');
+    } else if (event.type === 'shuffle_mixed') {
+      const leftOut = event.withheld?.some((seat) => this.ownSeats.includes(seat));
+      if (leftOut) this.notice = say('notice.leftOut');
     }
   }
 

@@ -33,14 +33,17 @@ export interface Written {
 /** A text of a book, in the language in use where that has it. */
 export function written(text: string): Written {
   if (!LANGUAGES[language.now].books || !/\p{L}/u.test(text)) return { text };
-  const found = translated(text, wordsNow() ?? {});
+  const words = wordsNow();
+  const found = words ? translated(text, words) : null;
   return found === null ? { text, lang: '' } : { text: found };
 }
 
-/** Whole, or as figures; `Pair Plus: fold` and `chip, plaque` by their parts. */
+/** A sentence whole; figures, and `Pair Plus: fold` and `chip, plaque` by their parts. */
 function translated(text: string, words: BookWords): string | null {
-  const whole = words[text] ?? (named(text) === text ? null : named(text));
-  if (whole !== null) return whole;
+  const whole = words[text];
+  if (whole !== undefined) return whole;
+  if (/[.!?]$/.test(text)) return null;
+  if (named(text) !== text) return named(text);
   const [of, ...rest] = text.split(': ');
   if (of && rest.length) {
     const value = translated(rest.join(': '), words);

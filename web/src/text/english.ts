@@ -171,6 +171,8 @@ export const english = {
   'first.result': 'That was a round. Each bet says why it was paid or taken.',
   'first.skip': 'I know the game',
   'first.done': 'Understood',
+  'notice.leftOut':
+    'What your browser adds to the shuffle came too late for the house: this round is dealt without it.',
   'notice.timedOut': 'Time ran out, so your hand was folded.',
   'notice.seatGivenUp':
     'You did nothing for {minutes} minutes, so your seat was given up. {amount} went back to your balance.',
@@ -466,6 +468,8 @@ export const english = {
   'replay.byHand': 'The cards of this round were shuffled by hand: nothing was committed to.',
   'shuffle.holds': 'It is the one that was committed to before the bets.',
   'shuffle.broken': 'This is not the shuffle that was committed to. Tell the floor.',
+  'shuffle.added': 'Players added to this shuffle after it was committed to: seats {seats}.',
+  'shuffle.leftOut': 'Not revealed in time, and left out: seats {seats}.',
   'shuffle.cannot': 'This browser checks it only at a secure address (https or localhost).',
   'shuffle.proof': 'Proof',
   'shuffle.proofIs':
@@ -702,6 +706,10 @@ export const english = {
   'disputes.fromPatron': 'from {patron}',
   'disputes.decidePay': 'Decide, and pay {amount}',
   'disputes.decideTake': 'Decide, and take {amount}',
+  'floor.hint':
+    "Sign in as somebody who works here. To learn the dealer's work, a table of your own is enough.",
+  'floor.noPart': 'Your role has no part in this.',
+  'floor.title': 'The floor',
   'limit.from': '{least} or more',
   'limit.between': '{least} to {most}',
 };

@@ -78,7 +78,7 @@ const catalogue: Catalogue = {
   'panel.aside': 'Le coup',
   'panel.why': 'Pourquoi',
   'panel.details': 'Détails',
-  'panel.lobby': 'Salon',
+  'panel.lobby': 'Accueil',
   'panel.rules': 'Règles',
   'buy.title': 'Acheter des jetons',
   'buy.have': 'Vous avez {money} auprès de la maison.',
@@ -109,7 +109,7 @@ const catalogue: Catalogue = {
   'lobby.choose': 'Choisir les règles',
   'lobby.learn': 'Comment jouer',
   'lobby.looking': 'Recherche des tables',
-  'lobby.failed': 'Le salon ne peut pas être montré',
+  'lobby.failed': 'L’accueil ne peut pas être montré',
   'lobby.none':
     'Aucune table n’est ouverte. Vous pouvez jouer seul : la maison distribue aussitôt.',
   'lobby.tables': 'Tables',
@@ -175,6 +175,8 @@ const catalogue: Catalogue = {
   'first.result': 'Voilà un coup. Chaque mise dit pourquoi elle est payée ou perdue.',
   'first.skip': 'Je connais le jeu',
   'first.done': 'Compris',
+  'notice.leftOut':
+    'Ce que votre navigateur ajoute au mélange est arrivé trop tard pour la maison : cette donne se fait sans.',
   'notice.timedOut': 'Le temps est écoulé : votre main a été couchée.',
   'notice.seatGivenUp':
     'Sans action pendant {minutes} minutes, votre place a été libérée. {amount} sont revenus sur votre compte.',
@@ -185,7 +187,7 @@ const catalogue: Catalogue = {
   'who.walkIn': 'Client {name}',
   'head.lobby': 'Accueil',
   'head.history': 'Historique',
-  'head.odds': 'Probabilités',
+  'head.odds': 'Cotes',
   'head.rules': 'Règles',
   'head.dealer': 'Croupier',
   'head.floor': 'Salle',
@@ -373,7 +375,7 @@ const catalogue: Catalogue = {
   'felt.notQualifies': 'ne joue pas',
   'felt.tray': 'Caisse',
   'felt.dealersCards': 'Les cartes du croupier : {cards}',
-  'odds.title': 'Probabilités',
+  'odds.title': 'Cotes et probabilités',
   'odds.intro':
     'Ce que chaque maison garde d’une mise à long terme, exactement : chaque donne est comptée, aucune n’est simulée. Choisissez une maison pour voir ses chiffres et modifier ses tables de gains.',
   'odds.words': 'Sur {hundred} misés, {back} reviennent en moyenne et {keeps} restent à la maison.',
@@ -403,7 +405,7 @@ const catalogue: Catalogue = {
   'app.skip': 'Aller au contenu',
   'ui.close': 'Fermer',
   'ui.again': 'Réessayer',
-  'ui.toLobby': 'Vers le salon',
+  'ui.toLobby': 'Vers l’accueil',
   'ui.happens': 'Ce qui se passe à la table',
   'ui.moment': 'Un instant',
   'ui.nothing': 'Il n’y a rien ici',
@@ -470,6 +472,8 @@ const catalogue: Catalogue = {
   'replay.byHand': 'Les cartes de ce coup ont été mélangées à la main : rien n’avait été engagé.',
   'shuffle.holds': 'C’est bien celui qui avait été engagé avant les mises.',
   'shuffle.broken': 'Ce n’est pas le mélange qui avait été engagé. Prévenez la salle.',
+  'shuffle.added': 'Des joueurs ont ajouté leur part au mélange une fois engagé : places {seats}.',
+  'shuffle.leftOut': 'Non révélé à temps, donc laissé de côté : places {seats}.',
   'shuffle.cannot': 'Ce navigateur ne le vérifie qu’à une adresse sûre (https ou localhost).',
   'shuffle.proof': 'Preuve',
   'shuffle.proofIs':
@@ -707,6 +711,10 @@ const catalogue: Catalogue = {
   'disputes.fromPatron': 'de {patron}',
   'disputes.decidePay': 'Décider et payer {amount}',
   'disputes.decideTake': 'Décider et prendre {amount}',
+  'floor.hint':
+    'Connectez-vous comme quelqu’un qui travaille ici. Pour apprendre le métier de croupier, une table à vous suffit.',
+  'floor.noPart': 'Votre fonction n’y a pas de part.',
+  'floor.title': 'La salle',
   'limit.from': '{least} ou plus',
   'limit.between': '{least} à {most}',
 };

@@ -17,6 +17,7 @@ const PLAYERS = [
   'features/disputes/OpenDispute.svelte',
   'features/odds',
   'features/rounds',
+  'features/shell/FloorPage.svelte',
   'features/shell/Header.svelte',
   'features/shell/KeyboardHelp.svelte',
   'features/shell/SettingsMenu.svelte',

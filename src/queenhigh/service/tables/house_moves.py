@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ...table import commands as c
 from ...table.commands import AnyCommand
 from ...table.decks import worn_deck
+from ...table.entropy import TIME_TO_REVEAL
 from ...table.events import Step
 from ...table.fairness import shuffled_deck
 from ...table.players import Chance
@@ -26,6 +27,9 @@ def deadline(running: Running) -> Deadline | None:
     setup, table = running.setup, running.table
     if table.by_people:
         return None  # No clock acts where people deal.
+    if table.entropy_due:
+        seconds = int(TIME_TO_REVEAL.total_seconds())
+        return Deadline(running.since + TIME_TO_REVEAL, "entropy", seconds)
     if table.phase is Phase.DECIDING and setup.decision_seconds:
         seconds = setup.decision_seconds
         at = running.since + timedelta(seconds=seconds)
@@ -84,6 +88,8 @@ def next_by_itself(running: Running, now: datetime, chance: Chance) -> AnyComman
     identity = _identity(running, passed.what)
     if passed.seat is not None:
         return c.TimeOut(by="system", at=now, id=identity, seat=passed.seat)
+    if passed.what == "entropy":
+        return c.MixEntropy(by="system", at=now, id=identity)
     if passed.what == "calls":
         return c.Confirm(by="system", at=now, id=identity, step="hear_calls")
     return c.AnnounceNoMoreBets(by="system", at=now, id=identity)

@@ -52,6 +52,8 @@ class Opened(msgspec.Struct, frozen=True):
     commitment: str
     order: tuple[str, ...]
     nonce: str
+    added: tuple[int, ...] = ()  # Seats whose entropy went into the order as it was dealt,
+    left_out: tuple[int, ...] = ()  # and those that did not reveal theirs in time.
 
 
 class RoundTold(msgspec.Struct, frozen=True):
@@ -269,10 +271,26 @@ def _round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> Rou
         for change in now.by(events).changes
         if (seen := told(viewer, [change])).events
     ]
-    opened = [
-        Opened(x.commitment, x.order, x.nonce) for x in events if isinstance(x, e.ShuffleOpened)
-    ]
-    return RoundTold(own.shown, steps, opened, felt(now.table.house), _unknown(now.table, events))
+    opened, unknown = _opened(events), _unknown(now.table, events)
+    return RoundTold(own.shown, steps, opened, felt(now.table.house), unknown)
+
+
+def _opened(events: Iterable[e.AnyEvent]) -> list[Opened]:
+    found: list[Opened] = []
+    added: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
+    for event in events:
+        match event:
+            case e.DeckShuffled():
+                added, left_out = (), ()
+            case e.ShuffleMixed():
+                added, left_out = tuple(event.entropy), event.withheld
+            case e.ShuffleOpened():
+                told = event.commitment, event.order, event.nonce
+                found.append(Opened(*told, added, left_out))
+            case _:
+                pass
+    return found
 
 
 def _unknown(table: Table, events: Iterable[e.AnyEvent]) -> str:

@@ -150,4 +150,5 @@ class News(msgspec.Struct, frozen=True):
 def _waits_for(table: Table) -> tuple[object, ...]:
     betting = table.phase is Phase.BETTING
     has_bets = betting and any(seat.has_bet for seat in table.seats.values())
-    return table.phase, table.round.number, table.next_to_decide, has_bets, bool(table.to_call)
+    called = bool(table.to_call), table.entropy_due
+    return table.phase, table.round.number, table.next_to_decide, has_bets, *called

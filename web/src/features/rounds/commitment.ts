@@ -1,3 +1,4 @@
+import { sha256 } from '../../protocol/digest';
 import type { Shuffle } from '../../protocol/types';
 
 export type Verdict = 'holds' | 'broken' | 'unchecked';
@@ -7,10 +8,8 @@ export const committed = (shuffle: Shuffle) => `${shuffle.nonce}:${shuffle.order
 
 /** Whether an opened shuffle is the one that was published, worked out here in the browser. */
 export async function check(shuffle: Shuffle): Promise<Verdict> {
-  if (!globalThis.crypto?.subtle) return 'unchecked'; // Only on a secure address.
-  const text = new TextEncoder().encode(committed(shuffle));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
-  const found = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const found = await sha256(committed(shuffle));
+  if (found === null) return 'unchecked'; // Only on a secure address.
   const whole = new Set(shuffle.order).size === 52 && shuffle.order.length === 52;
   return whole && found === shuffle.commitment ? 'holds' : 'broken';
 }

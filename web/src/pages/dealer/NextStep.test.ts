@@ -142,7 +142,7 @@ describe('a group of steps', () => {
   });
 
   it('says why a hand that was read is entered all the same', () => {
-    const conflict = 'Enter the hand of seat 4: 9h was read there, and is in the dealer\'s hand.';
+    const conflict = "Enter the hand of seat 4: 9h was read there, and is in the dealer's hand.";
     const needs = { cards: { place: 4, count: 3, conflict }, count: false };
     const { desk } = physical({ group: group('hand:4', [step('reveal_hand', 4)], { needs }) });
     shown(desk);

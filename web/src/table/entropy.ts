@@ -1,0 +1,67 @@
+import type { Command } from '../protocol/commands';
+import { sha256 } from '../protocol/digest';
+import type { TableView } from '../protocol/types';
+
+const SECRET = 'queenhigh.entropy';
+
+/**
+ * What this browser adds to shuffles, so that the house has not chosen them. It commits to it while
+ * bets are made and reveals it when they are locked, without a touch of the player. What it adds is
+ * made of a secret that stays here and of the shuffle's commitment: a page that is loaded again in
+ * between reveals the same.
+ */
+export class Entropy {
+  /** What has been sent, by shuffle and seat: nothing is said twice. */
+  #said = new Set<string>();
+
+  constructor(readonly send: (command: Command) => void) {}
+
+  async follow(view: TableView, seats: number[]): Promise<void> {
+    const { commitment, takes_entropy: open = false } = view;
+    const known: Record<string, string> = view.entropy ?? {};
+    const [seat] = seats; // One of the player's seats is enough.
+    const awaited = seats.find((each) => view.entropy_awaited?.includes(each));
+    if (open && seat !== undefined && !seats.some((each) => known[each])) {
+      const made = await this.#make(commitment, seat);
+      if (made)
+        this.#once(`${commitment} ${seat}`, { type: 'commit_entropy', seat, ...made.public });
+    } else if (awaited !== undefined) {
+      const made = await this.#make(commitment, awaited);
+      // Another browser of the same player may have committed: it reveals.
+      if (made?.public.commitment !== known[awaited]) return;
+      const { entropy } = made;
+      this.#once(`${commitment} ${awaited} r`, { type: 'reveal_entropy', seat: awaited, entropy });
+    }
+  }
+
+  #once(key: string, command: Command): void {
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.send(command);
+  }
+
+  async #make(shuffle: string, seat: number) {
+    const entropy = await sha256(`${secret()}:${shuffle}:${seat}`);
+    const commitment = entropy && (await sha256(`${shuffle}:${seat}:${entropy}`));
+    return commitment ? { entropy, public: { commitment } } : null;
+  }
+}
+
+let kept = '';
+
+/** 256 bits that only this browser knows; only this page, where it keeps nothing. */
+function secret(): string {
+  try {
+    kept ||= localStorage.getItem(SECRET) ?? '';
+    kept ||= made();
+    localStorage.setItem(SECRET, kept);
+  } catch {
+    kept ||= made();
+  }
+  return kept;
+}
+
+function made(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
