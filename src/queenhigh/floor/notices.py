@@ -227,10 +227,6 @@ class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
     note: str
 
 
-AnyNoticeCommand = AcknowledgeNotice
-AnyNoticeEvent = NoticeAcknowledged
-
-
 def acknowledged_by_deed(
     before: Table, event: e.AnyEvent, notices: Iterable[Notice]
 ) -> Iterator[NoticeAcknowledged]:

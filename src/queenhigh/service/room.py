@@ -142,9 +142,7 @@ class Room:
         """A table whose next cards nobody here knows is not played on."""
         self.tables[running.id] = running
         if any(deck.commitment and not deck.shuffled for deck in running.table.decks):
-            self.stopped[running.id] = (
-                "the order of its deck is sealed under a key that is not here"
-            )
+            self.stopped[running.id] = _NO_DECK_KEY
 
     def attempt(self, wanted: Wanted) -> Attempt | Refusal | Answer:
         """Decides, and asks the store whatever that takes."""

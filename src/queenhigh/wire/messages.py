@@ -214,6 +214,3 @@ class PitMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pit", kw_on
     tables: list[FloorTable]
     gone: list[str] = []
     meters: list[MeterShown] | UnsetType = UNSET  # All of them, where one is different.
-
-
-ToListener = LobbyMessage | PitMessage | Pong | Bye
