@@ -20,6 +20,14 @@ FORBIDDEN = {
     r"\bNewss\b": "news",
     r"\bbeside (the event loop|a command)\b": "off the event loop, in the background",
     r"\bnobody knows how to tell\b": "there is no such ...",
+    r"\bfrom which on\b": "from, above, with at least",
+    r"\b[Ww]hat (comes|came) of it\b": "what follows, what followed",
+    r"!r\} (is|are) no [a-z]": "is not a ...",
+    r"(?<!here )\bis no (round|whole number|registered|dealer|record|footer|command)\b": "not a",
+    r"\bis no (proof|witness)\b": "is not a",
+    r"\b(for|reaches|at (most|least)) so (much|long)\b(?! as)": "this much, this long",
+    r"\bthe own (money|disputes|results|ones|steps|table|origin)\b": "their own",
+    r"\ban own (request|bet|one)\b": "their own",
     r"\bmust be a text\b|\bnot a text\b": "text",
 }
 PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md")

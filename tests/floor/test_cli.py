@@ -97,7 +97,7 @@ def test_play_money_is_apart(database: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--day", "yesterday"), "--day: 'yesterday' is no date"),
+        (("--day", "yesterday"), "--day: 'yesterday' is not a date"),
         (("--by", "colour"), "--by: 'colour' is not one of"),
         (("-o", "report.doc"), "is written as .pdf, .csv, .json"),
         (("-o", "nowhere/report.pdf"), "there is no directory nowhere"),

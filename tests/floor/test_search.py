@@ -99,7 +99,7 @@ def test_results_of_bets_are_asked_for_by_wager() -> None:
     net>=lots           an amount is cents
     dealer>=ben         only amounts are compared
     dealer:             the value is missing
-    seat:three          is no number
+    seat:three          is not a number
     cards:AsKs          three cards
     cards:AsAsKd        three cards
     void:maybe          yes or no

@@ -25,8 +25,8 @@ PRIME = {"pays": {"own_three": {"colour": "same", "to_one": 3}}}
         ({"seat": 5}, "is not known here; did you mean seats?"),
         ({"ante": {"tie": "win"}, "ante.tie": "push"}, "ante is given too, and holds it"),
         ({"ante.tie": "push", "ante": {"tie": "win"}}, "ante is given too, and holds it"),
-        ({"": 5}, "is no path of a setting"),
-        ({"ante..tie": "win"}, "is no path of a setting"),
+        ({"": 5}, "is not the path of a setting"),
+        ({"ante..tie": "win"}, "is not the path of a setting"),
     ],
 )
 def test_a_change_that_is_probably_a_slip_is_refused(changed: dict[str, Any], said: str) -> None:

@@ -172,7 +172,7 @@ def test_nobody_at_the_address_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     "address", ["", "local", "local:", "local:0", "local:two", "nowhere", "http://a:8786", "a b:1"]
 )
 def test_what_is_no_address_is_refused_at_once(address: str) -> None:
-    with pytest.raises(ValueError, match="is no cluster: write local:2"):
+    with pytest.raises(ValueError, match="is not a cluster: write local:2"):
         on_cluster(address)
 
 

@@ -493,7 +493,7 @@ def test_the_command_takes_options_and_bets(tmp_path: Path) -> None:
     ("changes", "message"),
     [
         ({}, "say where it goes"),
-        ({"json": True, "date": "5 January"}, "'5 January' is no date: write it as 2026-01-05"),
+        ({"json": True, "date": "5 January"}, "'5 January' is not a date: write it as 2026-01-05"),
         ({"json": True, "options": "{"}, "not JSON"),
     ],
 )

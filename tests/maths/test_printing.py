@@ -143,7 +143,7 @@ def test_design_prints_tables_best_first(capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.mark.parametrize("text", ["flush", "flush=", "flush=a", "flush=3-", "flush=3-4-5"])
 def test_a_bound_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no bound"):
+    with pytest.raises(ValueError, match="is not a bound"):
         figures.design(
             "pair_plus",
             house="manual",

@@ -74,6 +74,7 @@ def test_a_bet_is_evolved_once_and_posted_once(of: str, most: int) -> None:
 
     counted = asyncio.run(work())
     assert counted["evolve"] == 1
+    assert counted["transfers"] == 1
     assert counted["postings_of"] == 1
     assert counted["Writer.submit"] == 1
     assert len(counted) <= most

@@ -100,7 +100,7 @@ def test_an_export_is_verified_without_the_database(database: Path, tmp_path: Pa
 def test_a_time_says_its_zone(database: Path) -> None:
     answer = run("audit", "export", database, "--since", "2026-01-05T12:00:05")
     assert answer.complaint == (
-        "queenhigh: --since: '2026-01-05T12:00:05' is no time like 2026-01-05T12:00:00Z"
+        "queenhigh: --since: '2026-01-05T12:00:05' is not a time like 2026-01-05T12:00:00Z"
     )
     lines = run(
         *("audit", "export", database, "--since", "2026-01-05T12:00:05Z"),

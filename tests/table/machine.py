@@ -361,7 +361,7 @@ def _outlook(
             if command.by == viewer:
                 yield answer
             continue
-        for before, event, after in answer.changes:
+        for before, event, after, _ in answer.changes:
             for each in seen_by(viewer, before, event, after):
                 told = _uncommitted(each)
                 yield told, sentence(before, told, after)

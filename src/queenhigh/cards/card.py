@@ -28,7 +28,7 @@ _CARDS = {text: Card(number) for number, text in enumerate(_TEXTS)} | {
 
 
 class CardError(ValueError):
-    """Text that is no card, or cards that are no hand."""
+    """Text that is not a card, or cards that are not a hand."""
 
 
 def rank_of(card: Card) -> Rank:

@@ -60,7 +60,7 @@ def verify(source: str, noted: list[str], files: list[str], *, json: bool) -> in
 def _seals(noted: list[str]) -> list[str]:
     for each in noted:
         if len(seals_in(each)) != 1 or " " in each:
-            raise ValueError(f"--seal: {each!r} is no position and seal like 17:9f86d0...")
+            raise ValueError(f"--seal: {each!r} is not a position and seal like 17:9f86d0...")
     return noted
 
 
@@ -178,7 +178,7 @@ def _time(name: str, written: str | None) -> datetime | None:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise ValueError(f"--{name}: {written!r} is no time like 2026-01-05T12:00:00Z")
+        raise ValueError(f"--{name}: {written!r} is not a time like 2026-01-05T12:00:00Z")
     return moment.astimezone(UTC)
 
 

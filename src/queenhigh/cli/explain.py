@@ -161,7 +161,7 @@ def _decision(house: House, ruling: Ruling) -> str:
 
 
 def _chosen(house: House, options: list[Ruling], changed: dict[str, Any]) -> Iterable[str]:
-    """The options that a house has otherwise, and the settings that are no reading of one."""
+    """The options that a house has otherwise, and the settings that are not a reading of one."""
     left = dict(changed)
     for option in options:
         reading = chosen_reading(option, house.settings)

@@ -331,7 +331,7 @@ def _print_position(house: "House", found: "PositionStrategy") -> None:
             at = (change.meter, house.money(change.cents))
             of = (change.hand, change.example, str(change.hands), change.decision)
             table.add_row(*at, *of)
-        out.print("\nMeters from which on a class is decided otherwise:", table, sep="\n")
+        out.print("\nMeters above which a class is decided otherwise:", table, sep="\n")
 
 
 def design(
@@ -444,7 +444,7 @@ def _bound(text: str) -> tuple[str, list[int]]:
     found = _BOUND.fullmatch(text.strip())
     if found is None:
         raise ValueError(
-            f"{text!r} is no bound: write flush=3, flush=3,4 or straight_flush=35-50:5"
+            f"{text!r} is not a bound: write flush=3, flush=3,4 or straight_flush=35-50:5"
         )
     name, low, high, step, listed = found.groups()
     if listed is not None:
@@ -482,7 +482,7 @@ def both(figure: "Exact") -> str:
 
 
 def money(house: "House", cents: float) -> str:
-    """To a hundredth of a cent where it is no whole number of cents."""
+    """To a hundredth of a cent where it is not a whole number of cents."""
     if cents == int(cents):
         return house.money(int(cents))
     unit = currency_text(0, house.currency).removesuffix("0")

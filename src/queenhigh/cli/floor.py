@@ -119,7 +119,7 @@ def _day(text: str | None, option: str) -> date:
     try:
         return date.fromisoformat(text or "")
     except ValueError:
-        raise ValueError(f"{option}: {text!r} is no date: write it as 2026-01-05") from None
+        raise ValueError(f"{option}: {text!r} is not a date: write it as 2026-01-05") from None
 
 
 def _last_day(kept: Projections) -> date:

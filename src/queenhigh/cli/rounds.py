@@ -24,7 +24,7 @@ _LONGEST_LINE = 1 << 20
 
 
 class LineError(msgspec.Struct):
-    """What a line that is no round of its house gets for a result."""
+    """What a line that is not a round of its house gets for a result."""
 
     error: str
     path: str

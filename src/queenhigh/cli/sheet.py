@@ -75,4 +75,4 @@ def _day(text: str | None) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"--date: {text!r} is no date: write it as 2026-01-05") from None
+        raise ValueError(f"--date: {text!r} is not a date: write it as 2026-01-05") from None

@@ -57,7 +57,7 @@ def shares(placed: dict[str, int], given: list[str]) -> dict[str, Fraction]:
         name, _, share = text.strip().partition("=")
         if name not in placed or name == "ante":
             side = ", ".join(each for each in placed if each != "ante")
-            raise ValueError(f"--uptake: {name} is no side bet that is placed: there are {side}")
+            raise ValueError(f"--uptake: {name} is not a side bet that is placed: there are {side}")
         if not _PERCENT.fullmatch(share) or Fraction(share) > 100:
             raise ValueError(f"--uptake: {share or text} is not a percentage of rounds, 0 to 100")
         found[name] = Fraction(share) / 100

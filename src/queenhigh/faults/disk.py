@@ -123,7 +123,7 @@ class Handle:
         self.disk, self.owner, self.name = disk, owner, name
         self._truth = disk.truth
         self._listener: tuple[contextvars.Context, Callable[[str], None]] | None = None
-        self._deaf_since: int | None = None  # The position from which on nothing was heard.
+        self._deaf_since: int | None = None  # The position after which nothing was heard.
         self._last_notice = 0.0
         self._notices: deque[str] = deque()
 

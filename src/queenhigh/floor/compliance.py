@@ -258,7 +258,7 @@ def decide_compliance(
     facts: Sequence[AnyComplianceEvent],
     command: AnyComplianceCommand,
 ) -> Refusal | list[AnyComplianceEvent]:
-    """What comes of it, where these are the patron's duties and this was done about them."""
+    """What follows, where these are the patron's duties and this was done about them."""
     if refusal := refuse_by(house, command.by, MAY[type_of(command)]):
         return refusal
     match command:

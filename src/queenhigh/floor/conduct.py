@@ -102,7 +102,7 @@ CONDUCT_EVENTS: tuple[type[Event], ...] = get_args(AnyConductEvent)
 
 
 def decide_conduct(house: House, command: AnyConductCommand) -> Refusal | list[AnyConductEvent]:
-    """What comes of it at a table of this house."""
+    """What follows at a table of this house."""
     if refusal := refuse_by(house, command.by, MAY[type_of(command)]):
         return refusal
     match command:

@@ -1,4 +1,4 @@
-"""Who may do what in a dispute, and what comes of it."""
+"""Who may do what in a dispute, and what follows."""
 
 from typing import Final
 
@@ -59,7 +59,7 @@ def decide_dispute(
     command: AnyDisputeCommand,
     round_: Disputed | None = None,
 ) -> Refusal | list[AnyDisputeEvent]:
-    """What comes of it, where the dispute of that name stands so. `round_` is for opening one."""
+    """What follows, where the dispute of that name stands so. `round_` is for opening one."""
     may = MAY[type_of(command)]
     if isinstance(command, DecideDispute | NotifyCommissioner | RecordFinding):
         may = decides(house)

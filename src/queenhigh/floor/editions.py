@@ -147,7 +147,7 @@ def offered(editions: Editions) -> list[Edition]:
 def decide_book(
     editions: Editions, command: AnyBookCommand, taken: Iterable[str] = ()
 ) -> Refusal | list[AnyBookEvent]:
-    """What comes of it. `taken` are the keys of houses that are not of this book."""
+    """What follows. `taken` are the keys of houses that are not of this book."""
     role, name = role_and_name(command.by)
     if role not in _PAIR or not name:
         message = "Rule books are uploaded and approved by an administrator and by management."

@@ -227,10 +227,6 @@ class NoticeAcknowledged(Event, frozen=True, tag="notice_acknowledged"):
     note: str
 
 
-AnyNoticeCommand = AcknowledgeNotice
-AnyNoticeEvent = NoticeAcknowledged
-
-
 def acknowledged_by_deed(
     before: Table, event: e.AnyEvent, notices: Iterable[Notice]
 ) -> Iterator[NoticeAcknowledged]:
@@ -335,7 +331,7 @@ def decide_notice(
 
 
 def seen_by(house: House, viewer: str, found: Iterable[NoticeStanding]) -> Iterator[NoticeStanding]:
-    """Those for one's own role and those it went on to; who watches over all sees all."""
+    """Those for one's own role and those passed on to it; whoever oversees everything sees all."""
     role = role_of(house, viewer)
     for each in found:
         watches = role in ("management", "surveillance") and not each.notice.discreet

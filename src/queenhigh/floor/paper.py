@@ -16,7 +16,7 @@ from ..house.money import currency_text
 from ..maths.par_blocks import Block, Cell, Plot, Section, Table, aligned, csv_row, flat, folded
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
-_BREAKS_FROM = 12  # Rows from which on a table may go over to the next page,
+_BREAKS_FROM = 12  # A table with at least this many rows may break across pages,
 _BREAKS_BEYOND = 2_500  # or signs, of one whose columns have long texts.
 
 

@@ -59,7 +59,7 @@ class SeatFacts(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def net(self) -> int:
-        """Over all bets, coupon and envy; tokes are the dealer's, and a fee is no bet."""
+        """Over all bets, coupon and envy; tokes are the dealer's, and a fee is not a bet."""
         return sum(bet.net for bet in self.bets.values())
 
 

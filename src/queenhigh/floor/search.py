@@ -133,7 +133,7 @@ def _add(found: dict[str, Any], term: str, wagers: Collection[str] | None) -> No
 
 
 def _is_stake(field: str, operator: str, value: str, wagers: Collection[str] | None) -> bool:
-    """Whether it is about what was bet on a wager: any name that is no other field."""
+    """Whether it is about what was bet on a wager: any name that is not another field."""
     if field in _FIELDS or field in _RESULT or not _WAGER.fullmatch(field):
         return False
     if wagers is not None:
@@ -200,7 +200,7 @@ def _rounds(value: str, term: str) -> tuple[str, tuple[int, int]]:
 
 def _number(text: str, term: str) -> int:
     if not text.isdecimal() or int(text) > _LARGEST:
-        raise ValueError(f"{term!r}: {text!r} is no number")
+        raise ValueError(f"{term!r}: {text!r} is not a number")
     return int(text)
 
 

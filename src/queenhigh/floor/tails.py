@@ -1,6 +1,6 @@
 """How likely a sum of results is at most: a bound from their exact distributions.
 
-Chernoff's: for any rate, the chance that a sum reaches so much is at most the expectation of its
+Chernoff's: for any rate, the chance that a sum reaches a value is at most the expectation of its
 exponential over that of the threshold. A rate is looked for that makes it small. Hands of one round
 share the dealer's cards; whatever that does, by Hölder's inequality the expectation is at most that
 of as many hands that go together fully. A normal deviate would not do here: one royal is a hundred

@@ -69,7 +69,7 @@ class Worksheet(msgspec.Struct, frozen=True, kw_only=True):
     withholding_percent: int
     withheld_cents: int
     paid_cents: int  # What is left of the winnings.
-    because: str  # Why so much is held back.
+    because: str  # Why this much is held back.
 
 
 def payouts(house: House, facts: RoundFacts) -> Iterator[Payout]:
@@ -121,7 +121,7 @@ def payouts_coming(table: Table, name: str, first: int, at: datetime) -> Iterato
 def payout_made(table: Table, name: str, first: int, event: WagerPaid) -> Payout | None:
     """The payout of a bet as the chips are moved, whatever command moves them.
 
-    `table` is the table before them, the rest is as above. A toke is no payout of the patron's.
+    `table` is the table before them, the rest is as above. A toke is not a payout to the patron.
     """
     settled = table.round.settled
     for seat in settled.seats if settled and not event.toke else ():

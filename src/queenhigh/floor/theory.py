@@ -61,7 +61,7 @@ class Theory(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def theory(house: House, game: str) -> Theory:
-    """A jackpot is the link's, so a meter counts as empty here; envy is no part of it."""
+    """A jackpot is the link's, so a meter counts as empty here; envy is not part of it."""
     from ..maths import two_seats
 
     figures = figures_of(house, game)

@@ -96,7 +96,7 @@ def _wrong_value(house: "type[House]", key: str, path: str, value: object) -> It
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, HouseError):
-        yield Problem(key, "is no value for this setting", value)
+        yield Problem(key, "is not a value for this setting", value)
 
 
 def _kind_at(house: "type[House]", path: str) -> Any:

@@ -187,7 +187,7 @@ def _known_to(
 def _without_ours(
     raw: Raw, own: Raw, chosen: Mapping[str, Any], known: Mapping[str, tuple[Ruling, ...]]
 ) -> Raw:
-    """A setting that is stated, by its path or by an option, is no default of ours any more."""
+    """A setting that is stated, by its path or by an option, is no longer a default of ours."""
     stated = set(flattened(own))
     for name, value in chosen.items():
         for ruling in known.get(name, ())[:1]:

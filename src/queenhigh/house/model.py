@@ -117,7 +117,7 @@ class House(
         return hash(msgspec.json.encode(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """With its book, which is no field."""
+        """With its book, which is not a field."""
         return _of_book, (self.raw, self.book)
 
     @cached_property

@@ -381,7 +381,7 @@ class Compliance(Part, frozen=True):
         try:
             zoneinfo.ZoneInfo(self.time_zone)
         except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-            message = 'is no time zone: write it as "UTC" or "America/Chicago"'
+            message = 'is not a time zone: write it as "UTC" or "America/Chicago"'
             raise HouseError(Problem("time_zone", message, self.time_zone)) from None
         if problem := _problem_with_shifts(self.shifts_begin):
             raise HouseError(Problem("shifts_begin", problem, self.shifts_begin))

@@ -38,7 +38,7 @@ def _check_names(table: Mapping[str, Any]) -> None:
 def _check_path(path: str, changed: Mapping[str, Any], raw: Raw) -> None:
     parts = path.split(".")
     if not all(parts):
-        raise HouseError(Problem(repr(path), "is no path of a setting, such as ante.tie"))
+        raise HouseError(Problem(repr(path), "is not the path of a setting, such as ante.tie"))
     above = (".".join(parts[:length]) for length in range(1, len(parts)))
     if given := next((each for each in above if each in changed), None):
         raise HouseError(Problem(path, f"{given} is given too, and holds it: give one of the two"))

@@ -5,7 +5,7 @@ from typing import Any
 
 
 def shorthand(pays: Mapping[str, Any]) -> str:
-    """The odds to one of a pay table, the weakest hand first; nothing where a row is no odds."""
+    """The odds to one of a pay table, the weakest hand first; nothing where a row has no odds."""
     odds = [row.get("to_one") if isinstance(row, Mapping) else None for row in pays.values()]
     if not odds or None in odds:
         return ""

@@ -19,13 +19,13 @@ def house_of(house: object) -> House:
 
 
 def check_whole(name: str, number: object) -> None:
-    """Raises TypeError for what is no whole number."""
+    """Raises TypeError for what is not a whole number."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} is a whole number, not {number!r}")
 
 
 def check_cents(name: str, cents: object) -> None:
-    """Raises TypeError for what is no whole number of cents."""
+    """Raises TypeError for what is not a whole number of cents."""
     if not isinstance(cents, int) or isinstance(cents, bool):
         raise TypeError(f"{name} is {cents!r}; amounts are whole cents, as integers")
 

@@ -93,7 +93,7 @@ def house_html(house: House) -> str:
 def _title(house: House, bet: str) -> str:
     if bet in house.settle_order:
         return house.title(bet)
-    return bet.replace("_", " ").capitalize()  # A coupon is no bet of the house.
+    return bet.replace("_", " ").capitalize()  # A coupon is not a bet of the house.
 
 
 def _signed(house: House, cents: int) -> str:

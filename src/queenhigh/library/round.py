@@ -22,7 +22,7 @@ from .result import Result
 class Hand:
     """Three cards. Hands compare as the standard ranking has them; equal hands tie.
 
-    What is no hand raises `CardError`.
+    What is not a hand raises `CardError`.
 
     >>> Hand("As Ks Qs") > Hand("9h 9d 9c")
     True

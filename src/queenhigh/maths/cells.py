@@ -1,6 +1,5 @@
 """The tables that the kernel deals by, and what each cell of its histogram is worth."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any, NamedTuple
@@ -214,8 +213,3 @@ def _dealer_envy(house: House, key: str) -> Array:
     by_hand: Array = found[deals.signatures.own]
     numbers = hand_number().ravel()
     return np.where(numbers < 0, 0, by_hand[np.maximum(numbers, 0)])
-
-
-def staked_at_the_start(bets: Mapping[str, int], name: str) -> int:
-    """An edge is a share of what is bet before the cards, play left out."""
-    return bets["ante" if name == "ante_play" else name]

@@ -130,7 +130,7 @@ def _local_workers(address: str) -> int:
     # Asked here, because Dask's client leaves a traceback behind when it cannot read an address.
     if address.startswith("local:") or not _ADDRESS.fullmatch(address):
         message = "write local:2 for two workers here, or a scheduler's address: tcp://host:8786"
-        raise ValueError(f"{address!r} is no cluster: {message}")
+        raise ValueError(f"{address!r} is not a cluster: {message}")
     return 0
 
 

@@ -7,7 +7,7 @@ comes to is asked of `wagers`, with these cards.
 """
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -389,10 +389,3 @@ def _suited_sets() -> tuple[Array, Array]:
             mask = sum(1 << rank for rank in ranks)
             place[mask], sums[mask] = number, sum(ranks)
     return place, sums
-
-
-def scaled(values: Iterable[int | Fraction]) -> tuple[list[int], int]:
-    """Whole numbers, and what they are to be divided by."""
-    fractions = [Fraction(each) for each in values]
-    unit = lcm(*(each.denominator for each in fractions))
-    return [int(each * unit) for each in fractions], unit

@@ -15,7 +15,6 @@ from ..house.wager import When
 from ..wagers.award import contest_net
 from ..wagers.document import SeatBets
 from .analysis_figures import Strategy
-from .classes import DEALER_HANDS
 from .dealer_counts import PLAYED
 from .deals import FOLDED, Deals, Kind, deals_of
 from .hand_tables import Array, Bools, hand_number
@@ -108,7 +107,7 @@ def described(
 
 
 def _border(kinds: Sequence[Kind], plays: Bools) -> tuple[str | None, list[Kind]]:
-    """The lowest hand from which on all are true, and those below it that are too."""
+    """The lowest hand above which all are true, and those below it that are too."""
     (folds,) = np.nonzero(~plays)
     if not len(folds):
         return kinds[0].hand_class.label, []
@@ -144,8 +143,3 @@ def rule(house: House, text: str) -> Plays:
         return lambda kind: text == "always"
     lowest = lowest_place(house, text)
     return lambda kind: kind.place >= lowest
-
-
-def per_deal(worth: int, unit: int) -> Fraction:
-    """A kind's worth, for one deal."""
-    return Fraction(int(worth), DEALER_HANDS * unit)

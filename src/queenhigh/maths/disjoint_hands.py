@@ -23,16 +23,6 @@ def sum_of_products(first: Array, second: Array) -> int:
     return (sum_of_products(high, second) << _LIMB) + sum_of_products(low, second)
 
 
-def sum_of_squares(values: Array) -> int:
-    """Over hands, each with itself."""
-    return sum(each * each * int(many) for each, many in zip(*_tallied(values), strict=True))
-
-
-def _tallied(values: Array) -> tuple[list[int], list[int]]:
-    found, many = np.unique(values, return_counts=True)
-    return found.tolist(), many.tolist()
-
-
 def _most(values: Array) -> int:
     return int(np.abs(values).max(initial=0)) + 1
 

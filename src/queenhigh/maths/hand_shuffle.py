@@ -3,7 +3,7 @@
 Riffles are those of Gilbert, Shannon and Reeds: the deck is cut binomially and each next card falls
 from either packet in proportion to what is left of it. For riffles alone the distance from fair is
 known exactly (Bayer and Diaconis, 1992). For a whole sequence with strips and cuts it is not, so
-there it is bounded from below by what can be measured: a total variation of at least so much.
+there it is bounded from below by what can be measured: a lower bound of the total variation.
 
 What a book that says how leaves open is set down here. To *box* is to lift about half the deck and
 put it under the rest; a *strip* drops packets of a few cards from the top, one upon the other;

@@ -97,7 +97,7 @@ class Course:
         return found
 
     def _every(self, place: int) -> int:
-        """Where the growth is no whole unit, a meter moves by whole units every few rounds."""
+        """Where the growth is not a whole unit, a meter moves by whole units every few rounds."""
         return self._unit // gcd(self._unit, self._processes[place].growth_cents)
 
     def _move(self, place: int, turned: Turned) -> "NDArray[np.complex128]":

@@ -28,7 +28,7 @@ class CourseAtSeats(msgspec.Struct, frozen=True, kw_only=True):
     evenly: bool  # Every round hits it with the same chance, and nothing limits it.
     rounds_to_hit: Exact  # A fraction where the hit is a hand's alone.
     rounds_by_share: dict[str, int]  # Hit within so many rounds, with each probability.
-    meter_by_share: dict[str, int]  # It pays at most so much, in cents.
+    meter_by_share: dict[str, int]  # The most that it pays, in cents.
     expected_at_hit_cents: float
     overflow_cents: float  # What its limit keeps out until then.
     reserve_covers_seed: float  # How likely the reserve, empty now, has the next seed by then.

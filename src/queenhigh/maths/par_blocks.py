@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .par import Sheet
 
 MAY_BREAK = "\u200b"  # Takes no room.
-_LONG = 34  # Signs of a fraction from which on it may be broken.
+_LONG = 34  # A fraction this long may be broken.
 
 
 class Cell(NamedTuple):
@@ -95,7 +95,7 @@ def amount(sheet: "Sheet", cents: int) -> str:
 
 
 def exact_money(sheet: "Sheet", cents: Exact) -> Cell:
-    """To a hundredth of a cent where it is no whole number of cents."""
+    """To a hundredth of a cent where it is not a whole number of cents."""
     if cents.value == int(cents.value):
         return Cell(amount(sheet, int(cents.value)), cents.exact, cents.value)
     sign = "−" if cents.value < 0 else ""

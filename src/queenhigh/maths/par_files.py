@@ -25,7 +25,7 @@ _NEEDS = {
     ".csv": ("numpy",),
 }
 TEMPLATE = Path(__file__).with_name("par_template.typ")
-_BREAKS_FROM = 14  # Rows from which on a table may go over to the next page.
+_BREAKS_FROM = 14  # A table with at least this many rows may break across pages.
 
 
 def check_file(file: Path) -> None:

@@ -92,7 +92,7 @@ def _joint(sheet: Sheet) -> str:
     tail.yaxis.set_major_formatter(lambda value, _: _one_in(value))
     tail.minorticks_off()
     tail.set_xlabel("net of the seat, at least")
-    tail.set_title("Winning at least so much", fontsize=9, loc="left")
+    tail.set_title("Winning at least this much", fontsize=9, loc="left")
     for wanted in (0.1, 0.01, 0.001):
         found = max(
             (point for point in points if point[1] >= wanted),

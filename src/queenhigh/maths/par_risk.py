@@ -86,7 +86,7 @@ def position(sheet: Sheet) -> Iterator[Block]:
         "Left: how often the seat ends at each net. Right: how often it ends at a net or above, "
         "both axes logarithmic.",
         "Bars of the probability of each net, and a falling curve of the probability of winning "
-        "at least so much; the figures are in the table of the distribution.",
+        "at least that much; the figures are in the table of the distribution.",
     )
     yield Table(
         title="Each bet, and how they correlate",

@@ -60,7 +60,7 @@ def _summary(sheet: Sheet) -> Rows:
 
 
 def _wager(sheet: Sheet, key: str, figures: WagerFigures) -> Rows:
-    """Envy is no row of the table: its mean and its share of the variance stand below."""
+    """Envy is not a row of the table: its mean and its share of the variance stand below."""
     last = _FIRST + len(figures.outcomes) - 1
     rows: Rows = [list(_HEADINGS)]
     of_rows = sum(each.contribution.value for each in figures.outcomes)

@@ -31,13 +31,13 @@ def lowest_place(house: House, text: str) -> int:
     letters = re.sub(r"[-\s]", "", text.upper()).replace("10", "T")
     if not 1 <= len(letters) <= 3 or any(letter not in RANK_LETTERS for letter in letters):
         raise ValueError(
-            f"{text!r} is no rule: write optimal, mimic, always, never, a category such as pair, "
-            f"or the lowest hand to play, as in Q64"
+            f"{text!r} is not a rule: write optimal, mimic, always, never, a category such as "
+            "pair, or the lowest hand to play, as in Q64"
         )
     for each in counted(house):
         if not each.hand_class.suited and each.hand_class.label.startswith(letters):
             return each.place
-    raise ValueError(f"{text!r} is no hand: write its ranks from high to low, as in Q64")
+    raise ValueError(f"{text!r} is not a hand: write its ranks from high to low, as in Q64")
 
 
 def _is_best_played(house: House, hand: Hand) -> bool:

@@ -153,7 +153,7 @@ def _meter_changes(
 
 
 def _crossings(lines: list[tuple[int, Fraction]], high: int) -> Iterator[tuple[int, bool]]:
-    """The first line is a fold. Meters from which on another decision is the best."""
+    """The first line is a fold. Meters above which another decision is best."""
 
     def margin(cents: int) -> Fraction:
         fold, *plays = (start + slope * cents for start, slope in lines)

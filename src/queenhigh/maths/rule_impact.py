@@ -77,7 +77,7 @@ class RuleImpact(msgspec.Struct, frozen=True, kw_only=True):
 def read_lines(documents: Iterable[bytes]) -> Iterator[Logged | None]:
     """Rounds as `settle` takes them, with options or without; None for a blank line.
 
-    What is no round at all is an error.
+    What is not a round at all is an error.
     """
     for number, document in enumerate(documents, start=1):
         if not document.strip():

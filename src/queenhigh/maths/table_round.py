@@ -53,7 +53,7 @@ class TableRound(msgspec.Struct, frozen=True):
 
     @property
     def error(self) -> float:
-        """With 99 samples of 100 no probability of winning at most so much is off by more."""
+        """With 99 samples of 100 no probability of winning at most an amount is off by more."""
         return sqrt(log(2 / (1 - _CONFIDENCE)) / (2 * self.sampled)) if self.batches else 0.0
 
     def house_wins(self) -> float:
@@ -63,7 +63,7 @@ class TableRound(msgspec.Struct, frozen=True):
         return sum(n for net, n in self.totals.items() if net > 0) / sum(self.totals.values())
 
     def house_quantile(self, probability: float) -> int:
-        """The house wins at most so much with this probability."""
+        """What the house wins at most with this probability."""
         wanted, so_far = probability * sum(self.totals.values()) * (1 - 1e-15), 0
         nets = sorted(self.totals, reverse=True)
         for net in nets:
@@ -266,7 +266,7 @@ def _dealt(house: House, bets: Mapping[str, int], seats: int, rounds: int) -> li
 
 
 class SpanQuantile(msgspec.Struct, frozen=True):
-    """The house wins at most so much with this probability."""
+    """What the house wins at most with this probability."""
 
     probability: float
     win_cents: int

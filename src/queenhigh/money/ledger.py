@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from ..table import chips
 from ..table.chips import transfers
 from ..table.events import AnyEvent, ChipsBought, SeatLeft
-from ..table.state import Table
+from ..table.state import Table, Transfer
 from . import accounts
 from .links import AnyLinkEvent, LinkFunded, LinkSetUp
 from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted, WalkInNamed
@@ -41,14 +41,19 @@ _THE_PATRONS: Final = (chips.CASH, chips.AWAY)
 _THE_HOUSES: Final = {chips.CAGE: accounts.CAGE, chips.BANK: accounts.BANK}
 
 
-def postings_of(setup: TableSetUp, before: Table, event: AnyEvent) -> tuple[Posting, ...]:
-    """What an event of a table posts; `before` is the table that it happened to."""
+def postings_of(
+    setup: TableSetUp, before: Table, event: AnyEvent, moved: list[Transfer] | None = None
+) -> tuple[Posting, ...]:
+    """What an event of a table posts; `before` is the table that it happened to.
+
+    `moved` are the event's transfers, where they are known already.
+    """
     postings = []
-    for moved in transfers(before, event):
+    for each in transfers(before, event) if moved is None else moved:
         # A reading of the meter: what others fed and won has been posted by them.
-        if not (moved.source.startswith(_ELSEWHERE) or moved.target.startswith(_ELSEWHERE)):
-            postings.append(Posting(account_of(setup, event, moved.source), -moved.cents))
-            postings.append(Posting(account_of(setup, event, moved.target), moved.cents))
+        if not (each.source.startswith(_ELSEWHERE) or each.target.startswith(_ELSEWHERE)):
+            postings.append(Posting(account_of(setup, event, each.source), -each.cents))
+            postings.append(Posting(account_of(setup, event, each.target), each.cents))
     return balanced(postings) if postings else ()
 
 

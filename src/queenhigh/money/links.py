@@ -130,7 +130,7 @@ LINK_EVENTS: tuple[type[Event], ...] = get_args(AnyLinkEvent)
 def decide_link(
     link: LinkSetUp | None, command: AnyLinkCommand, house: House | None = None
 ) -> Refusal | list[AnyLinkEvent]:
-    """What comes of it, where the link of that name has been set up so, or not at all.
+    """What follows, where the link of that name has been set up so, or not at all.
 
     The house for whose table it is wished says by which clauses.
     """

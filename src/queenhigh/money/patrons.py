@@ -103,7 +103,7 @@ def decide_patron(
     *,
     first: AnyPatronEvent | None = None,
 ) -> Refusal | list[AnyPatronEvent]:
-    """What comes of it, for a patron who has so much money with the house; play money apart.
+    """What happens, for a patron who has this much money with the house; play money is apart.
 
     The rules of a house, where the room plays by one, say by which clauses. `first` is the first
     thing that happened to the patron.
@@ -113,7 +113,7 @@ def decide_patron(
     if not command.patron:
         return refuse(MoneyRefusal.NO_PATRON, "Say whose money it is.")
     if command.by != "system" and role_and_name(command.by)[1] == command.patron:
-        message = "Nobody moves the own money at the cage: somebody else does."
+        message = "Nobody moves their own money at the cage: somebody else does."
         return refuse(MoneyRefusal.OWN_MONEY, message)
     if isinstance(command, NameWalkIn):
         return _name_walk_in(held_cents, command, first)

@@ -80,7 +80,7 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
             raise ResetNeeded("call reset() before step()")
         asked = np.asarray(actions)
         if not self.action_space.contains(asked):
-            raise InvalidAction(f"these are no actions: the space is {self.action_space}")
+            raise InvalidAction(f"these are not actions: the space is {self.action_space}")
         return asked.astype(np.int64, copy=False)
 
     def _bet(self, places: Numbers, asked: Numbers, nets: Numbers, over: Any) -> None:

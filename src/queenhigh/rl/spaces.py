@@ -52,7 +52,7 @@ class SeatSpaces:
     def check(self, action: Any) -> None:
         """Raises InvalidAction for what is not in the action space."""
         if not self.action.contains(np.asarray(action)):
-            raise InvalidAction(f"{action!r} is no action: the space is {self.action}")
+            raise InvalidAction(f"{action!r} is not an action: the space is {self.action}")
 
     def wagers(self, action: Any) -> dict[str, int]:
         """The opening bets of an action, in cents."""

@@ -25,7 +25,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def due(self) -> int:
-        """The number of the question from which on it is due again."""
+        """The number of the first question at which it is due again."""
         return self.asked + AFTER[self.box - 1]
 
 

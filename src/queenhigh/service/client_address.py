@@ -35,7 +35,7 @@ class Addresses:
     """`trusted` are addresses and networks of proxies; `public` are addresses of this service."""
 
     def __init__(self, trusted: Iterable[str] = (), public: Iterable[str] = ()) -> None:
-        """Raises ValueError for what is no address."""
+        """Raises ValueError for what is not an address."""
         self._trusted: tuple[_Network, ...] = tuple(
             ip_network(each.strip(), strict=False) for each in trusted if each.strip()
         )
@@ -66,7 +66,7 @@ class Addresses:
         return any(address in network for network in self._trusted)
 
     def _behind(self, peer: _Address, forwarded: list[str]) -> _Address:
-        """The nearest address that is no proxy of ours; those beyond it may be invented."""
+        """The nearest address that is not a proxy of ours; those beyond it may be invented."""
         address = peer
         for text in reversed(",".join(forwarded).split(",")):
             told = _parsed(text.strip())
@@ -104,7 +104,7 @@ def _one_person(address: _Address | None) -> str:
 
 
 def _origin(text: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port; None for `null` and all that is no origin."""
+    """Scheme, host and port; None for `null` and all that is not an origin."""
     try:
         parts = urlsplit(text)
         host, port = parts.hostname, parts.port

@@ -16,8 +16,6 @@ from typing import Any
 
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.compliance import stream_of as compliance_stream
-from ..floor.conduct import AnyConductEvent
-from ..floor.conduct import stream_of as conduct_stream
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.disputes import stream_of as dispute_stream
 from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
@@ -151,9 +149,6 @@ class FloorView:
 
     def compliance_of(self, patron: str) -> Sequence[AnyComplianceEvent]:
         return self._events(compliance_stream(patron))
-
-    def conduct_at(self, table: str) -> Sequence[AnyConductEvent]:
-        return self._events(conduct_stream(table))
 
     def _events(self, stream: str) -> Sequence[Any]:
         return [event_of(stream, each.version, each.event) for each in self.store.records(stream)]

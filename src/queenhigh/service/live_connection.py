@@ -14,7 +14,7 @@ from .shutdown import Connections
 from .tables.watch import Watch
 
 _MOST_BYTES = 16_384  # Of a message; a command is a few hundred.
-_IDLE_SECONDS = 90  # A client that says nothing at all for so long has gone.
+_IDLE_SECONDS = 90  # A client that says nothing at all for this long has gone.
 _LAST_WORDS_SECONDS = 5  # For one who is let go, to read what is still on its way.
 _RESTART = CLOSE_CODES["restart"], "restart"
 _NO_STORE = 1013, "the service cannot read now"

@@ -53,7 +53,7 @@ def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
         return None
     if known is None or known.name != command.player or known.guest or known.disabled:
         message = (
-            f"{command.player} is no registered patron."
+            f"{command.player} is not a registered patron."
             " Whom you do not know sits down as walk-in-NAME."
         )
         return refusal(PolicyRefusal.NO_PATRON, message)
@@ -66,5 +66,5 @@ def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
 def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | None:
     """Who comes in is somebody who can sign in and deal."""
     if known is None or known.role != "dealer" or known.guest or known.disabled:
-        return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is no dealer of this house.")
+        return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is not a dealer of this house.")
     return None

@@ -76,7 +76,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "audit.seal": _ANYONE,  # The log's last seal: it tells nothing, and proves much later.
     # The floor's papers: finer than by role, `floor` decides on each wish.
     "notices.see": ("dealer", *_FLOOR, "surveillance"),  # And to acknowledge one's own.
-    "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player the own ones.
+    "disputes.see": ("player", "dealer", *_FLOOR, *_WATCHERS),  # A player: their own.
     "disputes.speak": ("player", "dealer", *_FLOOR, "surveillance"),  # To open one, and to argue.
     "disputes.decide": ("pit_manager", "shift_manager", "management"),
     "dossiers.read": (*_FLOOR, *_WATCHERS),  # Every hand of a round lies open in it.
@@ -85,7 +85,7 @@ RIGHTS: Final[dict[str, tuple[Who, ...]]] = {
     "identity.see": _FLOOR,
     "conduct.see": ("dealer", *_FLOOR, *_WATCHERS),
     "conduct.record": ("dealer", *_FLOOR, "surveillance"),
-    "school.learn": ("dealer", *_FLOOR),  # Drills and exams, and the own results.
+    "school.learn": ("dealer", *_FLOOR),  # Drills and exams, and their own results.
     "school.see": (*_FLOOR, "auditor"),  # Everybody's results.
     "rounds.search": (*_FLOOR, *_WATCHERS),
     "alerts.see": ("pit_manager", "shift_manager", "management", *_WATCHERS),

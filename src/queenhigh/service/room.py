@@ -142,9 +142,7 @@ class Room:
         """A table whose next cards nobody here knows is not played on."""
         self.tables[running.id] = running
         if any(deck.commitment and not deck.shuffled for deck in running.table.decks):
-            self.stopped[running.id] = (
-                "the order of its deck is sealed under a key that is not here"
-            )
+            self.stopped[running.id] = _NO_DECK_KEY
 
     def attempt(self, wanted: Wanted) -> Attempt | Refusal | Answer:
         """Decides, and asks the store whatever that takes."""
@@ -210,7 +208,8 @@ class Room:
         if isinstance(answer, Refusal):
             return answer
         changes, stands = answer.changes, dict[str, int]()
-        if running.table.house.meters and leans_on_meter(answer.events, running.setup):
+        events = [change.event for change in changes]
+        if running.table.house.meters and leans_on_meter(events, running.setup):
             read = _with_exact_meters(running, command, _at_hand(store))
             if isinstance(read, Refusal):
                 return read
@@ -236,9 +235,10 @@ class Room:
         stands: dict[str, int],
     ) -> Attempt:
         facts = []
-        for before, event, _ in changes:
+        for before, event, _, moved in changes:
             written = self._sealer.sealed(running.id, event) if self._sealer else event
-            facts.append(Fact(canonical(written), postings_of(running.setup, before, event)))
+            postings = postings_of(running.setup, before, event, moved)
+            facts.append(Fact(canonical(written), postings))
         now = running.after(changes)
         snapshot = None
         due = now.table.version - now.frozen >= _SNAPSHOT_EVERY

@@ -44,7 +44,7 @@ class Connections:
 
 
 def on_being_asked_to_stop(finish: Callable[[], Awaitable[None]]) -> None:
-    """For a process that granian has started. `finish` has some seconds, no more."""
+    """For a process that granian has started. `finish` has only some seconds."""
     loop = asyncio.get_running_loop()
     begun: list[asyncio.Task[None]] = []
 

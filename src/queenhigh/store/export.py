@@ -252,7 +252,7 @@ class FileEvidence:
     def _read(self, number: int, line: bytes) -> Record | Omitted | None:
         record = _decoded(line)
         if record is None:
-            self._flaws.append(f"line {number}: is no record")
+            self._flaws.append(f"line {number}: is not a record")
             return None
         if isinstance(record, Omitted):
             self._omitted += 1
@@ -269,7 +269,7 @@ class FileEvidence:
         try:
             footer = msgspec.json.decode(line, type=Footer)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            self._flaws.append(f"line {number}: is no footer; the file is cut off")
+            self._flaws.append(f"line {number}: is not a footer; the file is cut off")
             return
         right = Footer(
             format=END,

@@ -57,7 +57,7 @@ CONTRIBUTIONS = "contributions"
 # what was won and is not paid yet, and what its limit kept out of it.
 METER, RESERVE, JACKPOT, OVERFLOW = "meter", "reserve", "jackpot", "overflow"
 _OF_A_METER = (METER, RESERVE, JACKPOT, OVERFLOW)
-# Coupons are no money: their faces are counted as they are taken.
+# Coupons are not money: their faces are counted as they are taken.
 PROMOTION, COUPONS = "promotion", "coupons"
 
 # What belongs to a round's bets: a void moves it back.

@@ -393,7 +393,7 @@ class Approve(Command, frozen=True, tag="approve"):
 
 
 class Decline(Command, frozen=True, tag="decline"):
-    """Refuse to sign what another person has asked for, or take an own request back."""
+    """Refuse to sign what another person has asked for, or take back your own request."""
 
     request: int
     reason: str = ""

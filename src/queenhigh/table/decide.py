@@ -249,7 +249,7 @@ def _admit(now: Transaction, command: Command) -> None:
 
 
 def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:
-    """The one on duty, or the two of a relief: each does the own steps of it.
+    """The one on duty, or the two of a relief: each does their own steps of it.
 
     Who may ask for a relief and who may sign is the business of `approvals`.
     """

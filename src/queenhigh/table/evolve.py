@@ -72,8 +72,10 @@ def replay(house: House, happened: Iterable[e.AnyEvent]) -> Table:
     return table
 
 
-def evolve(table: Table, event: e.AnyEvent) -> Table:
-    moved = transfers(table, event)
+def evolve(table: Table, event: e.AnyEvent, moved: list[Transfer] | None = None) -> Table:
+    """`moved` are the event's transfers, where they are known already."""
+    if moved is None:
+        moved = transfers(table, event)
     accounts, bets = after(table.accounts, moved), at_stake(table, event, moved)
     changed = _evolve(table, event)
     if changed is table:

@@ -66,7 +66,7 @@ def written(now: Transaction, key: str) -> str | msgspec.UnsetType:
 
 
 def feed(now: Transaction) -> None:
-    """Of each wager, so much to the meter up to its limit, and so much to the reserve."""
+    """What each wager adds to the meter, up to its limit, and to the reserve."""
     for key, meter in now.house.meters.items():
         share, reserve = _fed(now, key)
         room = share

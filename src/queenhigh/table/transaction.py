@@ -7,20 +7,22 @@ from msgspec.structs import force_setattr
 
 from ..house.model import House
 from ..house.points import Point
+from .chips import transfers
 from .events import AnyEvent
 from .evolve import evolve
 from .procedure import clauses_here
 from .refusal import Refused, TableRefusal
 from .roles import role_of
-from .state import Phase, Table
+from .state import Phase, Table, Transfer
 
 
 class Change(NamedTuple):
-    """One event, and the table before and after it."""
+    """One event, the table before and after it, and the chips that moved."""
 
     before: Table
     event: AnyEvent
     after: Table
+    moved: list[Transfer] | None = None  # None: nobody has asked yet.
 
 
 class Transaction:
@@ -44,9 +46,10 @@ class Transaction:
         for event in events:
             force_setattr(event, "by", self.by)
             force_setattr(event, "at", self.at)
-            before, self.table = self.table, evolve(self.table, event)
+            before, moved = self.table, transfers(self.table, event)
+            self.table = evolve(before, event, moved)
             self.house = self.table.house  # Limits may have changed.
-            self.changes.append(Change(before, event, self.table))
+            self.changes.append(Change(before, event, self.table, moved))
 
     def role_of(self, by: str) -> str:
         return role_of(self.house, by)

@@ -45,7 +45,7 @@ def seen_in_words(
 def glimpsed_in_words(
     glimpse: Glimpse, change: Change, called: Callable[[str], str] = str
 ) -> Iterator[tuple[Seen, str]]:
-    for seen in glimpsed(glimpse, *change):
+    for seen in glimpsed(glimpse, *change[:3]):
         yield seen, sentence(change.before, seen, change.after, called)
 
 

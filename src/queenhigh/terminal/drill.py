@@ -244,7 +244,7 @@ def _read(path: Path) -> list[AnySchoolEvent]:
     try:
         return [msgspec.json.decode(line, type=AnySchoolEvent) for line in lines if line.strip()]
     except msgspec.DecodeError as error:
-        raise ValueError(f"{path}: these are no results of drills: {error}") from None
+        raise ValueError(f"{path}: these are not results of drills: {error}") from None
 
 
 def _now() -> datetime:

@@ -15,8 +15,8 @@ from ..extras import what_to_install
 from .sitting import BACK, Neighbour, Sitting
 
 _SIGNS = dict(zip(SUIT_LETTERS, "♣♦♥♠", strict=True))
-_WIDE = 110  # Columns from which on the history stands beside the table.
-_TALL = 40  # Rows from which on cards are drawn large.
+_WIDE = 110  # With at least this many columns the history stands beside the table.
+_TALL = 40  # With at least this many rows cards are drawn large.
 _SHORT = 30  # Rows below which hands and neighbours stand side by side.
 _RESULTS = {"win": "bold #9be7a8", "lose": "#ff8a80", "forfeit": "#ff8a80", "push": "yellow"}
 

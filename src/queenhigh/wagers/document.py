@@ -20,7 +20,7 @@ UNSPECIFIED = "unspecified"  # A toke that nobody said to gamble: no bet, the de
 
 
 class DocumentError(ValueError):
-    """A document that is no round: where, what is wrong, and on whose word."""
+    """A document that is not a round: where, what is wrong, and on whose word."""
 
     def __init__(self, path: str, message: str, cites: tuple[str, ...] = ()):
         self.path, self.message, self.cites = path, message, cites

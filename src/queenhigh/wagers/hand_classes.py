@@ -140,7 +140,7 @@ class HandClasses:
         self._at: list[HandClass | None] = [None] * _PLACES
 
     def read(self, written: str | list[str] | msgspec.UnsetType) -> Held | None:
-        """The hand of a document; None where it is no hand."""
+        """The hand of a document; None where it is not a hand."""
         if isinstance(written, str):
             two, last = _first_two[written[:5]], _last[written[5:]]
             if two is not None and last is not None and not two.mask & last.mask:

@@ -77,7 +77,7 @@ def settled_so_far(house: House, seats: list[SeatSettled]) -> Settled:
 
 
 def settle_round(house: House, written: Round, *, unseen: bool = False) -> Settled:
-    """What the round comes to. Raises DocumentError where it is no round of this house.
+    """What the round comes to. Raises DocumentError where it is not a round of this house.
 
     With `unseen`, a folded hand need not have been shown where all its bets are lost by the fold.
     """

@@ -60,7 +60,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot", kw
     meters: dict[str, int] = {}  # What each meter of the house stands at, by its key.
     balance: int | None = None
     ready: list[int] = []  # Seats with bets that wait for the cards.
-    idle_seconds: int | None = None  # A seat that does nothing for so long is given up.
+    idle_seconds: int | None = None  # A seat that does nothing for this long is given up.
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="change", kw_only=True):
@@ -127,7 +127,7 @@ ToClient = Snapshot | Changed | Answered | WishRefused | MeterMoved | ReadyMoved
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
-    """The command has acted; what came of it, as its sender may see it."""
+    """The command has acted; what followed, as its sender may see it."""
 
     version: int
     events: list[Seen]
@@ -179,7 +179,7 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     kind: str = ""  # digital, physical, training; nothing where none was said.
     betting_seconds: int | None = None  # None: until those who have bet are ready.
     decision_seconds: int | None = None
-    idle_seconds: int | None = None  # A seat that does nothing for so long is given up.
+    idle_seconds: int | None = None  # A seat that does nothing for this long is given up.
     relief_minutes: int | None = None  # A dealer is relieved after so long at the table.
 
 
@@ -214,6 +214,3 @@ class PitMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pit", kw_on
     tables: list[FloorTable]
     gone: list[str] = []
     meters: list[MeterShown] | UnsetType = UNSET  # All of them, where one is different.
-
-
-ToListener = LobbyMessage | PitMessage | Pong | Bye

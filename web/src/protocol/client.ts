@@ -1,4 +1,4 @@
-/** Requests to the service, on the own origin, with one kind of error. */
+/** Requests to the service, on our own origin, with one kind of error. */
 
 import { versioned } from './address';
 

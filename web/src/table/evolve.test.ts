@@ -31,7 +31,7 @@ test('a bet lies on its spot and leaves the stack', () => {
   expect(seat.stack).toBe(19_500);
 });
 
-test('cards come as backs, and the own ones are turned when they may be seen', () => {
+test('cards come as backs, and your own are turned when they may be seen', () => {
   expect(seatOf(until('cards_dealt', 1)).hand.cards).toEqual(['??', '??', '??']);
   const seen = until('cards_seen');
   expect(seatOf(seen).hand.cards).not.toContain('??');

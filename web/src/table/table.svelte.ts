@@ -85,7 +85,7 @@ export class Table extends TableSession {
     return super.send(command, role);
   }
 
-  /** The seats that have bet and wait for the cards; whether the own ones are among them. */
+  /** The seats that have bet and wait for the cards; whether the player's own are among them. */
   get ready(): boolean {
     return this.ownSeats.some((seat) => this.live?.ready?.includes(seat));
   }

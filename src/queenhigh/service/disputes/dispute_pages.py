@@ -168,7 +168,7 @@ def _moves(floor: FloorView, dispute: Dispute, person: Person, now: datetime) ->
 
 
 def is_for(person: Person, dispute: Dispute) -> bool:
-    """A player sees the own ones, staff sees all."""
+    """Players see their own, staff sees all."""
     if person.role != "player":
         return True
     return person.name == dispute.opened.patron or role_and_name(dispute.opened.by) == (

@@ -44,7 +44,7 @@ Files = Mapping[str, str]
 
 
 class FilesError(ValueError):
-    """An upload that is no set of files of a book."""
+    """An upload that is not the files of a book."""
 
 
 class BookFinding(msgspec.Struct, frozen=True, kw_only=True):

@@ -162,7 +162,7 @@ class Money(Controller):
 def _patron(found: Person, seen: str) -> str:
     """Money of nobody is nobody's to pay out."""
     if found.guest or found.disabled or found.role != "player":
-        message = f"{found.name} is no registered patron: no money is kept for them."
+        message = f"{found.name} is not a registered patron: no money is kept for them."
         raise ServiceError("money/no_patron", message, status=409, path="name")
     if seen != found.display:
         message = f"{found.name} is known as {found.display}. Look again, and send that as seen."

@@ -51,7 +51,7 @@ class Schoolroom:
         return sorted(each.removeprefix(prefix) for each in self._store.streams(prefix))
 
     async def give(self, house: House, command: AnySchoolCommand, display: str) -> None:
-        """It acts, or a refusal is raised; what came of it is in the log."""
+        """It acts, or a refusal is raised; what followed is in the log."""
         name, seed = name_of(command.by), secrets.randbits(48)
 
         def decide() -> Decided:

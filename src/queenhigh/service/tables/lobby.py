@@ -74,7 +74,7 @@ class TableWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     automation: tuple[str, ...] | None = None  # None: what the kind has, of a digital table all.
     betting_seconds: Seconds | None = 20
     decision_seconds: Seconds | None = 30
-    # An automatic table gives up a seat whose player does nothing for so long.
+    # An automatic table gives up a seat whose player does nothing for this long.
     idle_seconds: Annotated[int, msgspec.Meta(ge=60, le=86_400)] | None = 900
     # After how long at a table of real cards or of training its dealer is to be relieved.
     relief_minutes: Annotated[int, msgspec.Meta(ge=5, le=480)] | None = 60

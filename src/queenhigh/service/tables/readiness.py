@@ -45,7 +45,7 @@ class Readiness:
         self._ready[said.table] = said.round, now
 
     def is_ready(self, running: Running, player: str) -> bool:
-        return running.id in self._ready and player in self._players(running)
+        return bool(self._ready) and player in self._players(running)
 
     def seats(self, running: Running) -> list[int]:
         table, ready = running.table, self._players(running)

@@ -1,7 +1,7 @@
 """What one person is shown of a table, and does there. Everything that leaves goes through here."""
 
 import asyncio
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -9,7 +9,6 @@ import msgspec
 from ...store.keys import Person
 from ...table.commands import (
     AnnounceNoMoreBets,
-    AnyCommand,
     BuyIn,
     PlaceWager,
     RelieveDealer,
@@ -213,19 +212,25 @@ class Window:
             self._wait_again(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
-        if refused := await self._refuse_whom_it_names(running, command):
+        if isinstance(command, RelieveDealer | Sit) and (
+            refused := await self._refuse_whom_it_names(running, command)
+        ):
             return refused
-        async with self._turn(command):
+        # What a dealer buys for patrons is counted over all tables: one purchase at a time.
+        buys = isinstance(command, BuyIn)
+        async with cardroom.executor.turn(f"buy_in:{command.by}") if buys else nullcontext():
             return await cardroom.give(self.table, command, expected, guest=self.person.guest)
 
-    async def _refuse_whom_it_names(self, running: Running, command: AnyCommand) -> Refusal | None:
+    async def _refuse_whom_it_names(
+        self, running: Running, command: RelieveDealer | Sit
+    ) -> Refusal | None:
         """Where people are known, others are seated and relieved by their names."""
         people = self.lobby.people
         if people is None or running.setup.practice:
             return None
         if isinstance(command, RelieveDealer):
             return refuse_relief(command, await asyncio.to_thread(people.find, command.dealer))
-        if not isinstance(command, Sit) or not seats_another(command, running):
+        if not seats_another(command, running):
             return None
         known = await asyncio.to_thread(people.find, command.player)
         if refused := refuse_seat(command, known):
@@ -234,12 +239,6 @@ class Window:
         if here or not is_walk_in(command.player):
             return None
         return await self.lobby.name_walk_in(self.table, command)
-
-    def _turn(self, command: AnyCommand) -> AbstractAsyncContextManager[Any]:
-        """What a dealer buys for patrons is counted over all tables: one purchase at a time."""
-        if not isinstance(command, BuyIn):
-            return nullcontext()
-        return self.lobby.cardroom.executor.turn(f"buy_in:{command.by}")
 
     def _all_are_ready(self, running: Running) -> bool:
         """This player is ready from now on; whether the others are too."""
@@ -258,7 +257,7 @@ class Window:
         self.lobby.cardroom.tell_ready(running, said)
 
     async def _stake_trainees(self, running: Running, command: BuyIn) -> None:
-        """Players whom a trainee has seated at the own table are nobody, and have no money."""
+        """Players whom trainees seat at their own table are not real, and have no money."""
         seat = running.table.seats.get(command.seat)
         if seat and seat.player != self.person.name and seat.player not in names(running):
             await self.lobby.grant(seat.player, command.cents)

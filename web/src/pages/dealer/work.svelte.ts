@@ -75,7 +75,7 @@ export class Work {
   /** Somebody else's step. */
   others = $derived.by(() => this.whose !== '' && !this.#mine(this.whose));
 
-  /** A trainee takes every role at the own table. */
+  /** Trainees take every role at their own table. */
   roleOf(role: string): string {
     return this.desk.own ? role : this.desk.role;
   }
