@@ -97,7 +97,8 @@ async def _has_room_for_little(store: SqlStore, disk: Path) -> None:
     writer = ReadyWriter(store)
     round_ = Batch("patron:big", 0, "big", b"{}", (Fact(b'{"text":"%b"}' % (b"." * 200_000)),))
     try:
-        assert isinstance(await asyncio.wrap_future(writer.submit(next(batches(0)))), Landed)
+        first = await asyncio.wrap_future(writer.submit(next(batches(0))))
+        assert isinstance(first, Landed)
         fill(disk)
         with (disk / "filler").open("r+b") as filler:
             filler.truncate((disk / "filler").stat().st_size - 64 * 1024)
@@ -108,7 +109,8 @@ async def _has_room_for_little(store: SqlStore, disk: Path) -> None:
                 await writer.ready()
         (disk / "filler").unlink()
         assert (await writer.ready()).count == 1
-        assert isinstance(await asyncio.wrap_future(writer.submit(round_)), Landed)
+        again = await asyncio.wrap_future(writer.submit(round_))
+        assert isinstance(again, Landed)
     finally:
         await asyncio.to_thread(writer.close)
 
