@@ -60,6 +60,8 @@ class Report(msgspec.Struct):
     waited_seconds: float  # Until all tables were full.
     service_mb: float
     service_cores: float  # Of processor time, a second.
+    players_cores: float  # What the players of this load took themselves.
+    round_seconds: float  # Of the service's processor time, for each round.
     refused: int
 
 
@@ -192,7 +194,7 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
     waiting = time.perf_counter() - waiting
     load.latencies.clear()
     load.messages = 0
-    began, worked = time.perf_counter(), _processor_seconds(service)
+    began, worked, played = time.perf_counter(), _processor_seconds(service), time.process_time()
     starts = [pace * place / tables for place in range(tables)]
 
     async def later(table: LoadedTable, wait: float) -> None:
@@ -217,6 +219,8 @@ async def run(address: str, tables: int, seconds: float, pace: float, service: i
         waited_seconds=round(waiting, 1),
         service_mb=memory,
         service_cores=round(worked / took, 2),
+        players_cores=round((time.process_time() - played) / took, 2),
+        round_seconds=round(worked / load.rounds, 5) if load.rounds else 0.0,
         refused=load.refused,
     )
 
@@ -247,7 +251,7 @@ def _processor_seconds(service: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port: int = trial.getsockname()[1]
@@ -265,22 +269,29 @@ def main() -> None:
     sizes = [int(each) for each in told.tables.split(",")]
     if told.database and len(sizes) > 1:
         parser.error("one database takes one run: give one number of tables with it")
-    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    allow_many_connections()
     for tables in sizes:
-        with _served(tables, told.database, told.workers) as (address, service):
+        with served(tables, told.database, told.workers) as (address, service):
             report = asyncio.run(run(address, tables, told.seconds, told.pace, service))
         print(msgspec.json.format(msgspec.json.encode(report)).decode(), flush=True)
 
 
+def allow_many_connections() -> None:
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+
+
 @contextmanager
-def _served(tables: int, database: str, workers: int) -> Iterator[tuple[str, int]]:
+def served(
+    tables: int, database: str = "", workers: int = 1, betting_seconds: int = 1
+) -> Iterator[tuple[str, int]]:
     """The address of a service with so many tables, and its process."""
     with tempfile.TemporaryDirectory() as folder:
-        port = _free_port()
+        port = free_port()
         config = Path(folder) / "load.toml"
         wanted = "".join(
-            f'[[tables]]\nid = "t{number}"\nhouse = "classic"\nbetting_seconds = 1\n'
+            f'[[tables]]\nid = "t{number}"\nhouse = "classic"\n'
+            f"betting_seconds = {betting_seconds}\n"
             for number in range(1, tables + 1)
         )
         config.write_text(

@@ -1,5 +1,8 @@
 """One measurement of two things."""
 
+import time
+from collections.abc import Callable
+
 import msgspec
 
 
@@ -22,3 +25,26 @@ class Ratio(msgspec.Struct):
             if self.ratio <= bar if self.at_most else self.ratio >= bar:
                 return name
         return "below"
+
+
+def faster(what: str, against: str, ours: float, theirs: float, must: float, aim: float) -> Ratio:
+    """How many times as fast as theirs."""
+    return Ratio(what, against, ours, theirs, theirs / ours, must, aim)
+
+
+def longer(what: str, against: str, ours: float, theirs: float, must: float, aim: float) -> Ratio:
+    """How many times as long as theirs."""
+    return Ratio(what, against, ours, theirs, ours / theirs, must, aim, at_most=True)
+
+
+def best(
+    repeats: int, *works: Callable[[], object], clock: Callable[[], float] = time.process_time
+) -> list[float]:
+    """The best time of each, taken in turns so that a slow minute slows all of them."""
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(repeats):
+        for place, work in enumerate(works):
+            began = clock()
+            work()
+            times[place].append(clock() - began)
+    return [min(each) for each in times]

@@ -8,14 +8,18 @@ import msgspec
 from queenhigh.cards.card import FULL_DECK, Hand, card_text, parse_hand
 from queenhigh.cards.ranking import ranking
 from queenhigh.house.loader import built_in
+from queenhigh.house.model import House
 
 SEED = 20240607
 HOUSES = ("mics", "manual")
-# By house, the minimum of every wager.
-WAGERS = {
-    key: {name: built_in(key).limits(name).first for name in built_in(key).opening_bets}
-    for key in HOUSES
-}
+
+
+def least_bets(house: House) -> dict[str, int]:
+    """The minimum of every wager."""
+    return {name: house.limits(name).first for name in house.opening_bets}
+
+
+WAGERS = {key: least_bets(built_in(key)) for key in HOUSES}
 _METER_CENTS = 1_234_500
 _WORST_PLAYED: Hand = parse_hand("Qs 6d 4c")  # The usual strategy: about a third of hands fold.
 

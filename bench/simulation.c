@@ -1,10 +1,8 @@
-/* The one-seat kernel of queenhigh.maths.kernel, line by line in C: the yardstick for its speed.
+/* The kernels of queenhigh.maths.kernel, line by line in C: the yardstick for their speed.
    Same generator, same draws, same tables, hence the same counts to the last one. */
-#include <stdbool.h>
-#include <stdint.h>
+#include <string.h>
 
-#define STATES 5
-#define SUITED_OFFSET 2197
+#include "deal.h"
 
 typedef struct { uint64_t s[4]; } stream;
 
@@ -49,11 +47,6 @@ static inline void swap_in(uint8_t *deck, int place, uint64_t bits, stream *g) {
     deck[place] = card;
 }
 
-static inline int64_t place_of(int64_t a, int64_t b, int64_t c) {
-    const int64_t place = (a >> 2) * 169 + (b >> 2) * 13 + (c >> 2);
-    return place + ((((a ^ b) | (b ^ c)) & 3) == 0 ? SUITED_OFFSET : 0);
-}
-
 /* For houses whose wagers look at the player's cards alone, and whose suits do not matter. */
 void one_seat(uint64_t seed, uint64_t block, int64_t rounds, const int32_t *strengths,
               const bool *qualifies, const int16_t *own_by_place, int64_t folds_below,
@@ -67,8 +60,8 @@ void one_seat(uint64_t seed, uint64_t block, int64_t rounds, const int32_t *stre
             swap_in(deck, place, bits, &g);
             swap_in(deck, place + 1, bits >> 32, &g);
         }
-        const int64_t player = place_of(deck[0], deck[1], deck[2]);
-        const int64_t dealer = place_of(deck[3], deck[4], deck[5]);
+        const int64_t player = place_of((hand){deck[0], deck[1], deck[2]});
+        const int64_t dealer = place_of((hand){deck[3], deck[4], deck[5]});
         const int64_t own = own_by_place[player];
         int64_t contest = 0;
         if (own >= folds_below) {
@@ -77,4 +70,70 @@ void one_seat(uint64_t seed, uint64_t block, int64_t rounds, const int32_t *stre
         }
         counts[own * STATES + contest]++;
     }
+}
+
+/* Whole tables of any house, as kernel.many_seats deals them: the cells of all seats, and the sums
+   of each round with their squares. `net` has `wagers` columns, `envy` a row of `cells` for each of
+   `bearers`, with rules on own hand, dealer's hand and several awards. Returns the hits. */
+int64_t many_seats(uint64_t seed, uint64_t block, int64_t rounds, const tables *t, const bool *hit,
+                   int64_t *counts, int64_t *hits, int64_t seats, const int64_t *net,
+                   int64_t wagers, const int64_t *envy, int64_t bearers, int64_t cells,
+                   const int64_t *dealer_envy, const int64_t *envy_rules, int64_t *totals,
+                   double *squares, int64_t *hit_rounds) {
+    stream g = seeded(seed, block);
+    uint8_t deck[52];
+    for (int i = 0; i < 52; i++) deck[i] = (uint8_t)i;
+    int64_t of_seat[9], of_round[64], found = 0;
+    const int64_t last = 3 * seats, columns = wagers + 2;
+    for (int64_t index = 0; index < rounds; index++) {
+        for (int64_t place = 0; place < last + 3; place += 2) {
+            const uint64_t bits = next(&g);
+            swap_in(deck, (int)place, bits, &g);
+            if (place + 1 < last + 3) swap_in(deck, (int)place + 1, bits >> 32, &g);
+        }
+        const hand dealer = {deck[last], deck[last + 1], deck[last + 2]};
+        const int64_t dealers = place_of(dealer), sign = dealer_number(t, dealer, dealers);
+        const int64_t before = found;
+        bool envied = false;
+        memset(of_round, 0, sizeof of_round);
+        for (int64_t seat = 0; seat < seats; seat++) {
+            const hand own = {deck[3 * seat], deck[3 * seat + 1], deck[3 * seat + 2]};
+            const int64_t cell = cell_of(t, own, place_of(own), dealer, dealers, sign);
+            counts[cell]++;
+            of_seat[seat] = cell;
+            for (int64_t wager = 0; wager < wagers; wager++)
+                of_round[wager] += net[cell * wagers + wager];
+            for (int64_t bearer = 0; bearer < bearers; bearer++)
+                envied |= envy[bearer * cells + cell] > 0;
+            if (hit[cell]) {
+                hits[2 * found] = index;
+                hits[2 * found + 1] = cell;
+                found++;
+            }
+        }
+        for (int64_t bearer = 0; bearer < bearers; bearer++) {
+            const int64_t *rules = envy_rules + 3 * bearer, *of = envy + bearer * cells;
+            const int64_t of_dealer =
+                rules[1] ? dealer_envy[bearer * 140608 + cards_of(dealer)] : 0;
+            if (!envied && !of_dealer) continue;
+            for (int64_t collector = 0; collector < seats; collector++) {
+                int64_t won = of_dealer, highest = of_dealer;
+                for (int64_t holder = 0; holder < seats; holder++)
+                    if (holder != collector || rules[0]) {
+                        const int64_t amount = of[of_seat[holder]];
+                        won += amount;
+                        if (amount > highest) highest = amount;
+                    }
+                of_round[wagers] += rules[2] ? won : highest;
+            }
+        }
+        for (int64_t wager = 0; wager <= wagers; wager++) of_round[wagers + 1] += of_round[wager];
+        for (int64_t column = 0; column < columns; column++) {
+            totals[column] += of_round[column];
+            squares[column] += (double)of_round[column] * (double)of_round[column];
+        }
+        for (int64_t noted = before; noted < found; noted++)
+            memcpy(hit_rounds + noted * columns, of_round, (size_t)columns * sizeof *of_round);
+    }
+    return found;
 }

@@ -31,6 +31,7 @@ NOT_ASKED_FOR = ("hypothesis", "pytest", "playwright", "psycopg", "matplotlib", 
 MOST_MEGABYTES = 150
 _OF_ANY_ENVIRONMENT = ("pip", "setuptools", "pkg_resources", "hatchling", "uv")
 
+_ROOT = Path(__file__).parents[1]
 PATIENCE = 300.0  # Seconds until a start counts as failed: a busy machine is not a broken one.
 
 
@@ -75,11 +76,21 @@ def load_everything() -> int:
     return len(names)
 
 
+def check_licences(notices: str) -> None:
+    """What the front end is made of goes out with its licences."""
+    asked_for = json.loads((_ROOT / "web" / "package.json").read_text("utf-8"))["dependencies"]
+    for name, version in asked_for.items():
+        assert f"\n{name} {version}\n" in notices, f"{name} goes out without its licence"
+    for text in ("SIL OPEN FONT LICENSE", "Permission is hereby granted"):
+        assert text in notices
+
+
 def check_wheel() -> float:
     """The installed size in megabytes: a wheel, typed, and not too large for a small machine."""
     package = Path(queenhigh.__path__[0])
     assert (package / "py.typed").is_file(), "type checkers would not see the types"
     assert (package / "web" / "index.html").is_file(), "the front end is not in the wheel"
+    check_licences((package / "web" / "third-party.txt").read_text("utf-8"))
     assert (package / "house" / "clause_tests.json").is_file(), "no clause would name its tests"
     for file in package.rglob("*.toml"):
         assert file.with_name(file.name + SUFFIX).is_file(), f"{file} is parsed at every start"

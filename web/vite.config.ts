@@ -7,6 +7,8 @@ import { svelteTesting } from '@testing-library/svelte/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { licences } from './licences.config.ts';
+
 const service = process.env.QUEENHIGH ?? 'http://127.0.0.1:8030';
 
 /** The service tells a page from an address at which there is nothing by this list. */
@@ -35,7 +37,7 @@ const BASE =
 const CARDS = /src[\\/](felt|table|features[\\/](clauses|rounds|disputes[\\/]DisputeRound))/;
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), routesForTheService, packed],
+  plugins: [svelte(), svelteTesting(), routesForTheService, licences, packed],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0, // A strict policy takes no data: addresses.

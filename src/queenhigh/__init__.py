@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .cards.card import CardError as CardError
     from .house.errors import HouseError as HouseError
     from .house.model import House as House
     from .library.figures import Analysis as Analysis
@@ -27,6 +28,7 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "Analysis": "library.figures",
+    "CardError": "cards.card",
     "DocumentError": "wagers.document",
     "Hand": "library.round",
     "House": "library.house",
@@ -42,6 +44,7 @@ _WHERE = {
 }
 __all__ = [
     "Analysis",
+    "CardError",
     "DocumentError",
     "Hand",
     "House",
@@ -57,10 +60,37 @@ __all__ = [
 ]
 
 
+class _GymnasiumWatch:
+    """Registers the environments once Gymnasium is imported; on `sys.meta_path` until then.
+
+    Gymnasium 1 looks for no plugins, and to import it here would slow every start.
+    """
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        if name != "gymnasium":
+            return None
+        from importlib.machinery import PathFinder
+
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and spec.loader is not None:
+            execute = spec.loader.exec_module
+
+            def executed(module: Any) -> None:
+                execute(module)
+                if self in sys.meta_path:
+                    sys.meta_path.remove(self)
+                _register_environments()
+
+            spec.loader.exec_module = executed  # type: ignore[method-assign]
+        return spec
+
+
 def _register_environments() -> None:
     """`gymnasium.make("queenhigh/...")` works in a program that has both, in either order."""
     if "gymnasium" in sys.modules:
         from . import rl as rl
+    else:
+        sys.meta_path.insert(0, _GymnasiumWatch())
 
 
 def __dir__() -> list[str]:
@@ -75,7 +105,6 @@ if not TYPE_CHECKING:  # A type checker knows the names above, and finds one tha
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from .extras import extra_named
 
-        _register_environments()
         with extra_named():
             return getattr(import_module(f".{_WHERE[name]}", __name__), name)
 

@@ -48,7 +48,7 @@ def test_a_bet_is_taken_in_either_way_and_a_wrong_key_suggests_the_nearest() -> 
     answers = {run("joint", "--house", "mics", "--bet", f"ante={each}").out for each in amounts}
     assert len(answers) == 1
     answer = run("joint", "--house", "mics", "--bet", "pair_pluss=$5")
-    assert answer.complaint.endswith("(did you mean pair_plus?)")
+    assert answer.complaint.endswith("; did you mean pair_plus?")
 
 
 def test_the_manual_page_has_every_command() -> None:

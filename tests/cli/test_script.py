@@ -36,7 +36,7 @@ def test_a_script_prints_events_or_the_refusal() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('{"type": "frob"}', "line 1: no command is called 'frob'"),
+        ('{"type": "frob"}', "line 1: type: 'frob' is not known here"),
         ('{"type": "sit", "seat": "x", "by": "a"}', "line 1: seat: must be a whole number"),
         ('{"type": "sit", "by": "a"}', "line 1: seat: is missing"),
         ('{"type": "rule", "ruling": "x", "reason": "", "by": "a"}', "not one of void, continue"),

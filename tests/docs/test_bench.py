@@ -1,25 +1,55 @@
 """The bench runs. What it measures is nobody's business here: no test asserts a time."""
 
-import subprocess
-import sys
+from pathlib import Path
 
 import msgspec
+import pytest
 
+from bench.plan import COMMANDS, Measured, needs, waits
 from bench.ratio import Ratio
 from bench.rounds import WAGERS, lines
-from bench.run import Report
+from bench.run import Report, main
 from queenhigh.house.loader import built_in
 from queenhigh.wagers.document import read_round
 from queenhigh.wagers.opening import check_opening
-from tests.docs.examples import ROOT
 
 
-def test_the_bench_reports_every_house() -> None:
-    command = "-m bench --rounds 50 --repeat 1 --starts 1 --only-settle --json".split()
-    done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, check=True)
-    report = msgspec.json.decode(done.stdout, type=Report)
+def test_the_bench_reports_every_house(capsys: pytest.CaptureFixture[str]) -> None:
+    main("--only settle,start --rounds 50 --repeat 1 --starts 1 --json".split())
+    report = msgspec.json.decode(capsys.readouterr().out, type=Report)
     measured = [each.what for each in report.ratios]
     assert [f"settle --lines, {house}" in measured for house in WAGERS] == [True] * len(WAGERS)
+
+
+def test_a_run_is_compared_with_a_former_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "former.json"
+    main(["--only", "start", "--starts", "1", "--output", str(file)])
+    former = msgspec.json.decode(file.read_bytes(), type=Report)
+    for each in former.ratios:
+        each.ratio = 123.45
+    file.write_bytes(msgspec.json.encode(former))
+    capsys.readouterr()
+    main(["--only", "start", "--starts", "1", "--against", str(file)])
+    shown = capsys.readouterr().out
+    assert shown.count("123.45") == len(former.ratios)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("--only poker", "'poker' is no section"),
+        ("--rounds 0", "'0' is not a whole number from 1 up"),
+        ("--against nowhere.json", "nowhere.json"),
+    ],
+)
+def test_what_cannot_be_measured_is_an_error(
+    given: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(given.split())
+    assert told in f"{ended.value} {capsys.readouterr().err}"
 
 
 def test_a_ratio_says_which_of_its_bars_it_meets() -> None:
@@ -36,3 +66,25 @@ def test_the_rounds_are_the_same_every_time_and_allowed() -> None:
         once = list(lines(house, 20))
         assert once == list(lines(house, 20))
         assert all(check_opening(built_in(house), read_round(line)).accepted for line in once)
+
+
+MEASURED = Measured(round_ms=80, table_mb=1, process_mb=100, commit_ms=3, command_ms=0.5)
+
+
+def test_a_log_that_is_hardly_used_makes_nobody_wait_for_another() -> None:
+    found = waits(1, 60, MEASURED, seconds=600)
+    assert found.p50_ms == pytest.approx(3.5)
+    assert found.busy < 0.01
+
+
+def test_a_log_with_more_commands_than_it_takes_falls_behind() -> None:
+    takes = 1000 / MEASURED.command_ms * 60 / COMMANDS  # Tables at a round a minute.
+    within = waits(round(0.5 * takes), 60, MEASURED, seconds=4)
+    beyond = waits(round(1.5 * takes), 60, MEASURED, seconds=4)
+    assert within.p99_ms < 50 < 500 < beyond.p99_ms
+
+
+def test_a_plan_has_whole_processes_for_each_cardroom() -> None:
+    found = needs(1_000, 400, 60, MEASURED, spare=0.5)
+    assert (found.cardrooms, found.processes) == (3, 6)  # A process carries 375 tables.
+    assert (found.connections, found.commands_a_second) == (7_000, 233)

@@ -8,7 +8,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from queenhigh.cards.card import parse_hand
 from queenhigh.faults.served import Served
+from queenhigh.house.loader import load_house
+from queenhigh.maths.advice import advise
+from queenhigh.service.tables.player_advice import AdviceShown
+from queenhigh.wagers.document import SeatBets
 from tests.docs.examples import ROOT
 
 GUIDE = (ROOT / "docs" / "guides" / "curl.md").read_text("utf-8")
@@ -50,6 +55,13 @@ def test_an_answer_has_the_shape_that_the_guide_shows(printed: list[str], number
         assert said.strip() == shown.strip()
     else:
         assert _shape(said) == _shape(shown)
+
+
+def test_the_advice_is_what_the_service_says_of_the_hand() -> None:
+    bets = SeatBets(3, {"ante": 500})
+    advice = advise(load_house("classic"), parse_hand("Kd 8h 3c"), bets)
+    assert "with K-8-3 it reads" in GUIDE
+    assert msgspec.json.encode(AdviceShown(3, 500, advice)).decode() in GUIDE
 
 
 def _shape(text: str) -> object:

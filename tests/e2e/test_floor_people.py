@@ -241,6 +241,22 @@ def test_each_role_finds_what_is_its_own_and_players_nothing_else(
     expect(guest.get_by_role("heading", name="Compliance is for staff")).to_be_visible()
 
 
+def test_a_phone_shows_staff_all_their_pages(room: Service, visit: Visit) -> None:
+    """Mend: what did not fit into the line was cut off, and nothing said so."""
+    page = sign_in(visit(room), "flo").page
+    page.set_viewport_size(PHONE)
+    page.goto(f"{room.origin}/odds")
+    links = page.get_by_role("navigation", name="Pages").get_by_role("link")
+    expect(links).to_have_count(8)
+    for link in links.all():
+        box = link.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] < box["x"] + box["width"] <= PHONE["width"], link.inner_text()
+        middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        shown = "([x, y]) => document.elementFromPoint(x, y)?.textContent.trim()"
+        assert page.evaluate(shown, middle) == link.inner_text()
+
+
 def test_axe_finds_nothing_on_the_floors_papers(room: Service, visit: Visit) -> None:
     page, found = sign_in(visit(room), "mia").page, []
     for path in (

@@ -92,14 +92,3 @@ def test_the_game_is_explained_on_one_page_of_each_house(visit: Visit) -> None:
     page.get_by_role("link", name="Six cards and jackpot").click()
     expect(page.get_by_text("Play Q-6-4 or better")).to_be_visible()
     expect(page.get_by_role("heading", name="6 Card Bonus")).to_be_visible()
-
-
-def test_the_players_pages_are_french_for_who_reads_french(visit: Visit) -> None:
-    player = Player(visit())
-    page = player.page
-    page.goto("/")
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("radio", name="Français").check()
-    expect(page.get_by_role("button", name="Jouer tout de suite")).to_be_visible()
-    page.get_by_role("button", name="Jouer tout de suite").click()
-    expect(page.get_by_role("region", name="À vous")).to_contain_text("Posez au moins 5")

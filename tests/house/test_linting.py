@@ -214,3 +214,13 @@ def test_a_row_that_can_never_be_paid_is_found(tmp_path: Path, row: str, paid: b
     if not paid:
         assert found is not None
         assert found.line == 3
+
+
+def test_a_new_wager_named_much_like_an_inherited_one_is_found(tmp_path: Path) -> None:
+    found = linted(tmp_path, 'extends = "manual"\n[wagers.par_plus.pays]\nflush = 4')
+    assert at(found, "unknown")["wagers.par_plus"].message == (
+        "is a new wager; did you mean pair_plus?"
+    )
+    assert at(found, "unknown")["wagers.par_plus"].line == 2
+    found = linted(tmp_path, 'extends = "manual"\n[wagers.prime.pays]\nflush = 4')
+    assert not at(found, "unknown")

@@ -96,6 +96,14 @@ def test_figures_as_columns_have_a_row_for_each_wager() -> None:
     assert list(found.to_pandas()["wager"]) == list(found.wagers)
 
 
+def test_columns_have_the_same_types_with_no_rows() -> None:
+    table, empty = played(), qh.Table("manual")
+    assert empty.to_arrow().num_rows == 0
+    assert empty.to_arrow().schema == table.to_arrow().schema
+    numbers = ["round", "seat", "stake", "paid", "returned", "net"]
+    assert list(empty.to_pandas()[numbers].dtypes) == list(table.to_pandas()[numbers].dtypes)
+
+
 @pytest.mark.parametrize(("package", "extra"), [("pandas", "pandas"), ("pyarrow", "parquet")])
 def test_what_is_not_installed_is_named_with_its_extra(package: str, extra: str) -> None:
     result = settled()
@@ -113,5 +121,14 @@ def test_a_simulation_gives_its_totals_and_its_path() -> None:
     path = found.to_arrow()
     assert path.column("rounds").to_pylist()[-1] == 20_000
     assert repr(found).startswith("<Simulation of classic, 20,000 rounds: ante_play")
-    with pytest.raises(ValueError, match="offers no roulette"):
-        qh.simulate("classic", rounds=10, roulette=500)
+    with pytest.raises(ValueError, match="offers no par_plus; did you mean pair_plus"):
+        qh.simulate("classic", rounds=10, par_plus=500)
+
+
+def test_a_simulation_of_one_round_says_so_and_titles_stand_for_keys() -> None:
+    found = qh.simulate("manual", rounds=1)
+    assert repr(found).startswith("<Simulation of manual, 1 round: ")
+    for shown in (found._repr_html_(), qh.analyze("manual")._repr_html_()):
+        assert is_html(shown)
+        assert "Ante and Play" in shown
+        assert "six_card_bonus" not in shown

@@ -105,6 +105,26 @@ def test_a_mini_royal_at_50_to_1_lowers_the_edge_of_pair_plus_to_7_10_percent() 
     assert f"{100 * figures.house_edge.value:.2f}" == "7.10"
 
 
+@cases("""
+    royal  edge
+    40     5.57
+    50     5.39
+    100    4.49
+""")
+def test_a_mini_royal_above_40_30_5_4_1_leaves_pair_plus(royal: str, edge: str) -> None:
+    """J. Grochowski, "A rare Pair Plus payout at Three Card Poker", casinocity.com."""
+    pays = {"straight_flush": 40, "three_of_a_kind": 30, "straight": 5, "flush": 4, "pair": 1}
+    row = {
+        "hand": "straight_flush",
+        "ranks": "AKQ",
+        "to_one": int(royal),
+        "before": "straight_flush",
+    }
+    settings = {f"wagers.pair_plus.pays.{hand}": to_one for hand, to_one in pays.items()}
+    house = changed("manual", settings | {"wagers.pair_plus.pays.mini_royal": row})
+    assert f"{100 * side_wager(house, 'pair_plus').house_edge.value:.2f}" == edge
+
+
 def test_prime_has_an_edge_of_3_62_percent() -> None:
     """Three Card Prime, wizardofodds.com: 3 to 1 for the own three, 4 to 1 for all six."""
     house = load_house(str(Path(__file__).parents[2] / "examples/books/prime"))

@@ -14,7 +14,6 @@ from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.simulation import Dealing, plan
 from queenhigh.maths.table_round import (
     TableRound,
-    _with_pair,
     deviation_of,
     mean_of,
     round_figures,
@@ -22,6 +21,7 @@ from queenhigh.maths.table_round import (
     table_span,
 )
 from queenhigh.maths.table_win import table_win
+from queenhigh.maths.two_seats import _with_pair
 from tests.maths.houses import changed, house
 
 ANTE = {"ante": 500}

@@ -11,11 +11,13 @@ from queenhigh.cli import floor_figures
 from queenhigh.cli.stakes import shares
 from queenhigh.house.loader import built_in
 from queenhigh.maths.cells import decisions_of
+from queenhigh.maths.seat_round import SeatRound
 from queenhigh.maths.sensitivity import sensitivity
 from queenhigh.maths.simulation import Totals, plan, run_block
-from queenhigh.maths.table_win import TableWin, _Seat, table_win
+from queenhigh.maths.table_round import deviation_of, mean_of, table_round
+from queenhigh.maths.table_win import TableWin, table_win
 from queenhigh.wagers.document import SeatBets
-from tests.maths.houses import with_pair_plus
+from tests.maths.houses import house, with_pair_plus
 
 MANUAL = built_in("manual")
 BETS = {"ante": 500, "pair_plus": 500}
@@ -71,8 +73,30 @@ def test_envy_is_paid_out_of_the_win() -> None:
     bets = {"ante": 500, "progressive": 100}
     found = table_win(MANUAL, bets, seats=1, rounds_an_hour=40)
     assert "envy" not in found.win_a_round
-    seat = _Seat(MANUAL, SeatBets(1, bets, decision="play"), {"progressive": Fraction(1, 2)})
+    seat = SeatRound(MANUAL, SeatBets(1, bets, decision="play"), {"progressive": Fraction(1, 2)})
     assert seat.envy(3) == Fraction(2 * 17_500, 22_100) / 2
+
+
+@pytest.mark.parametrize("options", [{}, {"envy_own_hand": True}], ids=str)
+def test_envy_is_part_of_the_deviation_of_a_table(options: dict[str, bool]) -> None:
+    """As every deal of two seats has it."""
+    bets, ruled = {"ante": 500, "progressive": 100}, house("manual", **options)
+    seat = SeatRound(ruled, SeatBets(1, bets, decision="play"), {})
+    counted = table_round(ruled, bets, seats=2)
+    assert sqrt(seat.table_variance(2)) == pytest.approx(deviation_of(counted.totals), rel=1e-12)
+    assert -2 * (sum(seat.means.values()) + seat.envy(2)) == pytest.approx(
+        -mean_of(counted.totals), rel=1e-12
+    )
+
+
+def test_a_full_table_with_envy_varies_as_a_simulated_one_does() -> None:
+    """High awards make it matter: envy of $100 and $25 beside a bet of $1."""
+    bets = {"ante": 500, "progressive": 100}
+    seat = SeatRound(MANUAL, SeatBets(1, bets, decision="play"), {})
+    with_envy, without = seat.table_variance(7), 7 * (seat.variance + 6 * seat.covariance())
+    sampled = deviation_of(table_round(MANUAL, bets, seats=7, dealt=10 << 16).totals)
+    assert sqrt(with_envy) == pytest.approx(sampled, rel=0.03)
+    assert sqrt(without) < 0.93 * sqrt(with_envy)
 
 
 def test_a_table_without_antes_is_refused() -> None:

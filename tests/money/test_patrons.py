@@ -15,7 +15,9 @@ from queenhigh.money.patrons import (
     Deposit,
     Deposited,
     GrantPlayMoney,
+    NameWalkIn,
     PlayMoneyGranted,
+    WalkInNamed,
     decide_patron,
 )
 from queenhigh.money.posting import Posting
@@ -24,6 +26,7 @@ from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
 from tests.table.driver import NOON, house
 
+MOVES_MONEY = tuple(each for each in PATRON_COMMANDS if each is not NameWalkIn)
 BY: dict[str, Any] = {"by": "cage:cat", "at": NOON, "patron": "ann"}
 
 
@@ -69,13 +72,28 @@ def test_foreign_money_is_not_taken() -> None:
     assert (answer.code, answer.clauses) == ("money/foreign", ("chickasaw-r",))
 
 
-@pytest.mark.parametrize("kind", PATRON_COMMANDS)
+def test_a_walk_in_has_a_name_that_was_nobodys_before() -> None:
+    by: dict[str, Any] = {"by": "dealer:dee", "at": NOON, "patron": "walk-in-1", "table": "t1"}
+    named = WalkInNamed(**by)
+    assert decide_patron(0, NameWalkIn(**by)) == [named]
+    assert postings_of_patron(named) == ()
+    taken = "seat/walk_in_taken"
+    assert code(decide_patron(100, NameWalkIn(**by))) == taken
+    assert code(decide_patron(100, NameWalkIn(**by), first=named)) == taken
+    elsewhere = NameWalkIn(**{**by, "table": "t2"})
+    assert code(decide_patron(0, elsewhere, first=named)) == taken
+    assert decide_patron(0, NameWalkIn(**by), first=named) == []
+    somebody = NameWalkIn(**{**by, "by": "player:ann"})
+    assert code(decide_patron(0, somebody)) == "role/not_yours"
+
+
+@pytest.mark.parametrize("kind", MOVES_MONEY)
 @pytest.mark.parametrize("cents", [0, -1])
 def test_an_amount_is_more_than_nothing(kind: Any, cents: int) -> None:
     assert code(decide_patron(100, kind(**BY, cents=cents))) == "money/not_positive"
 
 
-@pytest.mark.parametrize("kind", PATRON_COMMANDS)
+@pytest.mark.parametrize("kind", MOVES_MONEY)
 def test_money_is_somebodys(kind: Any) -> None:
     assert code(decide_patron(100, kind(**{**BY, "patron": ""}, cents=1))) == "money/no_patron"
 
@@ -104,7 +122,7 @@ def test_the_cage_handles_money_and_the_system_gives_play_money(
 WISHES = st.lists(
     st.builds(
         lambda kind, patron, cents: kind(patron=patron, cents=cents, by="cage:cat", at=NOON),
-        st.sampled_from(PATRON_COMMANDS),
+        st.sampled_from(MOVES_MONEY),
         st.sampled_from(["ann", "bob"]),
         st.integers(1, 50),
     ),

@@ -94,7 +94,7 @@ def test_every_kind_of_event_is_in_the_old_logs() -> None:
         *("approval_requested", "request_signed", "request_declined"),
         *("cards_read", "hands_awaited", "hand_settled", "bet_reopened"),
         *("card_corrected", "decision_corrected", "wager_corrected", "payout_corrected"),
-        *("settlement_corrected", "correction_made"),
+        *("coupon_corrected", "settlement_corrected", "correction_made"),
         *("drop_box_taken", "drop_counted"),
         *("entropy_committed", "entropy_revealed", "shuffle_mixed"),
     }

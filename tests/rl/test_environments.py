@@ -9,6 +9,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
@@ -36,7 +37,8 @@ def test_gymnasium_finds_the_environment_by_its_name() -> None:
     "program",
     [
         "import gymnasium, queenhigh as qh",
-        "import queenhigh as qh, gymnasium; qh.House",
+        "import queenhigh as qh, gymnasium",
+        "import queenhigh, importlib.util as u; u.find_spec('gymnasium'); import gymnasium",
         "import queenhigh.rl, gymnasium",
     ],
 )
@@ -91,6 +93,42 @@ def test_refused_bets_end_the_episode_and_say_why() -> None:
     many.reset(seed=1)
     seen, rewards, overs, _, _ = many.step([action, ante_alone(many.spaces, 0)])
     assert (list(rewards), list(overs), list(seen["phase"])) == ([0.0, 0.0], [True, False], [0, 1])
+
+
+@pytest.mark.parametrize(
+    "action", [None, 5, [1, 0], [1, 0, 0, 0, 0, 0], [4, 0, 0], [-1, 0, 0], [0.5, 0.0, 0.0], "110"]
+)
+def test_what_is_no_action_is_refused_and_changes_nothing(action: Any) -> None:
+    seat = SeatEnv("classic")
+    before, _ = seat.reset(seed=1)
+    many = ManySeatsEnv("classic", num_envs=2)
+    many.reset(seed=1)
+    table = TableEnv("classic", seats=2)
+    table.reset(seed=1)
+    for step in (
+        lambda: seat.step(action),
+        lambda: many.step([action, action] if isinstance(action, list) else action),
+        lambda: table.step(action),
+    ):
+        with pytest.raises(InvalidAction, match="the space is"):
+            step()
+    assert seat.step(ante_alone(seat.spaces, 0))[0]["phase"] == 1
+    assert before["phase"] == 0
+
+
+@pytest.mark.parametrize("first", [[1, 0, 0], [0, 0, 0]])  # Folded; no bet, which is refused.
+def test_a_round_that_is_over_is_over(first: list[int]) -> None:
+    seat = SeatEnv("classic")
+    seat.reset(seed=1)
+    while not seat.step(first)[2]:
+        pass
+    table = TableEnv("classic", seats=1)
+    table.reset(seed=1)
+    for _ in table.agent_iter():
+        table.step(None if table.last()[2] else first)
+    for step in (seat.step, table.step, ManySeatsEnv("classic").step):
+        with pytest.raises(ResetNeeded, match=r"call reset\(\)"):
+            step([1, 0, 0])
 
 
 @pytest.mark.parametrize("key", built_in_keys())

@@ -138,6 +138,24 @@ def test_a_certificate_holds_as_long_as_the_house_says() -> None:
     assert pdf == as_pdf(certificate_paper(awarded, "school:ben, record 7"))
 
 
+def test_a_certificate_calls_people_as_people_do() -> None:
+    """Mend: it had the name by which they sign in."""
+    awarded = CertificateAwarded(
+        learner="bo",
+        house="mics",
+        house_name="MICS",
+        number=2,
+        until=date(2026, 9, 1),
+        skills={},
+        exams={},
+        display="Bo Derek Lee",
+    )
+    paper = certificate_paper(awarded, "school:bo, record 7")
+    assert paper.title == "Bo Derek Lee"
+    assert "Bo Derek Lee" in paper.footer
+    assert ("Signs in as", "bo", True) in paper.facts
+
+
 def test_progress_is_told_day_by_day_and_skill_by_skill() -> None:
     pupil = Pupil(House.load("classic"))
     pupil.answer(by_the_key(pupil.ask("hand")))

@@ -66,11 +66,11 @@ def test_a_table_for_money_is_guarded_whoever_opens_it(fresh: House) -> None:
     pit = Pit(fresh, "m3")
     opening = {"type": "open_table", "dealer": "dealer", "tray": 0, "guarded": False}
     pit.say("floor", **opening)
+    other = fresh.person("dealer", "dealer-2")
     answer = pit.staff["dealer"].post(
         "/api/tables/m3/commands", {"type": "relieve_dealer", "dealer": "dealer-2"}
     )
     assert [event["type"] for event in answer.json()["events"]] == ["approval_requested"]
-    other = fresh.person("dealer", "dealer-2")
     sign = {"type": "approve", "request": 1}
     assert other.post("/api/tables/m3/commands", sign).status_code == 200
     assert pit.view()["dealer"] == "dealer"
@@ -86,13 +86,72 @@ def test_staff_seat_patrons_and_walk_ins_and_nobody_else_where_money_is_played_f
     pit.open()
     fresh.person("player", "ann")
     commands = "/api/tables/m4/commands"
-    for name in ("dealer", "ghost", "Ann", "walk-in-", "walk-in-X"):
+    for name in ("dealer", "ghost", "Ann", "walk-in-", "walk-in-X", "walk-in--", "walk-in-a--b"):
         wish = {"type": "sit", "seat": 1, "player": name}
         answer = pit.staff["dealer"].post(commands, wish)
         assert (answer.status_code, answer.json()["code"]) == (403, "rights/no_patron"), name
     pit.say("dealer", type="sit", seat=1, player="ann")
     pit.say("dealer", type="sit", seat=2, player="walk-in-7f3a")
     assert [seat["player"] for seat in pit.view()["seats"]] == ["ann", "walk-in-7f3a"]
+
+
+def test_the_name_of_a_walk_in_is_that_of_one_person(fresh: House) -> None:
+    """Mend: one name sat at two tables, and shared a purse at the cage."""
+    pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("w1", "w2")]
+    for pit in pits:
+        pit.open()
+    here, there = pits
+    sit = {"type": "sit", "seat": 1, "player": "walk-in-1-7f3a", "id": "sat-down"}
+    here.say("dealer", **sit)
+    here.say("dealer", **sit)  # Sent again, it is the same wish.
+    here.say("dealer", type="buy_in", seat=1, cents=100_00)
+
+    def refused(pit: Pit, **wish: object) -> tuple[int, str]:
+        answer = pit.staff["dealer"].post(f"/api/tables/{pit.table}/commands", wish)
+        return answer.status_code, answer.json()["code"]
+
+    elsewhere = {"type": "sit", "seat": 2, "player": "walk-in-1-7f3a"}
+    assert refused(there, **elsewhere) == (409, "seat/walk_in_taken")
+    here.say("dealer", type="leave", seat=1)
+    for pit in pits:  # The chips wait at the cage.
+        assert refused(pit, **elsewhere) == (409, "seat/walk_in_taken")
+    paid = here.staff["cage"].post("/api/patrons/walk-in-1-7f3a/cash-outs", {"cents": 100_00})
+    assert paid.status_code == 200, paid.text
+    assert refused(there, **elsewhere) == (409, "seat/walk_in_taken")
+    here.say("dealer", **elsewhere)
+
+
+def test_what_a_dealer_buys_alone_counts_at_all_tables_together(fresh: House) -> None:
+    """Mend: a dealer of two tables had the limit of the house twice."""
+    pits = [Pit(fresh, name, "classic", kind="physical", automation=None) for name in ("b1", "b2")]
+    for number, pit in enumerate(pits):
+        pit.open()
+        pit.say("dealer", type="sit", seat=1, player=f"walk-in-b{number}")
+    limit = pits[0].of.controls.staff_buy_in_cents
+    buy_in = {"type": "buy_in", "seat": 1, "cents": limit, "id": "bought"}
+    pits[0].say("dealer", **buy_in)
+    asked = pits[1].say("dealer", type="buy_in", seat=1, cents=500)
+    assert [event["type"] for event in asked["events"]] == ["approval_requested"]
+    pits[1].sign("floor")
+    assert pits[1].view()["seats"][0]["stack"] == 500
+    again = pits[0].say("dealer", **buy_in)
+    assert again["events"][0]["cents"] == limit  # The same wish, and nothing happens.
+    assert pits[0].view()["seats"][0]["stack"] == limit
+    wish = {**buy_in, "id": "", "bought_elsewhere": 0}
+    answer = pits[1].staff["dealer"].post("/api/tables/b2/commands", wish)
+    assert (answer.status_code, answer.json()["code"]) == (400, "request/invalid")
+
+
+def test_nobody_is_relieved_by_a_name(fresh: House) -> None:
+    """Mend: a request waited for the signature of somebody who cannot sign in."""
+    pit = Pit(fresh, "r1", "classic", kind="physical", automation=None)
+    pit.open()
+    fresh.person("player", "ann")
+    for name in ("ghost", "ann", "floor"):
+        wish = {"type": "relieve_dealer", "dealer": name}
+        answer = pit.staff["dealer"].post("/api/tables/r1/commands", wish)
+        assert (answer.status_code, answer.json()["code"]) == (403, "rights/no_dealer")
+    assert pit.view()["requests"] == []
 
 
 def test_nobody_registers_as_a_walk_in() -> None:

@@ -63,6 +63,14 @@ def test_a_table_is_set_up_of_a_kind(house: House) -> None:
     assert (answer.status_code, answer.json()["code"]) == (400, "table/not_this_kind")
 
 
+def test_nobody_is_promised_players_who_bet_by_themselves_with_real_cards(house: House) -> None:
+    """Mend: the table was set up, and nobody came."""
+    wanted = {"house": "classic", "kind": "physical", "bots": 3, "automation": []}
+    answer = house.person("dealer").post("/api/practice", wanted)
+    assert (answer.status_code, answer.json()["code"]) == (400, "table/not_this_kind")
+    assert answer.json()["path"] == "bots"
+
+
 def test_a_round_is_dealt_by_groups_and_nobody_names_a_card_before_it_is_shown(
     table: RealCards,
 ) -> None:

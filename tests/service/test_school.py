@@ -13,6 +13,7 @@ from queenhigh.school.learner import Learner, follow
 from queenhigh.school.records import CertificateAwarded, stream_of
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
+from queenhigh.store.people import People
 from queenhigh.store.school_streams import school_event
 from queenhigh.table.instructions import ALL_STEPS
 from tests.school.pupils import by_the_key
@@ -106,6 +107,7 @@ def test_an_answer_sent_twice_counts_once(fresh: House) -> None:
 
 def test_who_meets_the_marks_gets_a_certificate_that_supervisors_see(fresh: House) -> None:
     ben, floor = fresh.person("dealer", "ben"), fresh.person("floor")
+    People(fresh.store.database).change("ben", display="Ben Hur")
     for skill in ("hand", "qualifies", "winner", "payout", "chips", "announcement"):
         for _ in range(2):
             question = asked(ben, skill=skill, level=2)
@@ -128,6 +130,7 @@ def test_who_meets_the_marks_gets_a_certificate_that_supervisors_see(fresh: Hous
     assert ben.get("/api/school/learners").status_code == 403
     events = [school_event(each.event) for each in fresh.store.records(stream_of("ben"))]
     assert isinstance(events[-1], CertificateAwarded)
+    assert events[-1].display == "Ben Hur"
     kept = fresh.store.database
     with kept.reading() as connection:
         assert verify(DatabaseEvidence(connection, kept.name)).findings == []

@@ -63,3 +63,19 @@ def test_numbers_in_an_address_are_still_read_from_text(house: House) -> None:
     administrator = house.person("administrator")
     assert len(administrator.get("/api/people", limit="1").json()) == 1
     assert administrator.get("/api/people", limit="many").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (
+            '{"type": "place_wagr"}',
+            "type: 'place_wagr' is not known here; did you mean place_wager?",
+        ),
+        ('{"type": "sit", "seet": 1}', "seet: is not known here; did you mean seat?"),
+        ('{"type": "sit", "seet": 1}}}', "seet: is not known here; did you mean seat?"),
+    ],
+)
+def test_a_slip_is_answered_with_what_was_meant(house: House, command: str, told: str) -> None:
+    refused = house.guest().post_text("/api/tables/classic/commands", command)
+    assert (refused.status_code, refused.json()["message"]) == (400, f"{told}.")

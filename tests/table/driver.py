@@ -7,7 +7,7 @@ that every card is in one place.
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Self, TypeVar, get_args
 
@@ -109,6 +109,44 @@ def stacked(wanted: str, method: str, positions: Iterable[int] = (), *, cut: int
 
 # The table
 
+
+class _Place:
+    """One table as it stands, and no other that is equal to it."""
+
+    def __init__(self, table: Table):
+        self.table = table
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Place) and other.table is self.table
+
+    def __hash__(self) -> int:
+        return id(self.table)
+
+
+@lru_cache(maxsize=64)
+def _new_table(house: House) -> Table:
+    return Table(house)
+
+
+@lru_cache(maxsize=8_192)
+def _advanced(place: _Place, command: bytes) -> Refusal | tuple[Table, list[AnyEvent]]:
+    """What a command comes to; kept, for thousands of tests begin in the same way.
+
+    A table never changes, and nothing but it and the command decides what follows.
+    """
+    answer = advance(place.table, _read(command))
+    if isinstance(answer, Refusal):
+        return answer
+    assert chips_breach(answer.table) == ""
+    assert cards_breach(answer.table) == ""
+    return answer.table, list(answer.events)
+
+
+def _read(command: bytes) -> AnyCommand:
+    read: AnyCommand = msgspec.json.decode(command, type=AnyCommand)
+    return read
+
+
 _BY = {
     **dict.fromkeys(("open_table", "close_table", "order_recut", "change_limits"), "floor:flo"),
     **dict.fromkeys(("replace_shuffler", "shuffle_by_hand"), "floor:flo"),
@@ -130,40 +168,40 @@ class Driven:
         self, of: House | str, *, automation: Iterable[str] = (), tray: int = 10_000, **options: Any
     ):
         self.house = of if isinstance(of, House) else house(of, **options)
-        self.table = Table(self.house)
+        self.table = _new_table(self.house)
         self.at = NOON
         self.log: list[AnyEvent] = []
         self.tray = tray
         self.automation = tuple(automation)
-        self.commands: list[AnyCommand] = []
+        self._commands: list[bytes] = []
         self.next_order: list[str] | None = None
 
     # Commands
 
     def command(self, type: str, **fields: Any) -> AnyCommand:
-        """As it is read from a line of JSON; without ``by`` it is given by whose wish it can be."""
+        """As it is read from a line of JSON."""
+        return _read(self._written(type, **fields))
+
+    def _written(self, type: str, **fields: Any) -> bytes:
+        """Without ``by`` it is given by whose wish it can be."""
         if "by" not in fields:
             seat = self.table.seats.get(fields.get("seat", -1))
             own = type in _OWN and seat is not None
             staff = _BY.get(type, f"dealer:{self.table.dealer or 'dee'}")
             fields["by"] = f"player:{seat.player}" if own and seat else staff
         fields.setdefault("at", self.at)
-        written = msgspec.json.encode({"type": type, **fields})
-        command: AnyCommand = msgspec.json.decode(written, type=AnyCommand)
-        return command
+        return msgspec.json.encode({"type": type, **fields})
 
     def try_(self, type: str, **fields: Any) -> Refusal | list[AnyEvent]:
         self.at += timedelta(seconds=1)
-        command = self.command(type, **fields)
-        answer = advance(self.table, command)
-        self.commands.append(command)
+        command = self._written(type, **fields)
+        answer = _advanced(_Place(self.table), command)
+        self._commands.append(command)
         if isinstance(answer, Refusal):
             return answer
-        self.table = answer.table
-        self.log += answer.events
-        assert chips_breach(self.table) == ""
-        assert cards_breach(self.table) == ""
-        return answer.events
+        self.table, events = answer
+        self.log += events
+        return list(events)
 
     def give(self, type: str, **fields: Any) -> list[AnyEvent]:
         """A command that must be accepted; what came of it."""
@@ -176,6 +214,11 @@ class Driven:
         answer = self.try_(type, **fields)
         assert isinstance(answer, Refusal), f"accepted: {kinds(answer)}"
         return answer
+
+    @property
+    def commands(self) -> list[AnyCommand]:
+        """All that were given, refused ones too."""
+        return [_read(each) for each in self._commands]
 
     def later(self, **time: float) -> None:
         self.at += timedelta(**time)

@@ -275,7 +275,7 @@ def test_a_payout_that_somebody_would_verify_is_not_corrected_without_them() -> 
 
 
 @pytest.mark.parametrize(
-    ("wager", "says"), [("match_play", "settled with the bet"), ("envy", "correct the card")]
+    ("wager", "says"), [("match_play", "the coupon itself"), ("envy", "correct the card")]
 )
 def test_what_follows_from_another_entry_says_what_to_correct(wager: str, says: str) -> None:
     table = felt("manual", HANDS, 1).dealt().play(1).until("rack_hand")
@@ -283,7 +283,7 @@ def test_what_follows_from_another_entry_says_what_to_correct(wager: str, says: 
     assert says in table.refused("correct_payout", **wish).message
 
 
-@pytest.mark.parametrize(("wager", "says"), [("play", "ante"), ("match_play", "dispute")])
+@pytest.mark.parametrize(("wager", "says"), [("play", "ante"), ("match_play", "as a coupon")])
 def test_a_bet_that_cannot_be_corrected_says_what_to_do(wager: str, says: str) -> None:
     table = felt("manual", HANDS, 1).dealt().play(1)
     wish = {"seat": 1, "wager": wager, "amount": 500, "reason": "x", "by": DEALER}
@@ -301,6 +301,64 @@ def test_a_coupon_is_settled_anew_with_the_bet_it_lies_on() -> None:
     assert table.money["coupons"] == 1000
     table.finish()
     table.check_replay()
+
+
+def test_before_money_has_moved_a_coupon_is_corrected_by_the_dealer_alone() -> None:
+    """Mend: a coupon that was entered wrongly stayed so."""
+    table = felt("mics", HANDS, 3).lock()
+    events = table.give("correct_coupon", seat=3, on="ante", face=500, reason="slip", by=DEALER)
+    assert kinds(events) == ["coupon_corrected", "correction_made"]
+    table.dealt_from_here()
+    wish = {"seat": 3, "on": "ante", "face": 0, "reason": "slip", "by": DEALER}
+    assert kinds(table.give("correct_coupon", **wish)) == ["approval_requested"]
+    table.play(3).finish()
+    assert table.stack(3) == 1025
+    table.check_replay()
+
+
+@pytest.mark.parametrize("nine", ["9c", "8c"])  # The pair wins, or nine high loses.
+@pytest.mark.parametrize("step", ["reveal_dealer", "reveal_hand", "rack_hand"])
+@pytest.mark.parametrize(("entered", "face"), [(0, 500), (1000, 500), (1000, 0)])
+def test_a_corrected_coupon_leaves_the_chips_as_if_it_had_been_right(
+    entered: int, face: int, step: str, nine: str
+) -> None:
+    def played(laid: int) -> Felt:
+        table = felt("mics", HANDS.replace("9c", nine), 3)
+        if laid:
+            table.give("place_coupon", seat=3, on="ante", face=laid)
+        return table.dealt().play(3)
+
+    table, right = played(entered).until(step), played(face).finish()
+    corrected(table, "correct_coupon", seat=3, on="ante", face=face)
+    table.finish()
+    ends = [(each.stack(3), each.money.get("coupons", 0)) for each in (table, right)]
+    assert ends[0] == ends[1]
+    table.check_replay()
+
+
+def test_a_coupon_of_a_fold_is_corrected_too() -> None:
+    table = felt("mics", HANDS, 3, 5)
+    table.give("place_coupon", seat=3, on="ante", face=1000)
+    table.dealt().fold(3).play(5).until("reveal_hand")
+    corrected(table, "correct_coupon", seat=3, on="ante", face=500)
+    assert table.finish().money["coupons"] == 500
+    table.check_replay()
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"on": "ante", "face": 0}, "correction/nothing_wrong"),
+        ({"on": "ante", "face": 1500}, "coupon/exceeds_chips"),
+        ({"on": "pair_plus", "face": 500}, "coupon/wrong_spot"),
+    ],
+)
+def test_a_coupon_is_not_corrected_to_one_that_the_house_refuses(
+    fields: dict[str, object], code: str
+) -> None:
+    table = felt("mics", HANDS, 3).dealt()
+    answer = table.refused("correct_coupon", seat=3, reason="slip", by=DEALER, **fields)
+    assert answer.code == code
 
 
 def test_a_hand_that_is_corrected_into_a_royal_is_told_and_verified_before_it_is_paid() -> None:

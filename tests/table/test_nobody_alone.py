@@ -1,5 +1,6 @@
 """Attacks by one person at a table for money, and the mend of each."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -129,7 +130,7 @@ def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> 
     table.give("buy_in", seat=1, cents=100, by="dealer:dee")
     assert table.stack(1) == before
     table.bet(1, ante=5).dealt().fold(1).finish()
-    assert table.table.bought_alone == limit
+    assert table.table.bought_alone_by("dee", table.at) == limit
     signed(table, "floor:flo")
     assert table.stack(1) == before - 5 + 1
     table.give("buy_in", seat=1, cents=500_000)  # The patron's own wish takes nobody else.
@@ -137,7 +138,7 @@ def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> 
 
 
 def test_a_patron_who_leaves_and_comes_again_gives_the_dealer_no_new_limit() -> None:
-    """Mend: what a dealer buys alone is counted while the dealer is on duty, not by the seat."""
+    """Mend: what a dealer buys alone is counted by the day, not by the seat."""
     table = guarded()
     limit = table.house.controls.staff_buy_in_cents
     table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
@@ -154,9 +155,29 @@ def test_what_the_floor_has_signed_leaves_the_dealers_own_limit_as_it_is() -> No
     limit = table.house.controls.staff_buy_in_cents
     table.give("buy_in", seat=1, cents=limit + 100, by="dealer:dee")
     signed(table, "floor:flo")
-    assert table.table.bought_alone == 0
+    assert table.last(e.ChipsBought).signed == ("dealer:dee", "floor:flo")
+    assert table.table.bought_alone_by("dee", table.at) == 0
     table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
-    assert table.table.bought_alone == limit
+    assert table.table.bought_alone_by("dee", table.at) == limit
+
+
+def test_a_dealer_who_is_relieved_and_comes_again_has_no_new_limit_that_day() -> None:
+    """Mend: it was counted from the last relief."""
+    table = guarded().until()
+    limit = table.house.controls.staff_buy_in_cents
+    table.give("buy_in", seat=1, cents=limit, by="dealer:dee")
+    for dealer, last in (("dan", "dee"), ("dee", "dan")):
+        table.give("relieve_dealer", dealer=dealer, by="floor:flo")
+        signed(table, f"dealer:{last}", f"dealer:{dealer}")
+        table.until()
+    assert table.table.dealer == "dee"
+    wish = {"seat": 1, "cents": limit, "by": "dealer:dee"}
+    asked = table.give("buy_in", **wish)
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    table.give("decline", request=table.table.last_request, by="floor:flo")
+    table.at += timedelta(days=1)
+    assert [type(event) for event in table.give("buy_in", **wish)] == [e.ChipsBought]
+    table.check_replay()
 
 
 def test_what_was_asked_for_in_a_round_is_not_signed_in_another() -> None:
@@ -411,3 +432,43 @@ def test_a_table_that_is_not_guarded_goes_on_as_it_did() -> None:
     table.give("fill_tray", cents=100, by="floor:flo")
     table.give("relieve_dealer", dealer="dan", by="dealer:dan")
     assert (table.table.dealer, table.events(e.ApprovalRequested)) == ("dan", [])
+
+
+# Cards that a device has read
+
+
+@pytest.mark.parametrize("way", ["step", "group"])
+def test_cards_that_a_shoe_has_read_otherwise_count_when_the_floor_has_signed(way: str) -> None:
+    """Mend: a dealer alone turned a losing hand into a winning one, and it was told afterwards."""
+    table = _read_by_a_shoe({0: "Kh 7c 2d", 1: "As Ks Qs"})
+    wish = {
+        "step": ("confirm", {"step": "reveal_dealer"}),
+        "group": ("confirm_group", {"group": "reveal"}),
+    }
+    kind, said = wish[way]
+    table.give(kind, **said, cards=["Qh", "7c", "2d"], by="dealer:dee")
+    assert table.unsigned("dealer:dee") == "approval/same_person"
+    assert not table.events(e.DealerRevealed)
+    signed(table, "floor:flo")
+    event = table.last(e.DealerRevealed)
+    assert (event.cards, event.read) == (("Qh", "7c", "2d"), ("Kh", "7c", "2d"))
+    table.check_replay()
+
+
+def test_a_card_that_a_shoe_has_read_elsewhere_is_entered_before_the_floor() -> None:
+    """Mend: it makes a conflict of the other reading, which the dealer would then enter alone."""
+    table = _read_by_a_shoe({1: "As Ks Qs"})
+    wish = {"step": "reveal_dealer", "by": "dealer:dee"}
+    asked = table.give("confirm", **wish, cards=["Qs", "7c", "2d"])
+    assert [type(event) for event in asked] == [e.ApprovalRequested]
+    table.give("confirm", **wish, cards=["Qh", "7c", "2d"])
+    assert table.events(e.DealerRevealed)
+
+
+def _read_by_a_shoe(hands: dict[int, str]) -> Felt:
+    table = Felt("classic")
+    table.open(guarded=True)
+    table.sit(1).ready().bet(1, ante=10).dealt().play(1).until("reveal_dealer")
+    for place, cards in hands.items():
+        table.give("read_cards", place=place, cards=cards.split(), by="system:shoe-1")
+    return table

@@ -3,6 +3,7 @@
 import pytest
 
 from queenhigh.table import events as e
+from queenhigh.table.groups import CardsNeeded
 from queenhigh.table.state import Phase
 from tests.clauses import clause
 from tests.table.driver import Driven, house, stacked
@@ -26,6 +27,26 @@ def test_any_number_of_cards_at_any_place_can_be_reported(place: int, cards: int
     assert table.last(e.IrregularityReported).remedy == "void"
     assert table.stack(1) == table.stack(3) == 1000
     table.check_replay()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        *({"seat": 1, "cards": cards} for cards in (-1, 53, 10**9)),
+        *({"count": count} for count in (-1, 105, 10**9)),
+    ],
+)
+def test_nobody_reports_more_cards_than_there_are(fields: dict[str, int]) -> None:
+    """Mend: a thousand million cards at a seat made the round void."""
+    kind = "report_wrong_number_of_cards" if "seat" in fields else "report_wrong_deck_count"
+    assert felt().dealt().refused(kind, **fields).code == "irregularity/cannot_be"
+
+
+def test_nobody_counts_more_cards_than_there_are() -> None:
+    table = felt(stub_count={"every": 1}).lock().until("count_stub")
+    counted = {"step": "count_stub", "misdealt": False}
+    for wrong in ({"count": 105}, {"count": -1}, {"count": 30, "total": 10**9}):
+        assert table.refused("confirm", **counted, **wrong).code == "irregularity/cannot_be"
 
 
 def test_after_the_dealers_hand_is_known_the_floor_rules() -> None:
@@ -121,6 +142,31 @@ def test_what_the_dealer_enters_counts_before_what_was_read_and_both_are_kept() 
     )
     event = table.last(e.DealerRevealed)
     assert (event.cards, event.read) == (("Qh", "7c", "2d"), ("Qh", "7c", "3d"))
+
+
+def test_a_reading_with_a_card_that_is_known_elsewhere_is_entered_by_the_dealer() -> None:
+    """Mend: nothing asked for the cards, and nothing went on without them."""
+    table = felt().dealt().play(1, 3)
+    shoe(table, 3, "9d 9c 2d")
+    table.until("reveal_dealer").confirm(cards=["Qh", "7c", "2d"])
+    table.until("reveal_hand")
+    view = table.view("dealer:dee")
+    conflict = "Enter the hand of seat 3: 2d was read there, and is in the dealer's hand."
+    assert view.read == ()
+    assert view.group is not None
+    assert view.group.needs.cards == CardsNeeded(3, 3, conflict)
+    assert view.due is not None
+    assert (view.due.cards, view.due.conflict) == (3, conflict)
+    assert table.refused("confirm", step="reveal_hand", seat=3).message == conflict
+    table.confirm(cards=["9d", "9c", "2h"])
+    assert table.last(e.HandRevealed).read == ("9d", "9c", "2d")
+
+
+def test_a_reading_that_lacks_a_card_is_no_other_reading() -> None:
+    table = felt().dealt().play(1, 3)
+    shoe(table, 0, "Qh 7c")
+    table.until("reveal_dealer").confirm()
+    assert not table.last(e.DealerRevealed).read
 
 
 @pytest.mark.parametrize(

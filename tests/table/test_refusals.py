@@ -149,6 +149,9 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
     TableRefusal.NO_PLAYER: lambda: empty().refused("confirm", step="spread_for_first_player"),
     TableRefusal.MUST_STAY: lambda: deciding().refused("leave", seat=1),
     TableRefusal.NOT_ENOUGH_CHIPS: lambda: mics().refused("give_toke", seat=1, amount=10**8),
+    TableRefusal.NOT_WHOLE_CHIPS: lambda: physical().refused(
+        "buy_in", seat=1, cents=1, by="dealer:dee"
+    ),
     TableRefusal.FOREIGN_MONEY: lambda: mics().refused(
         "buy_in", seat=1, cents=500, offered_as="foreign_money"
     ),

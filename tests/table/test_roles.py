@@ -65,6 +65,7 @@ WHO_MAY = f"""
     correct_card                  dealer {FLOOR}
     correct_decision              dealer {FLOOR}
     correct_wager                 dealer {FLOOR}
+    correct_coupon                dealer {FLOOR}
     correct_payout                dealer {FLOOR}
     approve                       dealer {FLOOR} cage count surveillance
     decline                       dealer {FLOOR} cage count surveillance

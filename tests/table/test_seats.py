@@ -14,6 +14,7 @@ from queenhigh.table.events import (
 from queenhigh.table.state import Phase
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven, house_with
+from tests.table.felt import Felt
 
 # Seats
 
@@ -256,3 +257,22 @@ def test_tokes_are_coloured_up_only_when_the_supervisor_is_told() -> None:
     table.give("colour_up", cents=1000, supervisor="flo")
     assert table.last(ChipsColoured).clauses == ("manual-tips-G",)
     assert table.refused("colour_up", cents=2100, supervisor="flo").code == "chips/not_enough"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"kind": "buy_in", "cents": 1},
+        {"kind": "buy_in", "cents": 10_050},
+        {"kind": "colour_up", "cents": 1},
+        {"kind": "give_toke", "amount": 50},
+    ],
+)
+def test_chips_change_hands_whole_where_people_handle_them(wish: dict[str, Any]) -> None:
+    """Mend: a cent was bought, changed and given, of which no table has a chip."""
+    kind = wish.pop("kind")
+    table = Felt("classic")
+    table.open()
+    refused = table.sit(1).refused(kind, seat=1, by="dealer:dee", **wish)
+    assert refused.code == "chips/not_whole"
+    assert refused.message.endswith("the smallest is $1.")

@@ -406,7 +406,7 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
         for command in legal(table.table, viewer, table.at)
     }
     # Only people know what was entered wrongly, and which cards lie there.
-    named = {"correct_card", "correct_wager", "correct_payout", "read_cards"}
+    named = {"correct_card", "correct_wager", "correct_coupon", "correct_payout", "read_cards"}
     assert {str(kind.__struct_config__.tag) for kind in COMMANDS} - offered == named
 
 

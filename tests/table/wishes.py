@@ -128,6 +128,9 @@ FIELDS: dict[str, Callable[[Chance], Written]] = {
     "correct_wager": _about(
         seat=_seat, wager=_wager, amount=_one_of(0, 500, 700, 1000), reason=_one_of("slip")
     ),
+    "correct_coupon": _about(
+        seat=_seat, on=_wager, face=_one_of(0, 500, 1000), reason=_one_of("slip")
+    ),
     "correct_payout": _about(
         seat=_seat,
         wager=_wager,

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from queenhigh.house.loader import load_house
+from queenhigh.house.comparison import differences
+from queenhigh.house.errors import HouseError
+from queenhigh.house.loader import load_house, with_settings
+from queenhigh.house.model import House
+from queenhigh.house.options import options_of
+from queenhigh.service.houses.routes import difference_shown, what_is_said
+from queenhigh.service.people.passwords import complaint
 from queenhigh.service.tables.felt import felt
 from queenhigh.table.instructions import STEPS
 
@@ -97,6 +104,80 @@ def test_every_refused_bet_is_told_in_french() -> None:
     assert left_of(iter(examples), SENTENCES) == set()
 
 
+# What a player's session is never told: its pages ask nothing of the kind, or it lacks the right.
+OF_STAFF = re.compile(
+    r"(approval|book|cards|conduct|correction|deck|drop|identity|irregularity|limits|link|notice"
+    r"|preview|relief|report|school|search|tray)/.*"
+    r"|compliance/(?!form_missing).*|chips/supervisor_not_told|jackpot/not_shared"
+    r"|meter/not_run|money/(look_again|no_patron|own)|people/(last_administrator|role)"
+    r"|rights/(no_dealer|no_patron|other_table)|role/unknown|seat/walk_in_taken|service/stuck"
+    r"|step/(unknown|out_of_order|still_due|not_the_group)"
+    r"|table/(already_open|cards_out|no_clock|not_empty|not_halted|not_this_kind)"
+)
+# Whose whole sentence is made elsewhere; the tests below walk those.
+MADE_ELSEWHERE = {"analysis/impossible", "house/invalid", "password/weak"}
+
+
+def refusals() -> Iterator[tuple[str, str]]:
+    """Every code with every sentence that goes with it, as the reference lists them."""
+    page = (ROOT / "docs" / "reference" / "refusals.md").read_text("utf-8")
+    for code, said in re.findall(r"^\| `([^`]+)` \|(?: \d+ \|)? (.*) \|$", page, re.M):
+        for sentence in said.split(" · "):
+            yield code, sentence
+
+
+def test_every_refusal_that_a_player_can_meet_is_told_in_french() -> None:
+    every = list(refusals())
+    assert len(every) > 200
+    left = {
+        (code, sentence)
+        for code, sentence in every
+        if not OF_STAFF.fullmatch(code) and code not in MADE_ELSEWHERE
+        if all(
+            any(english_left(sentence.replace("…", value), SENTENCES))
+            for value in ("it", "7", "$7")
+        )
+    }
+    assert left == set()
+    assert {code for code, sentence in every if sentence == "…"} >= MADE_ELSEWHERE
+
+
+def test_what_is_wrong_with_a_password_is_told_in_french() -> None:
+    tried = ("short", "x" * 300, "annabella12", "aaaaaaaaaaaa", "queenhigh2026")
+    said = [complaint(password, "annabella") for password in tried]
+    assert left_of((each for each in said if each), SENTENCES) == set()
+    assert len({*said} - {None}) == len(tried)
+
+
+@pytest.mark.parametrize("house", SHEETS)
+def test_what_the_workbench_finds_wrong_is_told_in_french(house: str) -> None:
+    """Each row of the pay tables, paid too little, too much and by a fraction."""
+    rules = load_house(house)
+    found = set()
+    for path in rows_of(msgspec.to_builtins(rules)):
+        for value in (0, 999, 10**12, "7/3"):
+            try:
+                with_settings(rules, nested(path, value))
+            except HouseError as error:
+                said = error.problems[0].message.replace("_", " ")
+                found.add(f"{said[0].upper()}{said[1:]}.")
+    assert found
+    assert left_of(iter(found), SENTENCES) == set()
+
+
+def nested(path: tuple[str, ...], value: int | str) -> dict[str, Any]:
+    first, *rest = path
+    return {first: nested(tuple(rest), value) if rest else value}
+
+
+def rows_of(settings: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            yield from rows_of(value, (*path, key))
+        elif key in {"to_one", "for_one"} and "pays" in path and value is not None:
+            yield (*path, key)
+
+
 def test_every_step_of_the_dealer_is_told_in_french() -> None:
     assert left_of((step.text for step in STEPS.values()), SENTENCES) == set()
 
@@ -117,3 +198,65 @@ def test_what_is_printed_on_the_felt_has_its_french(house: str) -> None:
     values += [spot.looks_at_in_words for spot in shown.spots]
     left = {each for each in left_of(iter(values), VALUES) if not re.fullmatch("[AKQ-]+", each)}
     assert left == set()
+
+
+BOOK_WORDS = json.loads((WEB / "text" / "books.fr.json").read_text("utf-8"))
+BUILT_IN = {key: load_house(key) for key in SHEETS}
+FRANCE = load_house(str(ROOT / "examples" / "books" / "france"))
+# Names of documents, bets, authorities and places, and what a house has announced: not translated.
+NAMES = re.compile(
+    r"(Ante|Play|Pair Plus|Paire Plus|6 Card Bonus|Progressive|Bonus|Jouer|USD|EUR|UTC|en|fr)"
+    r"|No .*|no more bets|Rien ne va plus|Dealer .*|\{hand\}|Pas de jeu|Banque gagne|Bonus payé"
+    r"|i+|true|false|Arrêté .*|Europe/Paris|Chickasaw Nation Office.*|quinte flush.*|brelan.*|suite"
+    r"|since .*"
+)
+
+
+def in_french(text: str) -> bool:
+    """As `text/books.svelte.ts` puts it: whole, as a figure, or by its parts."""
+    if not re.search(r"[^\W\d_]", text) or text in BOOK_WORDS or NAMES.fullmatch(text):
+        return True
+    if not any(english_left(text, VALUES)) or AMOUNT.match(text):
+        return True
+    _, _, rest = text.partition(": ")
+    if rest:
+        return in_french(rest)
+    parts = text.split(", ")
+    return len(parts) > 1 and all(map(in_french, parts))
+
+
+def said_by(house: House) -> Iterator[str]:
+    """Clauses, what the book leaves open, the readings, and how it was ruled."""
+    for clause in house.book.clauses:
+        yield clause.gist
+        yield clause.topic.replace("-", " ").capitalize()
+    for name, rulings in options_of(house.book.rulings).items():
+        yield name.replace("_", " ").capitalize()
+        for ruling in rulings:
+            yield ruling.title
+            yield from (value.replace("_", " ") for value in ruling.readings)
+            if ruling.id:
+                told = what_is_said([house.book], ruling.id)
+                yield from (told.title, told.text)
+
+
+SAID = {text for house in (*BUILT_IN.values(), FRANCE) for text in said_by(house)}
+
+
+def test_every_clause_and_ruling_of_our_books_has_its_french() -> None:
+    assert len(SAID) > 500
+    assert {text for text in SAID if not in_french(text)} == set()
+
+
+def test_what_houses_differ_in_has_its_french() -> None:
+    for houses in (BUILT_IN, {"france": FRANCE, "manual": BUILT_IN["manual"]}):
+        said = set()
+        for found in differences(houses):
+            shown = difference_shown(houses, found)
+            said |= {shown.title, *(cell.value_in_words for cell in shown.cells.values())}
+        assert {text for text in said if not in_french(text)} == set()
+
+
+def test_no_french_is_left_of_what_no_book_says_any_more() -> None:
+    """Sentences only: a word may stand in many of them."""
+    assert {text for text in BOOK_WORDS if text.endswith(".")} - SAID == set()

@@ -54,7 +54,7 @@ def card_text(card: Card) -> str:
 def parse_card(text: str) -> Card:
     try:
         return _CARDS[text]
-    except KeyError:
+    except (KeyError, TypeError):
         raise CardError(
             f"{text!r} is not a card (write rank then suit, as in As Td 9c 2h)"
         ) from None

@@ -5,7 +5,7 @@ import os
 import sys
 from contextlib import suppress
 from copy import copy
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import typer
 from typer.exceptions import TyperException
@@ -75,7 +75,7 @@ def _run() -> Ending:
         return Ending(_INTERRUPTED)
     except TyperException as error:
         command = getattr(getattr(error, "ctx", None), "command_path", "queenhigh")
-        message = error.format_message().rstrip(".")
+        message = error.format_message().rstrip(".") + _or_an_argument(error)
         return Ending(2, f"{command}: {message} (see {command} --help)")
     except BrokenPipeError:
         return Ending(0)  # The reader has gone, as `head` does; the rest has nowhere to go.
@@ -97,6 +97,17 @@ def _run() -> Ending:
         fault = f"{type(error).__name__}: {_in_one_line(error)}"
         hint = "this is a fault of queenhigh; QUEENHIGH_TRACEBACK=1 shows where"
         return _failed(f"{fault} ({hint})")
+
+
+def _or_an_argument(error: TyperException) -> str:
+    """For an option that is not there, where an argument of that name is."""
+    asked = str(getattr(error, "option_name", "")).lstrip("-")
+    context: Any = getattr(error, "ctx", None)
+    for each in context.command.params if context and asked else ():
+        if each.param_type_name == "argument" and each.name == asked:
+            shown = getattr(each, "metavar", None) or asked.upper()
+            return f"; it is given without a name: {context.command_path} {shown}"
+    return ""
 
 
 def _command() -> int:

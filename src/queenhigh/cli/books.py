@@ -9,6 +9,7 @@ import msgspec
 from ..house.errors import in_one_line
 from ..house.loader import built_in, built_in_keys, load_house
 from ..house.shorthand import shorthand
+from ..house.suggestion import did_you_mean
 from .output import console, plain, print_json, print_lines, styled
 
 if TYPE_CHECKING:
@@ -289,7 +290,8 @@ def _only(house: str) -> dict[str, "Book"]:
 
 def _refuse_unknown(what: str, asked: str | None, known: set[str]) -> None:
     if asked is not None and asked not in known:
-        raise ValueError(f"no {what} is called {asked!r} (there are {', '.join(sorted(known))})")
+        hint = did_you_mean(asked, known, otherwise=f" (there are {', '.join(sorted(known))})")
+        raise ValueError(f"no {what} is called {asked!r}{hint}")
 
 
 def points(*, house: str | None, json: bool) -> None:

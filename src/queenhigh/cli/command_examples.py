@@ -52,6 +52,7 @@ EXAMPLES = """\
 {"type": "correct_card", "seat": 3, "entered": "As", "actual": "Ah", "reason": "slip", "by": "dealer:joe"}
 {"type": "correct_decision", "seat": 3, "decision": "fold", "reason": "slip", "by": "dealer:joe"}
 {"type": "correct_wager", "seat": 3, "wager": "ante", "amount": 1500, "reason": "slip", "by": "dealer:joe"}
+{"type": "correct_coupon", "seat": 3, "on": "ante", "face": 500, "reason": "slip", "by": "dealer:joe"}
 {"type": "correct_payout", "seat": 3, "wager": "ante", "paid": 500, "returned": 1000, "reason": "slip", "by": "floor:fay"}
 {"type": "approve", "request": 1, "by": "floor:fay"}
 {"type": "decline", "request": 1, "reason": "not asked for", "by": "floor:fay"}

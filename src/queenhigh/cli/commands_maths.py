@@ -272,7 +272,12 @@ def simulate(
     ] = 1,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", min=0, help="The same seed gives the same totals, on any cores."),
+        typer.Option(
+            "--seed",
+            min=0,
+            max=2**64 - 1,
+            help="The same seed gives the same totals, on any cores.",
+        ),
     ] = None,
     bet: BetsOption = None,
     meter: MeterOption = None,

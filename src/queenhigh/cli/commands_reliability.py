@@ -79,7 +79,9 @@ def crash_test(
     workers: Annotated[
         int, typer.Option("--workers", min=1, help="Processes; several need PostgreSQL.")
     ] = 1,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of the load and of the moments.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="Seed of the load and of the moments.")
+    ] = 1,
     results: ResultsOption = None,
     minutes: Annotated[
         float | None,

@@ -55,7 +55,9 @@ def deal(
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 10,
     seats: Annotated[int, typer.Option("--seats", min=1, help="How many players.")] = 3,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same log.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="The same seed gives the same log.")
+    ] = 1,
     out: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the log goes.")
     ] = None,

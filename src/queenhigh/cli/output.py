@@ -1,6 +1,8 @@
 """Printing: one JSON document for a program, tables for a person."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -51,6 +53,21 @@ def print_lines(lines: list[str]) -> None:
         console().print("\n".join(lines))
     else:
         print("\n".join(lines))
+
+
+@contextmanager
+def named_input(file: str) -> Iterator[Any]:
+    """The input; whatever is found wrong with it is said with the file's name."""
+    from ..house.errors import HouseError
+
+    with open_input(file) as source:
+        try:
+            yield source
+        except ValueError as error:
+            is_of_a_house = isinstance(error, HouseError) and bool(error.file)
+            if file == "-" or is_of_a_house:
+                raise
+            raise ValueError(f"{file}: {error}") from None
 
 
 def open_input(file: str) -> Any:

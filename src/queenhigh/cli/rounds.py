@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import BinaryIO
 
@@ -13,11 +12,12 @@ import msgspec
 from ..house.errors import HouseError
 from ..house.loader import built_in_keys, load_house, with_options
 from ..house.model import House
+from ..house.suggestion import did_you_mean
 from ..wagers.document import DocumentError, Round, read_round
 from ..wagers.opening import check_opening
 from ..wagers.settle import settle_round
 from ..wagers.settled_json import settled_json
-from .output import open_input, print_json
+from .output import named_input, open_input, print_json
 
 _CHUNK = 1 << 16
 _LONGEST_LINE = 1 << 20
@@ -38,14 +38,14 @@ def settle(
         raise ValueError("--explain prints for a person: it does not go with --lines or --json")
     if jobs > 1 and not lines:
         raise ValueError("--jobs goes with --lines: one document is settled by one process")
-    with open_input(file) as source:
-        if lines:
+    if lines:
+        with open_input(file) as source:
             _settle_lines(source, house, file, jobs)
-            return 0
-        document = source.read()
-    written = read_round(document)
-    playing = house_of(written, house)
-    settled = settle_round(playing, written)
+        return 0
+    with named_input(file) as source:
+        written = read_round(source.read())
+        playing = house_of(written, house)
+        settled = settle_round(playing, written)
     if explain or _for_a_person(json=json):
         from .explain import explain_settled
 
@@ -58,10 +58,10 @@ def settle(
 def check(file: str, house: str | None, *, explain: bool, json: bool) -> int:
     if explain and json:
         raise ValueError("--explain prints for a person: it does not go with --json")
-    with open_input(file) as source:
+    with named_input(file) as source:
         written = read_round(source.read())
-    playing = house_of(written, house)
-    checked = check_opening(playing, written)
+        playing = house_of(written, house)
+        checked = check_opening(playing, written)
     if explain or _for_a_person(json=json):
         from .explain import explain_checked
 
@@ -89,11 +89,10 @@ def _house(key_or_file: str) -> House:
 @lru_cache(maxsize=16)
 def _built_in(key: str) -> House:
     if key not in built_in_keys():
-        near = get_close_matches(key[:40], built_in_keys(), 1)
         known = f"there are {', '.join(built_in_keys())}; for a file use --house"
         if not key:
             raise DocumentError("house", f"is missing ({known})")
-        hint = f"; did you mean {near[0]}?" if near else f" ({known})"
+        hint = did_you_mean(key, built_in_keys(), otherwise=f" ({known})")
         raise DocumentError("house", f"{key[:40]!r} is not a built-in house{hint}")
     return load_house(key)
 

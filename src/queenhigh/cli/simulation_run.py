@@ -65,7 +65,7 @@ def simulate(
     if output:
         check_file(Path(output))
 
-    chosen_seed = secrets.randbits(32) if seed is None else seed % 2**64
+    chosen_seed = secrets.randbits(32) if seed is None else seed
     decisions = decisions_of(playing, strategy, SeatBets(1, wagers) if "ante" in wagers else None)
     planned = plan(playing, wagers, seats=seats, seed=chosen_seed, decisions=decisions)
     wanted = rounds or (_MOST_ROUNDS if until_se else 10_000_000)

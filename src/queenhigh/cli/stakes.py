@@ -1,11 +1,10 @@
 """Bets and meters as the command line takes them: `--bet KEY=AMOUNT`, `--meter [KEY=]AMOUNT`."""
 
 import re
-from collections.abc import Iterable
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..house.suggestion import did_you_mean
 from ..wagers.document import SeatBets
 from ..wagers.limits import limit_refusals
 from .amount import cents
@@ -27,7 +26,7 @@ def stakes(house: "House", bets: list[str]) -> dict[str, int]:
         name, cents = _named("--bet", text)
         if name not in found:
             offered = ", ".join(found)
-            near = nearest(name, found)
+            near = did_you_mean(name, found)
             raise ValueError(f"--bet: {house.key} offers no {name}: there are {offered}{near}")
         found[name] = cents
     placed = {name: cents for name, cents in found.items() if cents}
@@ -77,9 +76,3 @@ def _amount(option: str, text: str) -> int:
         return cents(text)
     except ValueError as error:
         raise ValueError(f"{option}: {error}") from None
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint at what may have been meant."""
-    near = get_close_matches(name, known, n=1)
-    return f" (did you mean {near[0]}?)" if near else ""

@@ -9,9 +9,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..house.decode_errors import allowed_values, explain
+from ..house.decode_errors import explain_as
 from ..house.loader import load_house
-from ..table.commands import COMMANDS, AnyCommand
+from ..table.commands import AnyCommand
 from ..table.decide import decide
 from ..table.events import AnyEvent, TableOpened
 from ..table.evolve import evolve
@@ -19,7 +19,7 @@ from ..table.players import play_rounds
 from ..table.refusal import Refusal
 from ..table.seen_events import seen_by
 from ..table.state import Table
-from .output import open_input, print_json
+from .output import named_input, print_json
 
 _NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -29,7 +29,7 @@ def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
     answers: list[object] = []
     status = 0
     table = Table(load_house(house))
-    with open_input(file) as source:
+    with named_input(file) as source:
         for command in read_commands(source):
             answer = decide(table, command)
             if isinstance(answer, Refusal):
@@ -79,21 +79,11 @@ def _read_command(line: bytes, otherwise_at: datetime) -> AnyCommand:
     try:
         command: AnyCommand = msgspec.convert(written, AnyCommand)
     except msgspec.ValidationError as error:
-        path, message = explain(error, table="an object")
-        if message.startswith("invalid value"):
-            known = ", ".join(str(each.__struct_config__.tag) for each in COMMANDS)
-            raise ValueError(f"no command is called {written.get('type')!r} ({known})") from None
-        if message.startswith("invalid enum value"):
-            message = f"is not one of {', '.join(_allowed(written, path))}"
+        path, message = explain_as(error, AnyCommand, written, table="an object")
         raise ValueError(f"{path + ': ' if path else ''}{message}") from None
     if command.at.tzinfo is None:
         raise ValueError("at: a time says its zone, as in 2026-01-05T12:00:00Z")
     return command
-
-
-def _allowed(written: dict[str, Any], path: str) -> list[str]:
-    kinds = {str(each.__struct_config__.tag): each for each in COMMANDS}
-    return allowed_values(kinds[written["type"]], path)
 
 
 def deal(house: str, rounds: int, seats: int, seed: int, out: str | None) -> int:
@@ -132,7 +122,7 @@ def _with_progress(events: Iterator[AnyEvent], rounds: int, *, quiet: bool) -> I
 
 def replay(file: str, house: str | None, number: int | None, *, json: bool) -> int:
     """Rounds step by step, for a person; with `json` the events of the round."""
-    with open_input(file) as source:
+    with named_input(file) as source:
         log = list(read_log(source))
     if not log or not isinstance(log[0], TableOpened):
         raise ValueError(f"{file}: a log begins with table_opened")

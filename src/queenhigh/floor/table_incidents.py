@@ -164,7 +164,9 @@ def _told(before: Table, event: e.AnyEvent) -> _Told | None:
 def entered_otherwise(event: e.AnyEvent) -> Literal["corrected", "reading_differs", ""]:
     """Whether a person has put other words in the place of what was entered or read before."""
     match event:
-        case e.CardCorrected() | e.DecisionCorrected() | e.WagerCorrected() | e.PayoutCorrected():
+        case e.CardCorrected() | e.DecisionCorrected() | e.WagerCorrected():
+            return "corrected"
+        case e.CouponCorrected() | e.PayoutCorrected():
             return "corrected"
         case e.DealerRevealed() | e.HandRevealed() if event.read:
             return "reading_differs"

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from .decode_errors import explain
+from .decode_errors import explain_as
 from .errors import HouseError, Problem
 from .parsed_files import NotToml, toml_of
 
@@ -208,10 +208,11 @@ def _part(path: Path, kind: type[T], *, optional: bool = False) -> T:
     """One file of the folder; an optional one may be missing."""
     if optional and not path.exists():
         return kind()
+    raw = read_toml(path)
     try:
-        return msgspec.convert(read_toml(path), kind)
+        return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        key, message = explain(error)
+        key, message = explain_as(error, kind, raw)
         raise HouseError(Problem(key, message), file=str(path)) from None
 
 

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
@@ -12,6 +11,7 @@ from .book import Constraint
 from .errors import Problem
 from .points import Point, point
 from .shorthand import same_value, shorthand
+from .suggestion import did_you_mean
 from .wager import ForfeitsWith, TokeLimits, Wager
 from .words import word_problems
 
@@ -142,8 +142,7 @@ def amendment_problems(house: "House") -> Iterator[Problem]:
         if path not in house.settings and not any(
             name.startswith(below) for name in house.settings
         ):
-            near = get_close_matches(path, house.settings, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = did_you_mean(path, house.settings)
             yield Problem(f"{table}.{path}", f"there is no such setting{hint}")
     for path, ids in house.amends.items():
         for identity in ids:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
+
+from .suggestion import did_you_mean
 
 _AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
 _EXPECTED = re.compile(r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`")
@@ -15,6 +16,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>[^`]*)`")
 _PARTS = re.compile(r"\.?[^.\[\]]+|\[\d+\]|\[\.\.\.\]")
 UNKNOWN = "is not known here"
+_MOST_LISTED = 12
 _KINDS = {
     "int": "a whole number",
     "float": "a number with a fraction",
@@ -46,6 +48,39 @@ def explain(error: msgspec.ValidationError, *, table: str = "a table") -> tuple[
         relation = "at least" if bound["relation"] == ">=" else "at most"
         return path, f"must be {relation} {int(bound['bound']):,}"
     return path, reason[0].lower() + reason[1:]
+
+
+def explain_as(
+    error: msgspec.ValidationError, kind: Any, raw: Any, *, table: str = "a table"
+) -> tuple[str, str]:
+    """The same, with what could stand there or was probably meant.
+
+    `raw` is what was decoded, and `kind` what it was to become.
+    """
+    path, message = explain(error, table=table)
+    if "[...]" in path:
+        path = with_keys(path, raw, kind)
+    around, _, name = path.rpartition(".")
+    if message == UNKNOWN:
+        message += did_you_mean(name, _keys(_kind_at(kind, raw, around)))
+    elif message.startswith("invalid enum value"):
+        message = f"is not one of {', '.join(_allowed_values(_kind_at(kind, raw, path)))}"
+    elif message.startswith("invalid value "):
+        said, known = message.removeprefix("invalid value "), _tags(_kind_at(kind, raw, around))
+        listed = f" (there are {', '.join(known)})" if len(known) <= _MOST_LISTED else ""
+        message = f"{said} {UNKNOWN}" + did_you_mean(said.strip("'"), known, otherwise=listed)
+    return path, message
+
+
+def explain_json(
+    error: msgspec.ValidationError, kind: Any, document: bytes | str
+) -> tuple[str, str]:
+    """The same of a JSON document, which may be broken after the place that was found."""
+    try:
+        raw = msgspec.json.decode(document)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raw = None
+    return explain_as(error, kind, raw, table="an object")
 
 
 def with_keys(path: str, raw: Any, kind: Any) -> str:
@@ -91,29 +126,45 @@ def join(path: str, name: str) -> str:
     return f"{path}.{name}" if path and name else path or name
 
 
-def allowed_values(struct: Any, path: str) -> list[str]:
-    """The values that a Literal or an enum at this path takes; nothing where it is neither."""
-    kind = struct
-    for name in path.split("."):
-        kind = field_kind(kind, name.partition("[")[0])
+def _allowed_values(kind: Any) -> list[str]:
+    """The values that a Literal or an enum takes; nothing where it is neither."""
     found = (str(value) for each in _unfolded(kind) for value in _values(each))
     return list(dict.fromkeys(found))
 
 
-def nearest_key(struct: Any, path: str) -> str:
-    """The key that was probably meant by the last of an unknown path, as words to add."""
-    *parents, name = path.split(".")
-    kind = struct
-    for parent in parents:
-        kind = field_kind(kind, parent.partition("[")[0])
-    fields = [
+def _keys(kind: Any) -> list[str]:
+    return [
         field
         for each in _unfolded(kind)
         if each is not None
         for field in getattr(each, "__struct_encode_fields__", ())
     ]
-    near = get_close_matches(name, fields, 1)
-    return f"; did you mean {near[0]}?" if near else ""
+
+
+def _tags(kind: Any) -> list[str]:
+    """What tells the structs of a union apart."""
+    structs = [each for each in _unfolded(kind) if hasattr(each, "__struct_config__")]
+    return [str(each.__struct_config__.tag) for each in structs]
+
+
+def _kind_at(kind: Any, raw: Any, path: str) -> Any:
+    """The type of what stands at a path; of a union of structs, the one that its tag says."""
+    for part in _PARTS.findall(path):
+        name = part.strip(".[]")
+        if part.startswith("["):
+            raw = raw[int(name)] if isinstance(raw, list) and name.isdigit() else None
+            continue
+        kind = field_kind(_by_tag(kind, raw), name)
+        raw = raw.get(name) if isinstance(raw, dict) else None
+    return _by_tag(kind, raw)
+
+
+def _by_tag(kind: Any, raw: Any) -> Any:
+    for each in _unfolded(kind) if isinstance(raw, dict) else ():
+        config = getattr(each, "__struct_config__", None)
+        if config is not None and config.tag_field and raw.get(config.tag_field) == config.tag:
+            return each
+    return kind
 
 
 def field_kind(kind: Any, name: str) -> Any:

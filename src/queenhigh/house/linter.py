@@ -1,7 +1,6 @@
 """What is wrong with a house or a book, what it departs from, and what fills the gaps."""
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +16,7 @@ from .options import chosen_reading, options_of
 from .points import point_of, points
 from .registry import standings
 from .shorthand import in_brief
+from .suggestion import did_you_mean
 from .toml_lines import line_of
 from .wager import HANDS, Row, Wager
 from .words import KNOWN
@@ -52,6 +52,7 @@ def lint_house(named: str) -> list[Finding]:
         *_silences(house),
         *_ours(house),
         *_words(house, path),
+        *_near_wagers(named),
         *_contested(house, _stated(named)),
     ]
     folder = path.parent
@@ -181,11 +182,23 @@ def _words(house: House, path: Path) -> Iterator[Finding]:
     """Words that nothing asks for."""
     for name in house.words:
         if name not in KNOWN:
-            near = get_close_matches(name, KNOWN, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
             key = f"words.{name}"
-            message = f"no setting has this name{hint}"
+            message = f"no setting has this name{did_you_mean(name, KNOWN)}"
             yield Finding("unknown", key, message, line=line_of(path, key))
+
+
+def _near_wagers(named: str) -> Iterator[Finding]:
+    """Wagers that a file adds to its base under a name much like one that is there."""
+    known: set[str] = set()
+    for layer in layers(path_of(named)):
+        wagers = layer.raw.get("wagers", {})
+        for name in wagers:
+            if name not in known and (hint := did_you_mean(name, known)):
+                key = f"wagers.{name}"
+                message = f"is a new wager{hint}"
+                line = line_of(layer.path, key)
+                yield Finding("unknown", key, message, file=layer.file, line=line)
+        known.update(wagers)
 
 
 def _ids_in(book: Book, text: str) -> tuple[str, ...]:
@@ -212,8 +225,7 @@ def _book(house: House, folder: Path) -> Iterator[Finding]:
     known = points()
     for key in book.points:
         if point_of(key) not in known:
-            near = get_close_matches(point_of(key), known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = did_you_mean(point_of(key), known)
             message = f"there is no rule point of that name{hint}"
             yield Finding(
                 "unknown", key, message, file=str(file), line=line_of(file, f"points.{key}")
@@ -242,9 +254,7 @@ def _of_no_wager(house: House, path: str, key: str, file: Path) -> Iterator[Find
     first, _, rest = path.partition(".")
     wager = rest.partition(".")[0]
     if first == "wagers" and wager and wager not in house.wagers:
-        near = get_close_matches(wager, house.wagers, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        message = f"the house has no wager {wager}{hint}"
+        message = f"the house has no wager {wager}{did_you_mean(wager, house.wagers)}"
         yield Finding("unknown", path, message, file=str(file), line=line_of(file, key))
 
 

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -14,12 +13,14 @@ from .book import Book, Clause, Constraint, Ruling, read_book, read_toml
 from .book_consistency import check_book
 from .citation import Law
 from .consistency import amendment_problems, broken_constraints, procedure_problems
-from .decode_errors import UNKNOWN, allowed_values, explain, nearest_key, with_keys
+from .decode_errors import explain, explain_as
 from .errors import HouseError, Problem
 from .first_form import is_first_form, new_key_of
 from .merge import Raw, completed, layered
 from .model import House, flattened, with_law
 from .options import named_by_options, options_of, patched, paths_set, value_at
+from .setting_paths import layer_of
+from .suggestion import did_you_mean
 
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
@@ -230,7 +231,7 @@ def with_options(house: House, changed: bytes) -> House:
     if not chosen:
         return house
     known = options_of(house.book.rulings)
-    raw = patched(house.__dict__["raw"], chosen, known, {})
+    raw = patched(house.raw, chosen, known, {})
     try:
         return compiled(raw, house.book)
     except HouseError as error:
@@ -239,21 +240,8 @@ def with_options(house: House, changed: bytes) -> House:
 
 def with_settings(house: House, changed: Mapping[str, Any]) -> House:
     """The same house with settings changed by path, as a file that extends it would."""
-    layer: Raw = {}
-    for path, value in changed.items():
-        change: Any = value
-        for name in reversed(path.split(".")):
-            change = {name: change}
-        layer = merged_plainly(layer, change)
-    return compiled(layered(house.__dict__["raw"], layer), house.book)
-
-
-def merged_plainly(base: Raw, over: Raw) -> Raw:
-    result = dict(base)
-    for name, value in over.items():
-        both = isinstance(value, dict) and isinstance(result.get(name), dict)
-        result[name] = merged_plainly(result[name], value) if both else value
-    return result
+    layer = layer_of(changed, house.raw)
+    return compiled(layered(house.raw, layer), house.book) if layer else house
 
 
 def layers(path: Path) -> list[Layer]:
@@ -307,10 +295,8 @@ def _read(path: Path, file: str) -> Raw:
     if path.name == "house.toml" and path.parent.is_dir() and not path.exists():
         raise HouseError(Problem("", "no such file: a book has its house in house.toml"), file=file)
     if not path.exists() and "\0" not in str(path):
-        near = get_close_matches(path.name, built_in_keys(), 1)
-        hint = (
-            f"; did you mean {near[0]}?" if near else f" (there are {', '.join(built_in_keys())})"
-        )
+        listed = f" (there are {', '.join(built_in_keys())})"
+        hint = did_you_mean(path.name, built_in_keys(), otherwise=listed)
         raise HouseError(
             Problem("", f"no such file, and no built-in house of that key{hint}"), file=file
         )
@@ -359,19 +345,26 @@ def _shown(path: Path) -> str:
 
 def _located(error: msgspec.ValidationError, raw: Raw) -> list[Problem]:
     """What is wrong, each with its full path and what stands there."""
-    path, message = explain(error)
-    path = with_keys(path, raw, House)
+    path, message = explain_as(error, House, raw)
     if isinstance(error.__cause__, HouseError):
-        return [
+        located = [
             msgspec.structs.replace(each, key=".".join(filter(None, (path, each.key))))
             for each in error.__cause__.problems
         ]
-    if message == UNKNOWN:
-        message += nearest_key(House, path)
-    elif message.startswith("invalid enum value"):
-        message = f"is not one of {', '.join(allowed_values(House, path))}"
+        return [_or_another_wager(each, raw) for each in located]
     value = value_at(raw, path)
     return [Problem(path, message, msgspec.UNSET if isinstance(value, dict) else value)]
+
+
+def _or_another_wager(problem: Problem, raw: Raw) -> Problem:
+    """A wager that nothing is paid on may be another one, misspelt."""
+    match problem.key.split("."):
+        case ["wagers", name, "pays"] if not raw["wagers"][name].get("pays"):
+            others = [each for each in raw["wagers"] if each != name]
+            message = problem.message + did_you_mean(name, others)
+            return msgspec.structs.replace(problem, message=message)
+        case _:
+            return problem
 
 
 def _on_whose_word(problem: Problem, book: Book) -> Problem:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from .errors import HouseError, Problem
+from .suggestion import did_you_mean
 from .wager import HANDS, UNITS
 
 Raw = dict[str, Any]
@@ -64,7 +65,9 @@ def _merged(base: Raw, over: Raw, path: str) -> Raw:
             result[name] = _pay_table(_table(inherited), value, here)
         elif value is False and (isinstance(inherited, dict) or _is_removable(here)):
             if inherited is None:
-                raise HouseError(Problem(here, "there is nothing of that name to take away", False))
+                hint = did_you_mean(name, base)
+                message = f"there is nothing of that name to take away{hint}"
+                raise HouseError(Problem(here, message, False))
             del result[name]
         elif isinstance(value, dict):
             result[name] = _merged(_table(inherited), value, here)
@@ -95,7 +98,8 @@ def _pay_table(base: Raw, over: object, path: str) -> Raw:
     for key, value in over.items():
         if value is False:
             if key not in rows:
-                raise HouseError(Problem(f"{path}.{key}", "there is no such row to take away"))
+                message = f"there is no such row to take away{did_you_mean(key, rows)}"
+                raise HouseError(Problem(f"{path}.{key}", message))
             del rows[key]
             continue
         row = _row(value, f"{path}.{key}")
@@ -132,7 +136,8 @@ def _placed(rows: Raw, waiting: dict[str, Raw], path: str) -> Raw:
         ready = [key for key, row in waiting.items() if row["before"] in rows]
         if not ready:
             key, row = next(iter(waiting.items()))
-            message = "there is no such row to go before"
+            hint = did_you_mean(str(row["before"]), rows)
+            message = f"there is no such row to go before{hint}"
             raise HouseError(Problem(f"{path}.{key}.before", message, row["before"]))
         row = waiting.pop(ready[0])
         rows = _inserted(rows, ready[0], row)

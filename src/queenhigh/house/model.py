@@ -42,7 +42,7 @@ from .wager import Ante, AnteBonus, Limits, Meter, Play, Wager
 class House(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, eq=False, dict=True
 ):
-    """Compared by identity: what was worked out for a house is kept by the house."""
+    """A rule book with its options filled in. Houses that say the same by one book are equal."""
 
     key: str
     name: str
@@ -92,7 +92,8 @@ class House(
     def replace(self, settings: dict[str, Any]) -> "House":
         """The same house with settings changed by path, as a file that extends it would.
 
-        ``house.replace({"ante.limits.maximum_cents": 20000})``
+        ``house.replace({"ante.limits.maximum_cents": 20000})``. A new wager comes as one table. A
+        house that cannot be raises `HouseError`.
         """
         from .loader import with_settings
 
@@ -100,6 +101,30 @@ class House(
 
     def __repr__(self) -> str:
         return f"<House {self.key}: {', '.join(self.bets)}>"
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, House) or hash(self) != hash(other):
+            return False
+        return msgspec.json.encode(self) == msgspec.json.encode(other) and self.book == other.book
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(msgspec.json.encode(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """With its book, which is no field."""
+        return _of_book, (self.raw, self.book)
+
+    @cached_property
+    def raw(self) -> dict[str, Any]:
+        """The settings as merged layers gave them; those of a house made otherwise are its own."""
+        written: dict[str, Any] = msgspec.to_builtins(self)
+        return written
 
     def __post_init__(self) -> None:
         if problems := list(reference_problems(self)):
@@ -234,6 +259,12 @@ def flattened(raw: dict[str, Any], prefix: str = "") -> dict[str, Any]:
         else:
             found[path] = value
     return found
+
+
+def _of_book(raw: dict[str, Any], book: Book) -> House:
+    from .loader import compiled
+
+    return compiled(raw, book)
 
 
 _NOT_SETTINGS: Final = ("ours", "amends", "words", "key", "name", "known_as")

@@ -5,7 +5,6 @@ a house is in cents.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from .book import Parameter, Reading, Ruling, RulingFile, read_toml
 from .errors import HouseError, Problem
 from .merge import Raw, merged
 from .shorthand import same_value, setting_or_table
+from .suggestion import did_you_mean
 
 
 @cache
@@ -84,9 +84,8 @@ def _with_option(
     raw: Raw, name: str, value: object, known: Mapping[str, tuple[Ruling, ...]], layer: Raw
 ) -> Raw:
     if name not in known:
-        near = get_close_matches(name, known, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise HouseError(Problem(f"options.{name}", f"is not known here{hint}"))
+        message = f"is not known here{did_you_mean(name, known)}"
+        raise HouseError(Problem(f"options.{name}", message))
     ruling = known[name][0]
     if reading := ruling.readings.get(as_text(value)):
         return _read(raw, name, value, reading, layer)

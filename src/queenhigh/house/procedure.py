@@ -307,7 +307,7 @@ class Relief(Part, frozen=True):
 class Controls(Part, frozen=True):
     """How far staff move a patron's chips before somebody of the floor signs too."""
 
-    staff_buy_in_cents: int = 1_000_00  # In all while the dealer is on duty.
+    staff_buy_in_cents: int = 1_000_00  # In all in a gaming day, at whichever tables.
     staff_bet_cents: int = 500_00  # For one bet.
 
     def __post_init__(self) -> None:

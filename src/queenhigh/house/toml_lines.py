@@ -9,7 +9,7 @@ _ID = re.compile(r"""^\s*id\s*=\s*["'](?P<name>[^"']*)["']""")
 
 
 def line_of(path: Path, key: str) -> int:
-    """The line of a key by its path, or of the nearest table around it; 0 where there is none."""
+    """The line on which a key, a table below it or the nearest table around it stands; else 0."""
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, ValueError):
@@ -18,6 +18,8 @@ def line_of(path: Path, key: str) -> int:
     while key:
         if key in places:
             return places[key]
+        if below := [number for name, number in places.items() if name.startswith(f"{key}.")]:
+            return below[0]
         key = key.rpartition(".")[0]
     return 0
 

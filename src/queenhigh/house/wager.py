@@ -16,6 +16,7 @@ from ..cards.card import RANK_LETTERS, SUIT_LETTERS, Rank
 from ..cards.ranking import Category
 from ..cards.six import SixCardCategory
 from .errors import HouseError, Problem
+from .suggestion import did_you_mean
 from .template import template_problem
 
 MOST_TO_ONE: Final = 1_000_000
@@ -318,7 +319,7 @@ def check_rows(pays: Pays, of: Of) -> None:
     if len(pays) > MOST_ROWS:
         raise HouseError(Problem("pays", f"has at most {MOST_ROWS} rows", len(pays)))
     for key, row in pays.items():
-        for message in _problems_of_row(row, row.of or of):
+        for message in _problems_of_row(row, row.of or of, pays):
             raise HouseError(Problem(f"pays.{key}", message))
     for weaker, stronger in _plain_pairs(pays, of):
         if stronger.amount < weaker.amount:
@@ -329,13 +330,14 @@ def check_rows(pays: Pays, of: Of) -> None:
             raise HouseError(Problem(f"pays.{stronger.key}", message, int(stronger.amount)))
 
 
-def _problems_of_row(row: Row, of: Of) -> Iterator[str]:
+def _problems_of_row(row: Row, of: Of, pays: Pays) -> Iterator[str]:
     if row.hand is not None and row.hand not in HANDS[of]:
         yield f"there is no hand {row.hand} of {of} (there are {', '.join(HANDS[of])})"
     if row.ranks is not None and len(row.ranks) != _CARDS[of]:
         yield f"ranks of {of} are {_CARDS[of]}, not {len(row.ranks)}"
     if not row.has_condition and not row.any:
-        yield "a row without any condition says any = true"
+        names = (*HANDS[of], *(each for each in pays if each != row.key))
+        yield f"a row without any condition says any = true{did_you_mean(row.key, names)}"
     if row.has_condition and row.any:
         yield "a row with any = true has no condition"
 

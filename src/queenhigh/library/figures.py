@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from html import escape
+from os import PathLike
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from ..extras import extra_named
-from ..house.loader import load_house
 from ..house.model import House
 from ..maths import analysis_figures
 from ..maths.exact import Exact
+from .arguments import as_dict, check_whole, house_of
 from .columns import Columns
 
 
@@ -51,8 +54,12 @@ class Figures:
 class Analysis(Columns):
     """What `analyze` finds, by wager; `ante_play` first."""
 
-    def __init__(self, found: analysis_figures.Analysis):
-        self._found = found
+    _kinds = MappingProxyType(
+        {"wager": str, "house_edge": float, "variance": float, "hit_frequency": float}
+    )
+
+    def __init__(self, found: analysis_figures.Analysis, playing: House):
+        self._found, self._playing = found, playing
         self.house, self.seats = found.house, found.seats
         self.wagers = {key: Figures(each) for key, each in found.wagers.items()}
 
@@ -72,18 +79,21 @@ class Analysis(Columns):
         }
 
     def _repr_html_(self) -> str:
+        from ..maths.titles import titles
         from .html import rows_html
 
+        called = titles(self._playing)
         rows = [
             (
-                key,
+                escape(called[key]),
                 f"{float(each.house_edge):.4%}",
                 f"{float(each.hit_frequency):.4%}",
                 str(each.house_edge),
             )
             for key, each in self.wagers.items()
         ]
-        return rows_html(("Wager", "House edge", "Hit frequency", "Exactly"), rows, self.house)
+        head = ("Bet", "House edge", "Hit frequency", "Exactly")
+        return rows_html(head, rows, escape(self._playing.name))
 
     def __repr__(self) -> str:
         edges = (f"{key} {float(each.house_edge):.2%}" for key, each in self.wagers.items())
@@ -92,7 +102,10 @@ class Analysis(Columns):
 
 @extra_named()
 def analyze(
-    house: House | str, *, seats: int = 1, meters: Mapping[str, int] | None = None
+    house: House | str | PathLike[str],
+    *,
+    seats: int = 1,
+    meters: Mapping[str, int] | None = None,
 ) -> Analysis:
     """The exact mathematics of a house; meters in cents, at their seeds where none are given.
 
@@ -102,5 +115,7 @@ def analyze(
     """
     from ..maths import analysis
 
-    playing = load_house(house) if isinstance(house, str) else house
-    return Analysis(analysis.analyze(playing, seats, meters=meters))
+    playing = house_of(house)
+    check_whole("seats", seats)
+    found = analysis.analyze(playing, seats, meters=as_dict("meters", meters))
+    return Analysis(found, playing)

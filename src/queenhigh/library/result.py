@@ -1,16 +1,27 @@
 """A settled round: every bet with what became of it, and why."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from ..house.model import House
 from ..wagers.settle import Settled
 from .columns import Columns
 
-_COLUMNS = (
-    *("round", "seat", "cards", "decision", "wager", "stake", "result", "odds", "paid"),
-    *("returned", "net", "clauses", "why"),
-)
+LINE_KINDS: Final[Mapping[str, type]] = {
+    "round": int,
+    "seat": int,
+    "cards": str,
+    "decision": str,
+    "wager": str,
+    "stake": int,
+    "result": str,
+    "odds": str,
+    "paid": int,
+    "returned": int,
+    "net": int,
+    "clauses": str,
+    "why": str,
+}
 
 
 class Result(Settled, Columns, dict=True):
@@ -20,11 +31,17 @@ class Result(Settled, Columns, dict=True):
     line.
     """
 
+    _kinds: ClassVar[Mapping[str, type]] = LINE_KINDS
+
     @classmethod
     def of(cls, house: House, settled: Settled) -> "Result":
         made = cls(**{name: getattr(settled, name) for name in Settled.__struct_fields__})
         made.__dict__["playing"] = house
         return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = {name: getattr(self, name) for name in Settled.__struct_fields__}
+        return Result.of, (self.__dict__["playing"], Settled(**fields))
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
         return lines_as_columns([self])
@@ -41,7 +58,7 @@ class Result(Settled, Columns, dict=True):
 
 def lines_as_columns(rounds: Iterable[Settled]) -> Mapping[str, Sequence[Any]]:
     """Rounds count from 1."""
-    found: dict[str, list[Any]] = {name: [] for name in _COLUMNS}
+    found: dict[str, list[Any]] = {name: [] for name in LINE_KINDS}
     for number, settled in enumerate(rounds, start=1):
         for seat in settled.seats:
             for line in seat.lines:
@@ -50,6 +67,6 @@ def lines_as_columns(rounds: Iterable[Settled]) -> Mapping[str, Sequence[Any]]:
                     *(line.stake, line.result, line.odds, line.paid, line.returned, line.net),
                     *(" ".join(line.clauses), line.why),
                 )
-                for name, value in zip(_COLUMNS, row, strict=True):
+                for name, value in zip(LINE_KINDS, row, strict=True):
                     found[name].append(value)
     return found

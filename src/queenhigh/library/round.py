@@ -2,23 +2,27 @@
 
 from collections.abc import Iterable, Mapping
 from functools import total_ordering
+from os import PathLike
 from typing import Any
 
 import msgspec
 
-from ..cards.card import card_text, parse_hand
+from ..cards.card import CardError, card_text, parse_hand
 from ..cards.names import hand_name
 from ..cards.ranking import ranking
 from ..house.loader import with_options
 from ..house.model import House
-from ..wagers.document import read_round
+from ..wagers.document import DocumentError, read_round
 from ..wagers.settle import settle_round
+from .arguments import as_dict, house_of
 from .result import Result
 
 
 @total_ordering
 class Hand:
     """Three cards. Hands compare as the standard ranking has them; equal hands tie.
+
+    What is no hand raises `CardError`.
 
     >>> Hand("As Ks Qs") > Hand("9h 9d 9c")
     True
@@ -28,8 +32,8 @@ class Hand:
 
     __slots__ = ("_cards",)
 
-    def __init__(self, cards: str | Iterable[str]):
-        self._cards = parse_hand(cards)
+    def __init__(self, cards: "str | Iterable[str] | Hand"):
+        self._cards = parse_hand(_texts(cards))
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -51,6 +55,8 @@ class Hand:
         return isinstance(other, Hand) and self._strength == other._strength
 
     def __lt__(self, other: "Hand") -> bool:
+        if not isinstance(other, Hand):
+            return NotImplemented
         return self._strength < other._strength
 
     def __hash__(self) -> int:
@@ -88,12 +94,7 @@ class Seat:
         player: str | None = None,
         **wagers: int,
     ):
-        texts = cards.cards if isinstance(cards, Hand) else cards
-        self.written: dict[str, Any] = {
-            "seat": seat,
-            "cards": texts if isinstance(texts, str) else list(texts),
-            "wagers": wagers,
-        }
+        self.written: dict[str, Any] = {"seat": seat, "cards": _texts(cards), "wagers": wagers}
         given = {
             "decision": decision,
             "multiple": multiple,
@@ -112,32 +113,59 @@ class Seat:
         return f"Seat({', '.join(parts)})"
 
 
+def _texts(cards: object) -> str | list[Any]:
+    if isinstance(cards, str):
+        return cards
+    if isinstance(cards, Hand):
+        return list(cards.cards)
+    if isinstance(cards, Iterable):
+        return list(cards)
+    raise CardError(f"cards are text such as 'As Ks Qs', a list or a qh.Hand, not {cards!r}")
+
+
+def _seats(given: object) -> list[Seat]:
+    seats: list[Any] = list(given) if isinstance(given, Iterable) else [None]
+    if not all(isinstance(seat, Seat) for seat in seats):
+        raise TypeError("seats is a list of qh.Seat objects")
+    return seats
+
+
 def settle(
-    house: House | str,
+    house: House | str | PathLike[str],
     *,
     dealer: str | Iterable[str] | Hand,
     seats: Iterable[Seat],
     meters: Mapping[str, int] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Result:
-    """Settle a round. Raises `DocumentError`, a `ValueError`, if the house has no such round.
+    """Settle a round; meters in cents.
+
+    Raises `DocumentError` if the house has no such round, and `HouseError` if it has no such option
+    or cannot be. Both are `ValueError`s.
 
     >>> house = House(key="plain", name="Ante and play alone")
     >>> result = settle(house, dealer="Js Td 8c", seats=[Seat(1, "Qs 6d 4c", "play", ante=500)])
     >>> result.seats[0].net
     500
     """
-    playing = House.load(house) if isinstance(house, str) else house
-    texts = dealer.cards if isinstance(dealer, Hand) else dealer
-    seats = list(seats)
-    if not all(isinstance(seat, Seat) for seat in seats):
-        raise TypeError("seats must be qh.Seat objects")
+    playing = house_of(house)
+    given = _seats(seats)
+    try:
+        texts = _texts(dealer)
+    except CardError as error:
+        raise DocumentError("dealer", str(error)) from None
     document = {
-        "dealer": texts if isinstance(texts, str) else list(texts),
-        "seats": [seat.written for seat in seats],
-        "meters": dict(meters or {}),
+        "dealer": texts,
+        "seats": [seat.written for seat in given],
+        "meters": as_dict("meters", meters),
     }
     written = read_round(msgspec.json.encode(document))
     if options:
-        playing = with_options(playing, msgspec.json.encode(dict(options)))
-    return Result.of(playing, settle_round(playing, written))
+        playing = with_options(playing, msgspec.json.encode(as_dict("options", options)))
+    try:
+        settled = settle_round(playing, written)
+    except DocumentError as error:
+        if error.path != "progressive_meter":
+            raise
+        raise DocumentError(f"meters.{playing.only_meter}", error.message, error.cites) from None
+    return Result.of(playing, settled)

@@ -1,16 +1,18 @@
 """Whole tables at full speed, from a program."""
 
 from collections.abc import Mapping, Sequence
+from html import escape
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ..extras import extra_named
-from ..house.loader import load_house
 from ..house.model import House
+from ..house.suggestion import did_you_mean
 from ..wagers.document import SeatBets
 from ..wagers.limits import limit_refusals
-from .cents import check_cents
+from .arguments import check_cents, check_seed, check_whole, house_of
 from .columns import Columns
 
 if TYPE_CHECKING:
@@ -21,8 +23,12 @@ if TYPE_CHECKING:
 class Simulation(Columns):
     """What `simulate` found. As columns it is the run's path: rounds, net, and what is expected."""
 
-    def __init__(self, found: "Simulated", path: "RunPath"):
-        self._found, self._path = found, path
+    _kinds = dict.fromkeys(
+        ("rounds", "net_cents", "expected_cents", "low_cents", "high_cents", "meter_cents"), int
+    )
+
+    def __init__(self, found: "Simulated", path: "RunPath", playing: House):
+        self._found, self._path, self._playing = found, path, playing
         self.house: str = found.house
         self.rounds: int = found.rounds
         self.wagers: dict[str, Figure] = dict(found.wagers)
@@ -37,12 +43,33 @@ class Simulation(Columns):
 
     def __repr__(self) -> str:
         edges = (f"{key} {each.edge:.2%}" for key, each in self.wagers.items())
-        return f"<Simulation of {self.house}, {self.rounds:,} rounds: {', '.join(edges)}>"
+        return f"<Simulation of {self.house}, {self._length}: {', '.join(edges)}>"
+
+    @property
+    def _length(self) -> str:
+        return f"{self.rounds:,} round{'s' if self.rounds > 1 else ''}"
+
+    def _repr_html_(self) -> str:
+        from ..maths.titles import titles
+        from .html import rows_html
+
+        called = titles(self._playing)
+        rows = [
+            (
+                escape(called[key]),
+                escape(self._playing.money(each.staked)),
+                f"{each.edge:.4%}",
+                f"{each.standard_error:.4%}",
+            )
+            for key, each in self.wagers.items()
+        ]
+        caption = f"{escape(self._playing.name)}, {self._length}"
+        return rows_html(("Bet", "Staked", "House edge", "Standard error"), rows, caption)
 
 
 @extra_named()
 def simulate(
-    house: House | str,
+    house: House | str | PathLike[str],
     *,
     rounds: int,
     seats: int = 1,
@@ -50,21 +77,28 @@ def simulate(
     strategy: str = "optimal",
     **wagers: int,
 ) -> Simulation:
-    """Play so many rounds at every seat alike. Wagers are in cents, by default each at its minimum.
+    """Play so many rounds at every seat alike.
 
-    The same seed gives the same totals as `queenhigh simulate`. Needs the extra `maths`.
+    Wagers are in cents: those that are named are placed, and no others; where none is named, each
+    is placed at its minimum. (On the command line `--bet` changes one bet, and the others stay at
+    their minimums; `--bet KEY=0` leaves one out.) The same seed and bets give the same totals as
+    `queenhigh simulate`. Needs the extra `maths`.
     """
     from ..maths.cells import decisions_of
     from ..maths.paths import Recorder
     from ..maths.simulation import on_cores, plan
     from ..maths.simulation import simulate as run
 
-    playing = load_house(house) if isinstance(house, str) else house
+    playing = house_of(house)
+    for name, number in (("rounds", rounds), ("seats", seats)):
+        check_whole(name, number)
+    check_seed(seed)
     if rounds < 1 or not 1 <= seats <= playing.seats:
         raise ValueError(f"a simulation has at least one round and 1 to {playing.seats} seats")
-    unknown = [name for name in wagers if name not in playing.opening_bets]
-    if unknown:
-        raise ValueError(f"{playing.key} offers no {', '.join(unknown)}")
+    for name in wagers:
+        if name not in playing.opening_bets:
+            hint = did_you_mean(name, playing.opening_bets)
+            raise ValueError(f"{playing.key} offers no {name}{hint}")
     for name, cents in wagers.items():
         check_cents(name, cents)
     if wagers and not any(wagers.values()):
@@ -74,7 +108,7 @@ def simulate(
     placed = wagers or {name: playing.limits(name).first for name in playing.opening_bets}
     bets = SeatBets(1, placed) if "ante" in placed else None
     decisions = decisions_of(playing, strategy, bets)
-    planned = plan(playing, placed, seats=seats, seed=seed % 2**64, decisions=decisions)
+    planned = plan(playing, placed, seats=seats, seed=seed, decisions=decisions)
     recorder = Recorder()
     totals = run(playing, planned, rounds, runner=on_cores(1), watch=recorder.watch)
-    return Simulation(totals.result(), recorder.path(totals))
+    return Simulation(totals.result(), recorder.path(totals), playing)

@@ -4,10 +4,10 @@ import random
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from html import escape
+from os import PathLike
 from typing import Any, Final
 
 from ..cards.card import card_text
-from ..house.loader import load_house
 from ..house.model import House
 from ..table import commands as c
 from ..table import state
@@ -19,9 +19,9 @@ from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.fairness import shuffled_deck
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
-from .cents import check_cents
+from .arguments import check_cents, check_seed, check_whole, house_of
 from .columns import Columns
-from .result import Result, lines_as_columns
+from .result import LINE_KINDS, Result, lines_as_columns
 
 _START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)  # Its clock ticks with each command.
 _TRAY_CENTS: Final = 1_000_000_00
@@ -42,8 +42,12 @@ class Table(Columns):
     'play'
     """
 
-    def __init__(self, house: House | str, *, seed: int | None = None):
-        self.house = load_house(house) if isinstance(house, str) else house
+    _kinds = LINE_KINDS
+
+    def __init__(self, house: House | str | PathLike[str], *, seed: int | None = None):
+        self.house = house_of(house)
+        if seed is not None:
+            check_seed(seed)
         self.log: list[AnyEvent] = []
         self.result: Result | None = None
         self.rounds: list[Result] = []  # All that were settled.
@@ -63,6 +67,7 @@ class Table(Columns):
     def sit(self, seat: int, player: str, cents: int) -> None:
         """Seat a player who brings chips for so many cents."""
         by = f"player:{player}"
+        check_whole("seat", seat)
         check_cents("cents", cents)
         if cents < 1:
             raise ValueError(f"a player who sits down brings chips, not {cents} cents")

@@ -13,6 +13,7 @@ import msgspec
 
 from ..house.errors import HouseError
 from ..house.model import House
+from ..house.suggestion import did_you_mean
 from ..house.wager import Row
 from .ante_play import ante_play
 from .exact import Exact
@@ -65,7 +66,9 @@ def design(
     `bounds` are the pays to try for a line; without, those around the house's own.
     """
     if wager not in designed_wagers(house):
-        raise ValueError(f"{wager!r} is not one of {', '.join(designed_wagers(house))}")
+        known = designed_wagers(house)
+        message = f"{wager!r} is not one of {', '.join(known)}{did_you_mean(wager, known)}"
+        raise ValueError(message)
     if (target.edge, target.hit_frequency, target.standard_deviation) == (None, None, None):
         raise ValueError("a target is wanted: an edge, a hit frequency or a standard deviation")
     now = _pays_now(house, wager)

@@ -1,4 +1,4 @@
-"""Two player hands that share no card with the dealer or with each other: sums and counts.
+"""Two player hands that share no card with the dealer or with each other, counted.
 
 By inclusion and exclusion over common cards, in whole numbers. Compiled; it knows no rule.
 """
@@ -11,47 +11,6 @@ from numpy.typing import NDArray
 from .deal_kernel import compiled
 
 Numbers = NDArray[np.int64]
-
-
-@compiled()
-def products(
-    values: Numbers, place: Numbers, cards: Numbers, held: Numbers, without: int, found: Numbers
-) -> Any:
-    """Over ordered pairs of hands, of what one bet has in the first and another in the second.
-
-    `values` are by bet and place, `place` is each hand's; hands that hold a card of `without` are
-    left out. The last row of `found` has the sums over single hands. Numbers may pass what 64 bits
-    hold on the way, as long as the results do not: the answer is the largest sum of squares.
-    """
-    bets = len(values)
-    squares = np.zeros(bets)
-    one, two = np.zeros((bets, 52), np.int64), np.zeros((bets, 52 * 52), np.int64)
-    for hand in range(len(place)):
-        if held[hand] & without:
-            continue
-        at, a, b, c = place[hand], cards[hand, 0], cards[hand, 1], cards[hand, 2]
-        for bet in range(bets):
-            value = values[bet, at]
-            found[bets, bet] += value
-            squares[bet] += float(value) * float(value)
-            one[bet, a] += value
-            one[bet, b] += value
-            one[bet, c] += value
-            two[bet, a * 52 + b] += value
-            two[bet, a * 52 + c] += value
-            two[bet, b * 52 + c] += value
-            for other in range(bet + 1):
-                found[bet, other] -= value * values[other, at]
-    for bet in range(bets):
-        for other in range(bet + 1):
-            total = found[bets, bet] * found[bets, other]
-            for card in range(52):
-                total -= one[bet, card] * one[other, card]
-            for pair in range(52 * 52):
-                total += two[bet, pair] * two[other, pair]
-            found[bet, other] += total
-            found[other, bet] = found[bet, other]
-    return squares.max()
 
 
 @compiled()

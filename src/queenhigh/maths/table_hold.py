@@ -1,12 +1,13 @@
 """The hold of a table: seats share the dealer's hand, so they win and lose together."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from math import sqrt
 
 import msgspec
 
 from ..house.model import House
+from ..wagers.document import SeatBets
+from .seat_round import SeatRound
 from .table_round import (
     BATCHES,
     PERCENTILES,
@@ -16,7 +17,6 @@ from .table_round import (
     table_round,
     table_span,
 )
-from .table_win import ENVY, TableWin, table_win
 
 ROUNDS = (100, 1_000, 10_000, 100_000)
 SHIFT = 320  # Rounds: eight hours of forty.
@@ -60,36 +60,33 @@ def table_hold(house: House, bets: Mapping[str, int]) -> TableHold | None:
     """Of seats that bet alike and decide as is best for the ante; meters pay nothing here."""
     if not bets.get("ante"):
         return None
-    found = table_win(house, bets, seats=max(house.seats, 2), rounds_an_hour=1, hours=(1,))
-    variance = Fraction(found.seat_deviation_cents) ** 2
+    seat = SeatRound(house, SeatBets(1, dict(bets), decision="play"), {})
     opening = sum(bets.values())
-    rows = tuple(_at_seats(found, n, variance, opening) for n in range(1, house.seats + 1))
-    between = found.between_seats
+    rows = tuple(_at_seats(seat, n, opening) for n in range(1, house.seats + 1))
+    between = seat.correlations()
+    correlation = float(seat.covariance() / seat.variance) if seat.variance else 0.0
     shapes = tuple(_shape(house, bets, each) for each in rows if each.seats in (1, 2, house.seats))
-    return TableHold(tuple(between), found.correlation, between, rows, shapes)
+    return TableHold(tuple(between), correlation, between, rows, shapes)
 
 
 def _shape(house: House, bets: Mapping[str, int], known: SeatsHold) -> TableShape:
-    """A sample is moved to the exact mean; it is stretched to the deviation only without envy."""
+    """A sample is moved and stretched to the exact mean and deviation."""
     found = table_round(house, bets, seats=known.seats, dealt=DEALT)
     fees = house.fee.amount_cents * known.seats
-    envied = any(key in house.wagers and house.wagers[key].envy for key in bets)
     shift = table_span(
         found,
         SHIFT,
         PERCENTILES,
         mean_cents=-known.expected_cents - fees,
-        deviation_cents=None if envied else known.deviation_cents,
+        deviation_cents=known.deviation_cents,
     )
     return TableShape(round_figures(found), shift)
 
 
-def _at_seats(found: TableWin, seats: int, variance: Fraction, opening: int) -> SeatsHold:
-    spread = float(variance) * seats * (1 + (seats - 1) * found.correlation)
-    of_seat = sum(each.value for name, each in found.win_a_round.items() if name != ENVY)
-    envy = found.win_a_round.get(ENVY)
-    of_envy = envy.value * (seats - 1) / (found.seats - 1) if envy else 0.0
-    expected, staked = (of_seat + of_envy) * seats, opening * seats
+def _at_seats(seat: SeatRound, seats: int, opening: int) -> SeatsHold:
+    spread = float(seat.table_variance(seats))
+    of_seat = sum(seat.means.values(), seat.envy(seats))
+    expected, staked = -float(of_seat) * seats, opening * seats
     bands = (
         HoldBand(
             rounds,
@@ -98,5 +95,5 @@ def _at_seats(found: TableWin, seats: int, variance: Fraction, opening: int) -> 
         )
         for rounds in ROUNDS
     )
-    alone = sqrt(float(variance) * seats)
+    alone = sqrt(float(seat.variance) * seats)
     return SeatsHold(seats, expected, sqrt(spread), alone, expected / staked, tuple(bands))

@@ -11,17 +11,14 @@ Meters pay nothing here: a jackpot is theirs and not the tray's.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import lru_cache
 from math import log, sqrt
 from os import cpu_count
-from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from ..cards.card import Hand
 from ..house.model import House
@@ -30,10 +27,10 @@ from ..wagers.award import Deal, row_of
 from ..wagers.document import SeatBets
 from .cells import decisions_of
 from .deals import Cell, Priced
-from .hand_tables import Array, all_hands, hand_number, hand_tables
+from .hand_tables import Array, all_hands
 from .prices import price_seat
 from .rounds import ManyRounds, many_rounds
-from .two_seats import SeatNets
+from .two_seats import SeatNets, bet_prices
 
 MOST_COUNTED = 2  # Seats whose deals are counted one and all.
 BATCHES = 10  # Of a sample: what they differ by tells how far off it may be.
@@ -145,7 +142,7 @@ def _shifted(totals: Mapping[int, int], cents: int) -> dict[int, int]:
 
 
 class _Counted:
-    """Hands are told apart by what they come to, and by what they earn others as envy."""
+    """Hands are told apart by what each bet comes to, and by what they earn others as envy."""
 
     def __init__(self, house: House, bets: Mapping[str, int]):
         self.house, self.bets = house, SeatBets(1, dict(bets), decision="play")
@@ -154,35 +151,29 @@ class _Counted:
             for key in bets
             if key in house.wagers and house.wagers[key].envy is not None
         ]
-        multiples = house.play.multiples
-        prices: list[Sequence[Priced]] = [[self._net(each) for each in multiples]]
-        prices += [[_earned(house, wager)] for wager in self.bearing]
-        self.nets = SeatNets(house, tuple(bets), prices)
-        worth, self._class = np.unique(self.nets.tables, axis=1, return_inverse=True)
-        self.worth: list[list[int]] = worth.T.tolist()
-
-    def _net(self, multiple: int) -> Priced:
-        nothing = dict.fromkeys(self.house.meters, 0)
-
-        def net(player: Hand, dealer: Hand, contest: When) -> int:
-            deal = player, dealer, contest
-            lines = price_seat(self.house, deal, self.bets, multiple, nothing)
-            return sum(line.net for line in lines)
-
-        return net
+        prices = bet_prices(house, self.bets)
+        self.many = len(prices)  # Bets: what follows them is earned by others.
+        self.nets = SeatNets(
+            house,
+            tuple(bets),
+            [*prices.values(), *([earned_by(house, wager)] for wager in self.bearing)],
+        )
 
     def totals(self, seats: int) -> dict[int, int]:
         """By the net of all seats together."""
         found: Counter[int] = Counter()
         if seats == 1 and not self._lone_envy:
             for cell in self._cells():
-                net = self._net(cell.multiple)(cell.player, cell.dealer, cell.contest)
-                found[int(net)] += cell.deals
+                deal = cell.player, cell.dealer, cell.contest
+                lines = price_seat(self.house, deal, self.bets, cell.multiple, self._nothing)
+                found[sum(line.net for line in lines)] += cell.deals
             return dict(found)
-        for of_dealer, counts in self._by_dealer(self._alone if seats == 1 else self._pairs):
+        worth = self.nets.worth.tolist()
+        for of_dealer, counts in self._by_dealer(seats):
             for which in np.argwhere(counts).tolist():
-                hands = [self.worth[each] for each in which]
-                together = sum(each[0] for each in hands) + self._envy(hands, of_dealer)
+                hands = [worth[each] for each in which]
+                together = sum(sum(each[: self.many]) for each in hands)
+                together += self._envy(hands, of_dealer)
                 # Two seats with different hands may hold them either way round.
                 found[together] += int(counts[tuple(which)]) * len(set(which))
         return dict(found)
@@ -197,34 +188,21 @@ class _Counted:
         deals = self.nets.deals
         return deals.cells(deals.by_kind(self.nets.decisions), self.house.play.multiples)
 
-    def _by_dealer(
-        self, count: Callable[[Array, int, Array | None], Array]
-    ) -> list[tuple[tuple[int, ...], Array]]:
+    @property
+    def _nothing(self) -> dict[str, int]:
+        return dict.fromkeys(self.house.meters, 0)
+
+    def _by_dealer(self, seats: int) -> list[tuple[tuple[int, ...], Array]]:
         """By what the dealer's hand earns: deals, by the classes of the seats' hands."""
-        found: dict[tuple[int, ...], Array] = {}
-        held = hand_tables().held
+        count = self.nets.single_counts if seats == 1 else self.nets.pair_counts
+        if not any(each.envy and each.envy.dealer_hand for each in self.bearing):
+            return [((0,) * len(self.bearing), count())]
+        dealers: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for dealer, hands in self.nets.dealers():
-            classes = np.where(
-                held & held[dealer], -1, self._class.reshape(-1)[self.nets.places(dealer)]
-            )
-            earned = tuple(
-                _dealer_earns(self.house, each, all_hands()[dealer]) for each in self.bearing
-            )
-            found[earned] = count(classes, hands, found.get(earned))
-        return list(found.items())
-
-    def _alone(self, classes: Array, hands: int, found: Array | None) -> Array:
-        met = np.bincount(classes[classes >= 0], minlength=len(self.worth)) * hands
-        return met if found is None else found + met
-
-    def _pairs(self, classes: Array, hands: int, found: Array | None) -> Array:
-        from . import pair_kernel
-
-        many = len(self.worth)
-        sums = np.zeros((many, many), np.int64) if found is None else found
-        kernel: Any = pair_kernel.pair_counts
-        kernel(classes.astype(np.int32), hand_tables().cards, _with_pair(), hands, sums)
-        return sums
+            hand = all_hands()[dealer]
+            earned = tuple(_dealer_earns(self.house, each, hand) for each in self.bearing)
+            dealers.setdefault(earned, []).append((dealer, hands))
+        return [(earned, count(each)) for earned, each in dealers.items()]
 
     def _envy(self, hands: Sequence[Sequence[int]], of_dealer: tuple[int, ...]) -> int:
         """What all seats receive for the hands of the others."""
@@ -235,7 +213,7 @@ class _Counted:
                 continue
             for collector in range(len(hands)):
                 awards = [of_dealer[number]] + [
-                    hand[1 + number]
+                    hand[self.many + number]
                     for holder, hand in enumerate(hands)
                     if holder != collector or terms.own_hand
                 ]
@@ -243,18 +221,7 @@ class _Counted:
         return paid
 
 
-@cache
-def _with_pair() -> NDArray[np.int32]:
-    """The hands that hold each two cards."""
-    numbers = hand_number()
-    rows = [
-        [numbers[first, second, third] for third in range(52) if third not in (first, second)]
-        for first, second in combinations(range(52), 2)
-    ]
-    return np.array(rows, np.int32)
-
-
-def _earned(house: House, wager: Wager) -> Priced:
+def earned_by(house: House, wager: Wager) -> Priced:
     """What a hand earns the others."""
     any_hand = wager.envy is not None and wager.envy.trigger == "any_dealt_hand"
 

@@ -1,14 +1,15 @@
 """How the results of two seats of one round go together: they meet the same dealer's hand.
 
 A table's or a dealer's result is a sum over seats, and its error is larger than that of as many
-hands dealt apart. Nothing is dealt here: over pairs of hands without a common card, a sum of
-products follows from the sums over hands that hold a given card, or two (`pair_kernel`), for one
-dealer hand of each class.
+hands dealt apart. Hands that come to the same against a dealer's hand are of one class, and pairs
+of hands without a common card are counted by their classes (`pair_kernel`), for one dealer hand of
+each kind.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import combinations
 from math import comb, lcm
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from ..cards.card import Hand
 from ..house.model import House
 from ..house.wager import When
 from ..wagers.award import forfeits, row_for
+from ..wagers.document import SeatBets
 from .analysis_figures import ANTE_PLAY
 from .classes import HANDS
 from .dealer_counts import PLAYED
@@ -25,11 +27,11 @@ from .deals import FOLDED, NO_ANTE, Deals, Priced, classes_under, deals_of
 from .decisions import best_decisions, priced
 from .disjoint_hands import PAIRS, sum_of_products
 from .hand_tables import Array, hand_number, hand_tables
+from .prices import column_of, price_seat
 from .side_wager import net_of, stake_of
 from .signatures import conditions_of, suit_changes
 
 _THIRDS = comb(46, 3)  # Hands for the second seat, once the first and the dealer have theirs.
-_SAFE = 2.0**62
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 
@@ -93,7 +95,7 @@ class SeatNets:
             unplayed = FOLDED
         else:
             unplayed, self.decisions = NO_ANTE, np.zeros(HANDS, np.int64)
-        self.units: list[int] = []
+        units: list[int] = []
         tables = []
         for of_bet in prices:
             multiples = [of_bet[n % len(of_bet)] for n in range(len(house.play.multiples))]
@@ -102,7 +104,8 @@ class SeatNets:
             unit = lcm(folded.unit, *(each.unit for each in played))
             parts = [each.table * (unit // each.unit) for each in (*played, folded)]
             tables.append(np.concatenate([each.ravel() for each in parts]))
-            self.units.append(unit)
+            units.append(unit)
+        self.units = tuple(units)
         self.tables: Array = np.stack(tables)
 
     @cached_property
@@ -126,15 +129,9 @@ class SeatNets:
 
     @property
     def matrix(self) -> Matrix:
-        key = (tuple(self.units), self.deals, self.tables.tobytes(), self.decisions.tobytes())
-        found = _known.get(key)
-        if found is None:
-            found = self._of_hands() if self.deals.signatures.only_own and self._alike else None
-            found = found or self._with_dealers()
-            if len(_known) > _MOST_KNOWN:
-                _known.clear()
-            _known[key] = found
-        return found
+        if self.deals.signatures.only_own and self._alike:
+            return self._of_hands()
+        return self._of_pairs()
 
     @property
     def _alike(self) -> bool:
@@ -165,45 +162,93 @@ class SeatNets:
         for hand, hands in zip(classes.reps, many, strict=True):
             yield int(hand_number()[hand]), hands
 
-    def _with_dealers(self) -> Matrix:
-        bets = range(len(self.tables))
-        sums = [[0 for _ in bets] for _ in range(len(bets) + 1)]
-        for dealer, hands in self.dealers():
-            found = self._products(dealer).tolist()
-            for row, of_row in enumerate(found):
-                for bet in bets:
-                    sums[row][bet] += hands * of_row[bet]
-        means = [Fraction(each, PAIRS) for each in sums[-1]]
-        return tuple(
-            tuple(
-                (Fraction(sums[n][m], PAIRS * _THIRDS) - means[n] * means[m])
-                / (self.units[n] * self.units[m])
-                for m in bets
-            )
-            for n in bets
-        )
+    # Hands by class: those of a class come to the same, bet by bet
 
-    def _products(self, dealer: int) -> Any:
-        """Over pairs of hands beside this dealer's, by two bets; last, over single hands."""
-        tables, places = hand_tables(), self.places(dealer)
-        bets = len(self.tables)
-        if self.tables.dtype != object:
+    @cached_property
+    def _classes(self) -> tuple[Array, Array]:
+        worth, of_place = np.unique(self.tables, axis=1, return_inverse=True)
+        return worth.T, of_place.reshape(-1).astype(np.int32)
+
+    @property
+    def worth(self) -> Array:
+        """By class and bet."""
+        return self._classes[0]
+
+    def _met(self, dealer: int) -> Array:
+        """By player hand: its class against this dealer's, -1 where they share a card."""
+        held = hand_tables().held
+        found: Array = np.where(held & held[dealer], -1, self._classes[1][self.places(dealer)])
+        return found
+
+    def single_counts(self, dealers: Iterable[tuple[int, int]] | None = None) -> Array:
+        """Deals of one seat by class, with all dealer hands or some, each so many times."""
+        found: Array = np.zeros(len(self.worth), np.int64)
+        for dealer, hands in dealers or self.dealers():
+            met = self._met(dealer)
+            found += np.bincount(met[met >= 0], minlength=len(found)) * hands
+        return found
+
+    def pair_counts(self, dealers: Iterable[tuple[int, int]] | None = None) -> Array:
+        """Deals of two seats by their classes, the lower one first."""
+        key = self.units, self.deals, self.tables.tobytes(), self.decisions.tobytes()
+        found = _known.get(key) if dealers is None else None
+        if found is None:
             from . import pair_kernel
 
-            found = np.zeros((bets + 1, bets), np.int64)
-            kernel: Any = pair_kernel.products
-            without = tables.held[dealer]
-            square = kernel(self.tables, places, tables.cards, tables.held, without, found)
-            # A sum over pairs is at most that of squares, each as often as there are partners.
-            if square * _THIRDS < _SAFE:
-                return found
-        nets = np.where(tables.held & tables.held[dealer], 0, self.tables[:, places])
-        rows = [[sum_of_products(one, other) for other in nets] for one in nets]
-        return np.array([*rows, [int(each.sum()) for each in nets]], object)
+            found = np.zeros((len(self.worth), len(self.worth)), np.int64)
+            kernel: Any = pair_kernel.pair_counts
+            for dealer, hands in dealers or self.dealers():
+                kernel(self._met(dealer), hand_tables().cards, _with_pair(), hands, found)
+            if dealers is None:
+                if len(_known) > _MOST_KNOWN:
+                    _known.clear()
+                _known[key] = found
+        return found
+
+    def _of_pairs(self) -> Matrix:
+        counts = self.pair_counts().astype(object)
+        counts = counts + np.triu(counts, 1).T  # Either way round.
+        worth, size = self.worth.astype(object), range(len(self.units))
+        products, sums = worth.T @ counts @ worth, counts.sum(axis=0) @ worth
+        every = PAIRS * _THIRDS
+        return tuple(
+            tuple(
+                (Fraction(products[n, m], every) - Fraction(sums[n] * sums[m], every * every))
+                / (self.units[n] * self.units[m])
+                for m in size
+            )
+            for n in size
+        )
+
+
+@cache
+def _with_pair() -> Array:
+    """The hands that hold each two cards."""
+    numbers = hand_number()
+    rows = [
+        [numbers[first, second, third] for third in range(52) if third not in (first, second)]
+        for first, second in combinations(range(52), 2)
+    ]
+    return np.array(rows, np.int32)
 
 
 _MOST_KNOWN = 64
-_known: dict[tuple[object, ...], Matrix] = {}
+_known: dict[tuple[object, ...], Array] = {}
+
+
+def bet_prices(house: House, bets: SeatBets) -> dict[str, list[Priced]]:
+    """By bet, ante and play as one, and by multiple: its net in cents. Meters pay nothing."""
+    nothing = dict.fromkeys(house.meters, 0)
+
+    def priced(bet: str, multiple: int) -> Priced:
+        def net(player: Hand, dealer: Hand, contest: When) -> int:
+            lines = price_seat(house, (player, dealer, contest), bets, multiple, nothing)
+            return sum(line.net for line in lines if column_of(line.bet) == bet)
+
+        return net
+
+    columns = dict.fromkeys(map(column_of, bets.wagers))
+    return {bet: [priced(bet, each) for each in house.play.multiples] for bet in columns}
 
 
 def _prices(house: House, game: str) -> list[Priced]:

@@ -14,7 +14,7 @@ from ..table.events import AnyEvent, ChipsBought, SeatLeft
 from ..table.state import Table
 from . import accounts
 from .links import AnyLinkEvent, LinkFunded, LinkSetUp
-from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted
+from .patrons import AnyPatronEvent, CashedOut, Deposited, PlayMoneyGranted, WalkInNamed
 from .posting import LedgerImbalance, Posting, balanced
 from .setup import Stakes, TableSetUp
 
@@ -96,6 +96,8 @@ def postings_of_patron(event: AnyPatronEvent) -> tuple[Posting, ...]:
         case PlayMoneyGranted():
             own = accounts.patron(event.patron, play_money=True)
             return _moved(accounts.PLAY_MONEY, own, event.cents)
+        case WalkInNamed():
+            return ()
         case _:
             assert_never(event)
 

@@ -1,4 +1,4 @@
-"""A patron's money with the house: brought, carried away, and play money given."""
+"""A patron's money with the house: brought, carried away, play money given; walk-ins' names."""
 
 from typing import Final, Literal, get_args
 
@@ -44,7 +44,14 @@ class GrantPlayMoney(Command, frozen=True, tag="grant_play_money"):
     cents: Cents
 
 
-AnyPatronCommand = Deposit | CashOut | GrantPlayMoney
+class NameWalkIn(Command, frozen=True, tag="name_walk_in"):
+    """Somebody whom nobody knows sits down: by this name, which was nobody's before."""
+
+    patron: str
+    table: str
+
+
+AnyPatronCommand = Deposit | CashOut | GrantPlayMoney | NameWalkIn
 PATRON_COMMANDS: tuple[type[Command], ...] = get_args(AnyPatronCommand)
 
 _FLOOR: Final[tuple[Role, ...]] = ("floor", "pit_manager", "shift_manager", "management")
@@ -52,6 +59,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "deposit": ("cage",),
     "cash_out": ("cage",),
     "grant_play_money": (*_FLOOR, "cage", "system"),
+    "name_walk_in": (*_FLOOR, "dealer"),
 }
 
 
@@ -77,16 +85,28 @@ class PlayMoneyGranted(Event, frozen=True, tag="play_money_granted"):
     cents: int
 
 
-AnyPatronEvent = Deposited | CashedOut | PlayMoneyGranted
+class WalkInNamed(Event, frozen=True, tag="walk_in_named"):
+    """The name is that of one person at one table."""
+
+    patron: str
+    table: str
+
+
+AnyPatronEvent = Deposited | CashedOut | PlayMoneyGranted | WalkInNamed
 PATRON_EVENTS: tuple[type[Event], ...] = get_args(AnyPatronEvent)
 
 
 def decide_patron(
-    held_cents: int, command: AnyPatronCommand, house: House | None = None
+    held_cents: int,
+    command: AnyPatronCommand,
+    house: House | None = None,
+    *,
+    first: AnyPatronEvent | None = None,
 ) -> Refusal | list[AnyPatronEvent]:
     """What comes of it, for a patron who has so much money with the house; play money apart.
 
-    The rules of a house, where the room plays by one, say by which clauses.
+    The rules of a house, where the room plays by one, say by which clauses. `first` is the first
+    thing that happened to the patron.
     """
     if refusal := refuse_role(command.by, MAY[type_of(command)]):
         return refusal
@@ -95,6 +115,8 @@ def decide_patron(
     if command.by != "system" and role_and_name(command.by)[1] == command.patron:
         message = "Nobody moves the own money at the cage: somebody else does."
         return refuse(MoneyRefusal.OWN_MONEY, message)
+    if isinstance(command, NameWalkIn):
+        return _name_walk_in(held_cents, command, first)
     if command.cents < 1:
         return refuse(MoneyRefusal.NOT_POSITIVE, "An amount of money is more than nothing.")
     match command:
@@ -107,6 +129,24 @@ def decide_patron(
                 patron=command.patron, cents=command.cents, by=command.by, at=command.at
             )
             return [granted]
+
+
+def _name_walk_in(
+    held_cents: int, command: NameWalkIn, first: AnyPatronEvent | None
+) -> Refusal | list[AnyPatronEvent]:
+    """Once; who has been paid out may come back to the same table."""
+    own = isinstance(first, WalkInNamed) and first.table == command.table
+    if held_cents or (first is not None and not own):
+        return refuse_walk_in(command.patron)
+    if own:
+        return []
+    named = WalkInNamed(patron=command.patron, table=command.table, by=command.by, at=command.at)
+    return [named]
+
+
+def refuse_walk_in(name: str) -> Refusal:
+    message = f"{name} is the name of somebody else: take another one."
+    return refuse(MoneyRefusal.WALK_IN_TAKEN, message)
 
 
 def _deposit(command: Deposit, house: House | None) -> Refusal | list[AnyPatronEvent]:

@@ -12,6 +12,7 @@ class MoneyRefusal(StrEnum):
     FOREIGN_MONEY = "money/foreign"
     NO_PATRON = "money/no_patron"
     OWN_MONEY = "money/own"
+    WALK_IN_TAKEN = "seat/walk_in_taken"
     BAD_NAME = "link/bad_name"
     LINK_EXISTS = "link/exists"
     NO_SUCH_LINK = "link/unknown"

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -42,6 +43,7 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._prices = _Prices(self.spaces)
+        self._is_reset = False
         self._begin(np.ones(num_envs, np.bool_), first=True)
 
     def reset(
@@ -49,12 +51,13 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed if not isinstance(seed, list) else seed[0], options=options)
         self._begin(np.ones(self.num_envs, np.bool_))
+        self._is_reset = True
         return self._observed(), {}
 
     def step(
         self, actions: Any
     ) -> tuple[dict[str, Any], NDArray[np.float64], Any, Any, dict[str, Any]]:
-        asked = np.asarray(actions, np.int64)
+        asked = self._checked(actions)
         betting, deciding = self._phase == BETTING, self._phase == DECIDING
         nets = np.zeros(self.num_envs, np.int64)
         over = deciding.copy()
@@ -71,6 +74,14 @@ class ManySeatsEnv(VectorEnv[dict[str, Any], Any, Any]):
             infos = {"final_obs": self._observed(), "_final_obs": over.copy()}
             self._begin(over)
         return self._observed(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
+
+    def _checked(self, actions: Any) -> Numbers:
+        if not self._is_reset:
+            raise ResetNeeded("call reset() before step()")
+        asked = np.asarray(actions)
+        if not self.action_space.contains(asked):
+            raise InvalidAction(f"these are no actions: the space is {self.action_space}")
+        return asked.astype(np.int64, copy=False)
 
     def _bet(self, places: Numbers, asked: Numbers, nets: Numbers, over: Any) -> None:
         """Deals to those whose bets are taken; with nothing to decide it is settled at once."""

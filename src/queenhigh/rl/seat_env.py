@@ -40,12 +40,14 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return self._observed(BETTING), {}
 
     def _begin(self) -> None:
+        self._is_over = False
         self._cards: tuple[str, ...] = ()
         self._levels = [0] * len(self.spaces.bets)
         self._chips = 0
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         table = self._at_the_table()
+        self.spaces.check(action)
         if table.next_to_decide is None:
             return self._bet(table, action)
         multiple = self.spaces.multiple(action)
@@ -64,6 +66,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         self, table: Table, action: Any
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if refused := self.spaces.refusal(action):
+            self._is_over = True
             return self._observed(BETTING), 0.0, True, False, {"refused": refused}
         self._chips = table.chips(_SEAT)
         table.bet(_SEAT, **self.spaces.wagers(action))
@@ -77,6 +80,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def _settled(self, table: Table) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if table.result is None:
             raise RuntimeError("the round is not settled")
+        self._is_over = True
         self._cards = tuple(table.result.seats[0].cards)
         net = table.chips(_SEAT) - self._chips
         return self._observed(DECIDING), self.spaces.reward(net), True, False, {"net_cents": net}
@@ -85,7 +89,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         return self.spaces.observe(phase, self._cards, self._levels)
 
     def _at_the_table(self) -> Table:
-        if self._table is None:
+        if self._table is None or self._is_over:
             raise gymnasium.error.ResetNeeded("call reset() before step()")
         return self._table
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import InvalidAction
 
 from ..cards.card import Card, card_text, parse_card
-from ..house.loader import load_house
 from ..house.model import House
+from ..library.arguments import house_of
 from ..library.round import Hand
 from ..table.refusal import TableRefusal
 from ..wagers.document import Round, SeatBets
@@ -31,7 +32,7 @@ class SeatSpaces:
     def __init__(self, house: House | str, levels: int):
         if levels < 1:
             raise ValueError(f"levels: is at least 1, not {levels}")
-        self.house = load_house(house) if isinstance(house, str) else house
+        self.house = house_of(house)
         self.bets = self.house.opening_bets
         self.minimums = [self.house.limits(name).first for name in self.bets]
         self.unit_cents = self.minimums[0]
@@ -47,6 +48,11 @@ class SeatSpaces:
                 "bets": spaces.MultiDiscrete([levels + 1 for _ in self.bets]),
             }
         )
+
+    def check(self, action: Any) -> None:
+        """Raises InvalidAction for what is not in the action space."""
+        if not self.action.contains(np.asarray(action)):
+            raise InvalidAction(f"{action!r} is no action: the space is {self.action}")
 
     def wagers(self, action: Any) -> dict[str, int]:
         """The opening bets of an action, in cents."""

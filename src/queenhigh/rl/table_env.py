@@ -63,10 +63,13 @@ class TableEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]
         return self.spaces.observe(phase, self._cards[agent], self._levels[agent])
 
     def step(self, action: Any) -> None:
+        if not self.agents:
+            raise gymnasium.error.ResetNeeded("call reset() before step()")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        self.spaces.check(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self._to_bet:

@@ -13,11 +13,12 @@ def certificate_paper(awarded: CertificateAwarded, position: str) -> Paper:
     """`position` says where in the log it is written down."""
     return Paper(
         kind="CERTIFICATE",
-        title=awarded.learner,
+        title=_called(awarded),
         subtitle=f"Three Card Poker, {awarded.house_name}",
         facts=(
             ("House", f"{awarded.house_name} ({awarded.house})", False),
-            ("Number", f"{awarded.learner} {awarded.number}", False),
+            ("Number", str(awarded.number), False),
+            ("Signs in as", awarded.learner, True),
             ("Awarded", f"{awarded.at:%Y-%m-%d}", False),
             ("Holds until", f"{awarded.until:%Y-%m-%d}", False),
             ("Log", position, True),
@@ -26,13 +27,18 @@ def certificate_paper(awarded: CertificateAwarded, position: str) -> Paper:
             ("What was shown", _marks(awarded)), ("Signed", [Signatures(("dealer", "floor"))])
         ),
         made_at=awarded.at,
-        footer=f"Certificate {awarded.learner} {awarded.number}, {position}",
+        footer=f"Certificate {awarded.number} of {_called(awarded)}, {position}",
     )
+
+
+def _called(awarded: CertificateAwarded) -> str:
+    """Older records have only the name to sign in by."""
+    return awarded.display or awarded.learner
 
 
 def _marks(awarded: CertificateAwarded) -> Iterator[Block]:
     yield Text(
-        f"{awarded.learner} has met the marks of {awarded.house_name}: in drills made from the "
+        f"{_called(awarded)} has met the marks of {awarded.house_name}: in drills made from the "
         "house's own pay tables, rulings and words, and in exams of its procedure with "
         "irregularities that had to be noticed and handled."
     )

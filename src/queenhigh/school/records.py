@@ -7,6 +7,8 @@ at the time; nothing of it is worked out again later.
 from datetime import date
 from typing import Literal, get_args
 
+from msgspec import UNSET, UnsetType
+
 from ..money.stream import StreamName
 from ..table.commands import Command
 from ..table.events import Event
@@ -132,6 +134,7 @@ class CertificateAwarded(Event, frozen=True, tag="certificate_awarded"):
     until: date
     skills: dict[str, int]  # In percent.
     exams: dict[str, int]
+    display: str | UnsetType = UNSET  # What the learner was called then.
 
 
 AnySchoolEvent = (

@@ -1,6 +1,7 @@
 """How a service is configured: a file, the environment, flags; the later wins."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..house.decode_errors import explain
+from ..house.decode_errors import explain_as
 from ..table.events import Kind
 from .client_address import Addresses
 from .tables.lobby import TableWanted
@@ -20,6 +21,10 @@ MEMORY = "memory"
 
 class ConfigError(ValueError):
     """A setting that cannot be; says where and what."""
+
+    def __init__(self, setting: str, message: str, place: str = ""):
+        self.setting, self.message = setting, message
+        super().__init__(": ".join(filter(None, (place, setting, message))))
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,20 +52,20 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65_535:
-            raise ConfigError(f"port: is 0 to 65535, not {self.port}")
+            raise ConfigError("port", f"is 0 to 65535, not {self.port}")
         if self.workers < 1:
-            raise ConfigError(f"workers: is at least 1, not {self.workers}")
+            raise ConfigError("workers", f"is at least 1, not {self.workers}")
         if self.workers > 1 and not self.on_postgres:
             message = "several processes need PostgreSQL: give its address as database"
-            raise ConfigError(f"workers: {message}")
+            raise ConfigError("workers", message)
         if self.login_limit < 1:
-            raise ConfigError("login_limit: is at least 1")
+            raise ConfigError("login_limit", "is at least 1")
         try:
             Addresses(self.trusted_proxies, [self.address] if self.address else [])
         except ValueError as error:
-            raise ConfigError(f"trusted_proxies, address: {error}") from None
+            raise ConfigError("trusted_proxies, address", str(error)) from None
         if self.log_level not in ("debug", "info", "warning", "error"):
-            raise ConfigError("log_level: is debug, info, warning or error")
+            raise ConfigError("log_level", "is debug, info, warning or error")
 
     @property
     def on_postgres(self) -> bool:
@@ -85,19 +90,31 @@ def load_config(
     try:
         return msgspec.convert(told, Config, strict=False)
     except msgspec.ValidationError as error:
-        if isinstance(error.__cause__, ConfigError):
-            raise error.__cause__ from None
-        path, message = explain(error)
-        raise ConfigError(f"{path}: {message}" if path else message) from None
+        if isinstance(cause := error.__cause__, ConfigError):
+            path, message = cause.setting, cause.message
+        else:
+            path, message = explain_as(error, Config, told)
+        raise ConfigError(path, message, _place(path, file, environment, flags)) from None
+
+
+def _place(
+    path: str, file: str | None, environment: Mapping[str, str], flags: Mapping[str, Any]
+) -> str:
+    """Where a setting comes from: a variable or the file. A flag has the setting's name."""
+    name = re.split(r"\W", path, maxsplit=1)[0]
+    if flags.get(name) is not None:
+        return ""
+    variable = PREFIX + name.upper()
+    return variable if variable in environment else file or ""
 
 
 def _from_file(file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(Path(file).read_text("utf-8"))
     except OSError as error:
-        raise ConfigError(f"{file}: {error.strerror}") from None
+        raise ConfigError("", error.strerror or str(error), file) from None
     except ValueError as error:
-        raise ConfigError(f"{file}: not TOML: {error}") from None
+        raise ConfigError("", f"not TOML: {error}", file) from None
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:

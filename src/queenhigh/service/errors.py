@@ -19,6 +19,7 @@ from ..store.records import StoreUnavailable
 from ..table.refusal import Refusal
 from ..wire.api_version import VERSION, version_in
 from ..wire.messages import ErrorBody
+from .strict_request import WrongBody
 
 _Answer = TypeVar("_Answer")
 _log = logging.getLogger(__name__)
@@ -141,6 +142,8 @@ def _from_litestar(error: HTTPException) -> ServiceError:
 def _what_is_wrong(error: HTTPException, otherwise: str) -> tuple[str, str]:
     """The field, and a sentence about it."""
     for cause in (error.__cause__, error.__cause__ and error.__cause__.__cause__):
+        if isinstance(cause, WrongBody):
+            return cause.path, f"{cause.path or 'The request'}: {cause.reason}."
         if isinstance(cause, msgspec.ValidationError):
             path, reason = explain(cause, table="an object")
             path = _BODY.sub("", path)

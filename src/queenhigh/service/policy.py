@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from ..store.keys import Person
-from ..table.commands import AnyCommand, PlaceCoupon, ShuffleDeck, Sit
+from ..table.commands import AnyCommand, PlaceCoupon, RelieveDealer, ShuffleDeck, Sit
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
 from .executor import refusal
@@ -12,6 +12,7 @@ from .tables.running_table import Running
 
 
 class PolicyRefusal(StrEnum):
+    NO_DEALER = "rights/no_dealer"
     GUEST = "rights/guest"
     COUPON = "rights/coupon"
     SHUFFLE = "rights/shuffle"
@@ -53,10 +54,17 @@ def refuse_seat(command: Sit, known: Person | None) -> Refusal | None:
     if known is None or known.name != command.player or known.guest or known.disabled:
         message = (
             f"{command.player} is no registered patron."
-            " Whom you do not know sits down as walk-in-NUMBER."
+            " Whom you do not know sits down as walk-in-NAME."
         )
         return refusal(PolicyRefusal.NO_PATRON, message)
     if known.role != "player":
         message = f"{command.player} works here, and plays at no table for money."
         return refusal(PolicyRefusal.NO_PATRON, message)
+    return None
+
+
+def refuse_relief(command: RelieveDealer, known: Person | None) -> Refusal | None:
+    """Who comes in is somebody who can sign in and deal."""
+    if known is None or known.role != "dealer" or known.guest or known.disabled:
+        return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is no dealer of this house.")
     return None

@@ -31,10 +31,11 @@ from ..store.records import (
 )
 from ..store.snapshots import freeze, latest
 from ..store.upcasts import table_event
-from ..table.commands import AnyCommand, OpenTable, ReadMeter
+from ..table.commands import AnyCommand, BuyIn, OpenTable, ReadMeter
 from ..table.decide import TableBreach, advance
 from ..table.events import AnyEvent
 from ..table.refusal import Refusal
+from ..table.roles import role_and_name
 from ..table.state import Phase, Table
 from ..table.transaction import Change
 from .compliance.payout_forms import payout_waits, takes_form
@@ -203,6 +204,8 @@ class Room:
         """What happens, and what the meters have to stand at for it."""
         if isinstance(command, OpenTable):
             command = _as_set_up(running, command, store)
+        if isinstance(command, BuyIn) and running.table.guarded:
+            command = self._with_other_tables(running, command)
         answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
@@ -217,6 +220,13 @@ class Room:
             waits = payout_waits(_at_hand(store), running, changes)
             return waits or (changes, stands)
         return changes, stands
+
+    def _with_other_tables(self, running: Running, command: BuyIn) -> BuyIn:
+        """A dealer's limit is one for all tables."""
+        dealer = role_and_name(command.by).name
+        others = [each.table for each in tuple(self.tables.values()) if each.id != running.id]
+        bought = sum(each.bought_alone_by(dealer, command.at) for each in others)
+        return msgspec.structs.replace(command, bought_elsewhere=bought) if bought else command
 
     def _attempt(
         self,

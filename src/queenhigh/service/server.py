@@ -18,7 +18,7 @@ from ..store.store_address import open_store
 from ..table.events import Kind
 from ..table.refusal import Refusal
 from .cardroom import Cardroom, utc_now
-from .config import MEMORY, Config, data_folder
+from .config import MEMORY, Config, ConfigError, data_folder
 from .houses.shelf import Shelf
 from .people.membership import first_invitation
 from .shared_buckets import FILE_VARIABLE, new_file
@@ -88,6 +88,9 @@ def serve(config: Config, *, json: bool = False) -> int:
     if config.database == str(own / Path(config.database).name):
         own.mkdir(mode=0o700, parents=True, exist_ok=True)
     if config.database != MEMORY:
+        folder = Path(config.database).parent
+        if not (config.on_postgres or folder.is_dir()):
+            raise ConfigError("database", f"{config.database}: there is no folder {folder}")
         _have_deck_key(config)
         _say(asyncio.run(_prepared(config)), json=json)
     os.environ[CONFIG_VARIABLE] = msgspec.json.encode(config).decode()

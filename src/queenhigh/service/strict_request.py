@@ -11,6 +11,16 @@ import msgspec
 from litestar import Request
 from litestar.exceptions import SerializationException
 
+from ..house.decode_errors import explain_json
+
+
+class WrongBody(SerializationException):
+    """JSON that is not what the route asks for: where, and why not."""
+
+    def __init__(self, error: msgspec.ValidationError, wanted: Any, body: bytes):
+        self.path, self.reason = explain_json(error, wanted, body)
+        super().__init__(str(error))
+
 
 class StrictRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
@@ -19,6 +29,8 @@ class StrictRequest(Request[Any, Any, Any]):
             return await super().json()
         try:
             return _decoder(wanted.annotation).decode(await self.body())
+        except msgspec.ValidationError as error:
+            raise WrongBody(error, wanted.annotation, await self.body()) from error
         except msgspec.DecodeError as error:
             raise SerializationException(str(error)) from error  # Litestar answers it with 400.
 

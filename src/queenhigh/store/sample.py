@@ -37,8 +37,15 @@ def room(
         for number, key in enumerate(houses, start=1)
     ]
     if not snapshots:
-        tables = [[_without_snapshot(each) for each in batches] for batches in tables]
+        tables = [[without_snapshot(each) for each in batches] for batches in tables]
     return [*_money(tables), *_in_turns(tables)]
+
+
+def long_history(key: str, *, rounds: int, seats: int, seed: int = 1) -> Iterator[Batch]:
+    """One table over many rounds, batch by batch as they are played."""
+    beginning = list(played(key, "1", rounds=1, seats=seats, seed=seed))
+    yield from _money([beginning])
+    yield from played(key, "1", rounds=rounds, seats=seats, seed=seed)
 
 
 def played(key: str, table: str, *, rounds: int, seats: int, seed: int) -> Iterator[Batch]:
@@ -115,5 +122,5 @@ def _in_turns(tables: list[list[Batch]]) -> Iterator[Batch]:
                 yield batch
 
 
-def _without_snapshot(batch: Batch) -> Batch:
+def without_snapshot(batch: Batch) -> Batch:
     return Batch(batch.stream, batch.expected, batch.command, batch.asked, batch.facts)

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ..cards.card import card_text
 from ..house.points import Point, point
 from ..wagers.seat import play_stake
 from . import commands as c
@@ -14,6 +15,7 @@ from .events import Signature
 from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import RUNNERS, is_above, role_and_name
+from .shown_cards import TURNED_UP, cards_entered, contradicts_reading
 from .state import DEALER, Request
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
@@ -224,8 +226,12 @@ def _seated(now: Transaction, command: c.Sit) -> _Needed:
 
 
 def _chips_bought(now: Transaction, command: c.BuyIn) -> _Needed:
-    """In all, whoever sits there: who leaves and comes again has no new limit."""
-    if now.table.bought_alone + command.cents > now.house.controls.staff_buy_in_cents:
+    """In all in a gaming day, whoever sits there and at whichever table: nobody has a new limit
+    who leaves and comes again, patron or dealer.
+    """
+    alone = now.table.bought_alone_by(_name(command.by), command.at)
+    elsewhere = command.bought_elsewhere or 0
+    if alone + elsewhere + command.cents > now.house.controls.staff_buy_in_cents:
         yield from _for_a_patron(now, command)
 
 
@@ -256,6 +262,8 @@ def _correction(now: Transaction, command: Command) -> _Needed:
         yield from _second(now, command)
     elif isinstance(command, c.CorrectWager) and _is_much(now, command.amount):
         yield from _for_a_patron(now, command)
+    elif isinstance(command, c.CorrectCoupon) and now.table.guarded:
+        yield from _for_a_patron(now, command)
     elif isinstance(command, c.CorrectDecision) and command.decision == "play":
         yield from _play(now, command)
 
@@ -277,7 +285,7 @@ def _is_known(now: Transaction, command: Command) -> bool:
     """Whether who corrects may know by now what the correction is worth."""
     round_ = now.table.round
     match command:
-        case c.CorrectWager():
+        case c.CorrectWager() | c.CorrectCoupon():
             return bool(round_.released or round_.exposed)
         case c.CorrectDecision():
             return DEALER in round_.revealed
@@ -289,6 +297,17 @@ def _is_known(now: Transaction, command: Command) -> bool:
 
 def _is_much(now: Transaction, cents: int) -> bool:
     return cents > now.house.controls.staff_bet_cents
+
+
+def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Needed:
+    """Somebody else looks at cards that a device has read otherwise."""
+    steps = now.table.todo if isinstance(command, c.ConfirmGroup) else now.table.todo[:1]
+    turned_up = next((step for step in steps if step.name in TURNED_UP), None)
+    if turned_up is None or not command.cards:
+        return
+    shown = tuple(map(card_text, cards_entered(now, command.cards)))
+    if contradicts_reading(now.table, turned_up.seat or DEALER, shown):
+        yield from _second(now, command)
 
 
 def _late_limit(now: Transaction, command: Command) -> _Needed:
@@ -321,9 +340,12 @@ _SIGNED: dict[str, Callable[..., _Needed]] = {
     "place_wager": _bet,
     "play": _play,
     "leave": _leave,
+    "confirm": _entered_hand,
+    "confirm_group": _entered_hand,
     "correct_card": _correction,
     "correct_decision": _correction,
     "correct_wager": _correction,
+    "correct_coupon": _correction,
     "correct_payout": _payout,
     "report_bet_outside_limits": _late_limit,
     "report_wrong_deck_count": _settled_round,

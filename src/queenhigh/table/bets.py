@@ -17,7 +17,7 @@ from .returned_bets import (
     take_back_coupons,
     take_back_tokes,
 )
-from .seats import seat_of
+from .seats import seat_of, whole_chips
 from .state import Phase, Seat
 from .transaction import Transaction
 
@@ -84,6 +84,7 @@ def place_toke(now: Transaction, command: c.PlaceToke) -> None:
     """Above the limit the rest is a direct toke where the house takes it so."""
     seat = seat_of(now, command.seat)
     _check_patron_s_own(now)
+    whole_chips(now, command.amount)
     if command.left_to_dealer and now.house.tokes.offered == "keep":
         _check_chips(now, seat, command.amount)
         now.add(_given(now, command.seat, command.amount, now.clauses(LEFT_TO_DEALER)))
@@ -129,6 +130,7 @@ def _check_patron_s_own(now: Transaction) -> None:
 def give_toke(now: Transaction, command: c.GiveToke) -> None:
     seat = seat_of(now, command.seat)
     _check_patron_s_own(now)
+    whole_chips(now, command.amount)
     _check_chips(now, seat, command.amount)
     now.add(_given(now, command.seat, command.amount, now.clauses(KEPT_WHEN_UNSPECIFIED)))
 

@@ -20,6 +20,7 @@ class ChipsBought(Event, frozen=True, tag="chips_bought"):
     seat: int
     player: str
     cents: int
+    signed: tuple[str, ...] | UnsetType = UNSET  # Who asked for it and who signed.
 
 
 class ChipsColoured(Event, frozen=True, tag="chips_coloured"):

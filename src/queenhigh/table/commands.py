@@ -157,6 +157,8 @@ class BuyIn(Command, frozen=True, tag="buy_in"):
     seat: SeatNumber
     cents: Cents
     offered_as: Literal["cash", "foreign_money"] = "cash"
+    # What the dealer who gives it has bought alone at other tables today, as the service knows.
+    bought_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ColourUp(Command, frozen=True, tag="colour_up"):
@@ -364,6 +366,15 @@ class CorrectWager(Command, frozen=True, tag="correct_wager"):
     reason: str
 
 
+class CorrectCoupon(Command, frozen=True, tag="correct_coupon"):
+    """Another coupon lies on a spot than what was entered; 0 where none does."""
+
+    seat: SeatNumber
+    on: str
+    face: Amount
+    reason: str
+
+
 class CorrectPayout(Command, frozen=True, tag="correct_payout"):
     """A bet that was settled has been paid otherwise than was entered."""
 
@@ -399,7 +410,8 @@ AnyCommand = (
     | ShuffleByHand | Rule | ReportFaceUpCard | ReportCardDrawnInError | ReportWrongNumberOfCards
     | ReportExposedCard | ReportSharedHands
     | ReportWrongDeckCount | ReportJam | ReportShufflerFailure | ReportBetOutsideLimits
-    | CorrectCard | CorrectDecision | CorrectWager | CorrectPayout | Approve | Decline
+    | CorrectCard | CorrectDecision | CorrectWager | CorrectCoupon | CorrectPayout
+    | Approve | Decline
 )  # fmt: skip
 COMMANDS: tuple[type[Command], ...] = get_args(AnyCommand)
 

@@ -13,6 +13,7 @@ from ..cards.card import card_text
 from ..house.points import point
 from ..wagers.award import most_paid
 from ..wagers.document import DocumentError, SeatBets
+from ..wagers.match_play import coupon_refusals
 from ..wagers.outcome import Line
 from ..wagers.possible import check_bets
 from ..wagers.seat import play_stake, taken_by_a_fold
@@ -40,12 +41,11 @@ _PURSES = ("stack:", "tips:")
 # What follows from something else is corrected there.
 _INSTEAD_OF_A_BET = {
     "play": "The play bet follows from the decision and the ante: correct one of them.",
-    "match_play": "A coupon counts as it lay when the bets were locked: if it was entered wrongly, "
-    "open a dispute for the floor to decide.",
+    "match_play": "A coupon is no bet: correct it as a coupon.",
 }
 _INSTEAD_OF_A_PAYOUT = {
     "match_play": "A coupon is settled with the bet it lies on: correct the card, the decision or "
-    "the bet, and the coupon follows.",
+    "the bet, or the coupon itself.",
     "envy": "Envy follows from the hands: correct the card, and the envy is settled anew.",
 }
 _RUNNING = (Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
@@ -179,6 +179,25 @@ def _check_seen(now: Transaction, command: c.CorrectWager, bets: SeatBets) -> No
         raise _nothing_wrong(now, message)
 
 
+def correct_coupon(now: Transaction, command: c.CorrectCoupon) -> None:
+    _must_be_open(now, command.reason)
+    entered = seat_of(now, command.seat).coupons.get(command.on, 0)
+    if command.seat not in now.table.round.positions or entered == command.face:
+        raise _nothing_wrong(now, "That is what was entered.")
+    bets = now.table.bets(command.seat)
+    bets.match_play = {**(bets.match_play or {}), command.on: command.face}
+    if refused := next(coupon_refusals(now.house, bets), None):
+        raise as_refused(refused)
+    corrected = e.CouponCorrected(
+        seat=command.seat,
+        on=command.on,
+        entered=entered,
+        actual=command.face,
+        reason=command.reason,
+    )
+    _correct(now, corrected, of_seat=command.seat)
+
+
 def correct_payout(now: Transaction, command: c.CorrectPayout) -> None:
     _must_be_open(now, command.reason)
     seat_of(now, command.seat)
@@ -239,7 +258,7 @@ def _nothing_wrong(now: Transaction, message: str) -> Exception:
     return now.refusal(TableRefusal.NOTHING_TO_CORRECT, message)
 
 
-_Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected
+_Correction = e.CardCorrected | e.DecisionCorrected | e.WagerCorrected | e.CouponCorrected
 
 
 def _correct(now: Transaction, corrected: _Correction, *, of_seat: int | None = None) -> None:
@@ -251,7 +270,7 @@ def _correct(now: Transaction, corrected: _Correction, *, of_seat: int | None = 
     trial = Transaction(now.table, now.by, now.at)
     _write(trial, corrected)
     settled = _settled(trial) if after_reveal else None
-    reopened = _to_reopen(now, settled, of_seat)
+    reopened = _to_reopen(now, settled, of_seat, _coupon(corrected))
     for key in reopened:
         now.add(e.BetReopened(seat=key.seat, wager=key.wager, toke=key.toke, on=key.on))
     _write(now, corrected)
@@ -292,7 +311,16 @@ def _settled(now: Transaction) -> Settled | None:
     return settled_so_far(now.house, settled.seats) if closed else settled
 
 
-def _to_reopen(now: Transaction, settled: Settled | None, of_seat: int | None) -> list[Settling]:
+def _coupon(corrected: _Correction) -> Settling | None:
+    """What a coupon's face was counted as when it was taken: it is counted anew."""
+    if not isinstance(corrected, e.CouponCorrected):
+        return None
+    return Settling(corrected.seat, "match_play", on=corrected.on)
+
+
+def _to_reopen(
+    now: Transaction, settled: Settled | None, of_seat: int | None, coupon: Settling | None
+) -> list[Settling]:
     """Bets that were settled and come to something else; of a decision or bet, a fold's too."""
     found: list[Settling] = []
     table, lines = now.table, _lines(now, settled)
@@ -303,7 +331,7 @@ def _to_reopen(now: Transaction, settled: Settled | None, of_seat: int | None) -
         forfeit = was is not None and was[0] == "forfeit"
         if forfeit and key.seat == of_seat:
             found.append(key)
-        elif settled is not None and not forfeit and lines.get(key) != was:
+        elif settled is not None and not forfeit and (key == coupon or lines.get(key) != was):
             found.append(key)
     return found + _jackpots_to_reopen(now, settled)
 
@@ -404,8 +432,8 @@ def _is_covered(table: Table, corrected: _Correction) -> bool:
     """Whether nobody can lack chips for it: it takes back at most what the settlement has moved
     to somebody and the bets that it raises, and pays the seat out of the tray.
     """
-    if isinstance(corrected, e.CardCorrected):
-        return False  # It may pay anybody.
+    if isinstance(corrected, e.CardCorrected | e.CouponCorrected):
+        return False  # It may pay anybody, or more than the bets do.
     own = f"stack:{table.seats[corrected.seat].player}"
     at_most = {own: max(0, corrected.play - corrected.play_before)}
     if isinstance(corrected, e.WagerCorrected):

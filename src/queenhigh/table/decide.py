@@ -60,6 +60,7 @@ _MAY_REFUSE_LATE = frozenset(
         "correct_card",
         "correct_decision",
         "correct_wager",
+        "correct_coupon",
         "correct_payout",
         "approve",
     }
@@ -117,6 +118,7 @@ _HANDLERS: dict[str, Callable[[Transaction, Any], None]] = {
     "correct_card": corrections.correct_card,
     "correct_decision": corrections.correct_decision,
     "correct_wager": corrections.correct_wager,
+    "correct_coupon": corrections.correct_coupon,
     "correct_payout": corrections.correct_payout,
     "decline": approvals.decline,
 }

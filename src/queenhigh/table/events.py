@@ -32,6 +32,7 @@ from .irregularity_events import (
     CardsDiscarded,
     CardsExposed,
     CorrectionMade,
+    CouponCorrected,
     DecisionCorrected,
     IrregularityReported,
     PayoutCorrected,
@@ -121,7 +122,8 @@ AnyEvent = (
     | WagerPushed | WagerPaid
     | CouponSettled | EnvyCollected | PayoutVerified | NoticeGiven | HandRacked | RoundEnded
     | IrregularityReported | CardsDiscarded | ThirdCardMissing | CardsExposed | RoundVoided
-    | BetReopened | CardCorrected | DecisionCorrected | WagerCorrected | PayoutCorrected
+    | BetReopened | CardCorrected | DecisionCorrected | WagerCorrected | CouponCorrected
+    | PayoutCorrected
     | SettlementCorrected | CorrectionMade | SettledRoundVoided
     | TableHalted | RulingMade | DealerRelieved | LimitsChanged | TableIdled
     | ShufflerFailed | ShufflerReplaced | ShuffledByHandInstead | ApprovalRequested | RequestSigned

@@ -37,7 +37,7 @@ from .layout_changes import (
     with_reopened_bet,
     with_result,
 )
-from .roles import role_and_name, role_of
+from .roles import role_and_name
 from .state import (
     DEALER,
     DEALT_BY_PEOPLE,
@@ -54,6 +54,7 @@ from .state import (
 )
 from .upkeep_changes import (
     dealer_leaving,
+    with_chips_bought_alone,
     with_dealer,
     with_entropy_of,
     with_limits,
@@ -122,7 +123,6 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 phase=Phase.OPENING,
                 dealer=event.dealer,
                 dealer_since=event.at,
-                bought_alone=0,
                 automation=frozenset(event.automation),
                 linked=frozenset(
                     key for key, each in meters_opened(table.house, event).items() if each.linked
@@ -402,11 +402,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.DropCounted():
             return table.but(boxes={n: c for n, c in table.boxes.items() if n != event.box})
         case e.ChipsBought():
-            bought = table.bought_alone + event.cents
-            above = bought > table.house.controls.staff_buy_in_cents  # Then the floor has signed.
-            if above or role_of(table.house, event.by) != "dealer":
-                return table
-            return table.but(bought_alone=bought)
+            return with_chips_bought_alone(table, event)
         case e.ApprovalRequested():
             slip = event.slip if isinstance(event.slip, int) else 0
             request = Request(event.command, event.signatures, (event.by,), slip)
@@ -431,6 +427,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
         case e.WagerCorrected():
             laid = with_bet(table, event.seat, "wagers", event.wager, event.actual)
             return laid.with_seat(event.seat, play=event.play)
+        case e.CouponCorrected():
+            return with_bet(table, event.seat, "coupons", event.on, event.actual)
         case (
             e.ChipsColoured()
             | e.CorrectionMade()

@@ -5,10 +5,9 @@ from .bet_lock import announce_no_more_bets
 from .groups import DEAL, first_step_text, goes_on, key_due, title_of
 from .refusal import TableRefusal
 from .roles import MAY
+from .shown_cards import TURNED_UP
 from .steps import confirm, shuffle_deck
 from .transaction import Transaction
-
-_TURNED_UP = ("reveal_dealer", "reveal_hand")
 
 
 def confirm_group(now: Transaction, command: c.ConfirmGroup) -> None:
@@ -47,7 +46,7 @@ def _next_step(now: Transaction, command: c.ConfirmGroup) -> None:
             step=due.name,
             deck=due.deck,
             seat=due.seat,
-            cards=command.cards if due.name in _TURNED_UP else (),
+            cards=command.cards if due.name in TURNED_UP else (),
             count=command.count if counts else None,
             misdealt=command.misdealt if counts else None,
             total=command.total if counts else None,

@@ -20,6 +20,7 @@ from .procedure import (
     move_of,
     pays_hand_by_hand,
 )
+from .shown_cards import TURNED_UP, is_read, reading_conflict
 from .state import DEALER, Phase, Table
 
 DEAL, REVEAL, CALLS, TAKE, LAST, END = "deal", "reveal", "calls", "take", "last", "end"
@@ -27,7 +28,6 @@ PREPARE, FOLDS, THIRD_CARD = "prepare", "folds", "third_card"
 ANNOUNCE = "announce_no_more_bets"  # Begins the deal, and is a command and not a step.
 _OF_A_RELIEF = {"enter_from_left": "incoming", "tap": "incoming", "spread": "outgoing"}
 _BEFORE_THE_REVEAL = frozenset({"collect_folds", "verify_plays", "reveal_dealer"})
-_TURNED_UP = frozenset({"reveal_dealer", "reveal_hand"})
 _OF_THE_END = frozenset({"rack_hand", "end_round"})
 _TITLES = {
     PREPARE: "Prepare the next deck",
@@ -54,6 +54,7 @@ class GroupStep(msgspec.Struct, frozen=True):
 class CardsNeeded(msgspec.Struct, frozen=True):
     place: int  # 0 is the dealer.
     count: int
+    conflict: str = ""  # Why they are entered although a device has read them.
 
 
 class Needs(msgspec.Struct, frozen=True):
@@ -207,21 +208,23 @@ def _steps(table: Table, key: str) -> Iterator[GroupStep]:
         clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
         text = instruction(as_dealt(table.house, deal_method(table)), step)
         yield GroupStep(step.name, text, role, clauses, step.deck, step.seat)
-        if step.name in _TURNED_UP:
+        if step.name in TURNED_UP:
             return  # What comes after it would tell of cards that nobody has seen.
 
 
 def _cards_needed(table: Table, key: str) -> CardsNeeded | None:
     """The hand that is turned up in it, where nobody and nothing knows it yet."""
-    place: int | None = None
     if key == REVEAL:
-        place = DEALER
-    elif table.due and table.due.name == "reveal_hand":
-        place = table.due.seat
-    if place is None or not table.round.backs.get(place):
+        return cards_to_enter(table, Step("reveal_dealer"))
+    return cards_to_enter(table, table.due) if table.due else None
+
+
+def cards_to_enter(table: Table, step: Step) -> CardsNeeded | None:
+    """Of a step that turns up a hand of real cards which no device has read without a conflict."""
+    place = DEALER if step.seat is None else step.seat
+    if step.name not in TURNED_UP or not table.round.backs.get(place) or is_read(table, place):
         return None
-    read = len(table.round.read.get(place, ())) == 3
-    return None if read else CardsNeeded(place, 3)
+    return CardsNeeded(place, 3, reading_conflict(table, place))
 
 
 def payouts(table: Table, key: str) -> Iterator[Payout]:

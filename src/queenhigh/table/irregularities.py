@@ -1,6 +1,6 @@
 """Irregularities: what each house does when something goes wrong with the cards."""
 
-from ..cards.card import Card, CardError, card_text, parse_card
+from ..cards.card import FULL_DECK, Card, CardError, card_text, parse_card
 from ..house.points import Point, point
 from . import commands as c
 from . import events as e
@@ -117,8 +117,10 @@ def report_wrong_number_of_cards(now: Transaction, command: c.ReportWrongNumberO
         raise _cannot_be(now, "No cards are out.")
     if command.seat not in now.table.round.hands:
         raise _cannot_be(now, "That place was dealt no cards.")
-    if command.cards == 3 or command.cards < 0:
+    if command.cards == 3:
         raise _cannot_be(now, "Three cards are the right number.")
+    if not 0 <= command.cards <= len(FULL_DECK):
+        raise _cannot_be(now, f"No hand has {command.cards} cards: a deck has {len(FULL_DECK)}.")
     _must_be_possible(now)
     rules, kind = now.house.irregularities, "wrong_number_of_cards"
     detail = f"{'dealer' if command.seat == DEALER else f'seat {command.seat}'}: {command.cards}"
@@ -208,7 +210,15 @@ def report_wrong_deck_count(now: Transaction, command: c.ReportWrongDeckCount) -
     if command.count == 52 and not command.misdealt:
         raise _cannot_be(now, "52 cards are the right number.")
     _must_be_possible(now)
+    possible_count(now, command.count)
     wrong_count(now, command.count, misdealt=command.misdealt, by_machine=command.by_machine)
+
+
+def possible_count(now: Transaction, *counts: int | None) -> None:
+    """Two decks that were mixed up at the most."""
+    for count in counts:
+        if count is not None and not 0 <= count <= 2 * len(FULL_DECK):
+            raise _cannot_be(now, f"Nobody counts {count} cards where a deck has {len(FULL_DECK)}.")
 
 
 def wrong_count(now: Transaction, count: int, *, misdealt: bool, by_machine: bool) -> None:

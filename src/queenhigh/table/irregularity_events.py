@@ -71,6 +71,14 @@ class WagerCorrected(Event, frozen=True, tag="wager_corrected"):
     play: int
 
 
+class CouponCorrected(Event, frozen=True, tag="coupon_corrected"):
+    seat: int
+    on: str
+    entered: int
+    actual: int
+    reason: str
+
+
 class PayoutCorrected(Event, frozen=True, tag="payout_corrected"):
     """What was entered; what was really paid follows as it was settled."""
 

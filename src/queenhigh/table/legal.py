@@ -272,6 +272,7 @@ _CANDIDATES: dict[str, _Candidates] = {
     "correct_card": _nothing,
     "correct_decision": _other_decisions,
     "correct_wager": _nothing,
+    "correct_coupon": _nothing,
     "correct_payout": _nothing,
     "approve": _requests,
     "decline": _requests,

@@ -84,16 +84,7 @@ def _play_round(driver: Driver, chance: Chance) -> None:
                 by="floor:house", at=driver.now(), deck=driver.table.round.deck, reason="age"
             )
         )
-    while driver.table.due and driver.table.due.name == "shuffle":
-        driver.give(
-            c.ShuffleDeck(
-                by="system",
-                at=driver.now(),
-                deck=driver.table.due.deck or 0,
-                order=shuffled_deck(chance),
-                nonce=f"{chance.getrandbits(128):032x}",
-            )
-        )
+    shuffle_where_due(driver, chance)
     for number in sorted(driver.table.seats):
         _bet(driver, number, chance)
     driver.give(c.AnnounceNoMoreBets(by="system", at=driver.now()))
@@ -107,6 +98,19 @@ def _play_round(driver: Driver, chance: Chance) -> None:
         driver.give(c.CallAwards(by=player, at=driver.now(), seat=seat, wagers=wagers))
     if driver.table.phase is not Phase.BETTING:
         raise ValueError(f"the round stopped while {driver.table.phase}")
+
+
+def shuffle_where_due(driver: Driver, chance: Chance) -> None:
+    while driver.table.due and driver.table.due.name == "shuffle":
+        driver.give(
+            c.ShuffleDeck(
+                by="system",
+                at=driver.now(),
+                deck=driver.table.due.deck or 0,
+                order=shuffled_deck(chance),
+                nonce=f"{chance.getrandbits(128):032x}",
+            )
+        )
 
 
 def _deck_is_old(driver: Driver) -> bool:

@@ -1,6 +1,7 @@
 """Why a command is refused: a closed list; for bets, that of `wagers.refusal` too."""
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -53,6 +54,7 @@ class TableRefusal(StrEnum):
     MUST_STAY = "seat/must_stay"
     NOT_ENOUGH_CHIPS = "chips/not_enough"
     FOREIGN_MONEY = "chips/foreign_money"
+    NOT_WHOLE_CHIPS = "chips/not_whole"
     CASH_TO_DEALER = "chips/cash_to_dealer"
     SUPERVISOR_NOT_TOLD = "chips/supervisor_not_told"
     TRAY_TOO_SMALL = "tray/not_enough"
@@ -105,6 +107,9 @@ class Refused(Exception):
     ):
         self.code, self.message, self.clauses, self.rulings = code, message, clauses, rulings
         super().__init__(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.code, self.message, self.clauses, self.rulings)
 
     def as_data(self) -> "Refusal":
         return Refusal(self.code, self.message, self.clauses, self.rulings)

@@ -74,6 +74,7 @@ MAY: Final[dict[str, tuple[Role, ...]]] = {
     "correct_card": ("dealer", *_FLOOR),
     "correct_decision": ("dealer", *_FLOOR),
     "correct_wager": ("dealer", *_FLOOR),
+    "correct_coupon": ("dealer", *_FLOOR),
     "correct_payout": ("dealer", *_FLOOR),
     "approve": ("dealer", *_FLOOR, "cage", "count", "surveillance"),
     "decline": ("dealer", *_FLOOR, "cage", "count", "surveillance"),

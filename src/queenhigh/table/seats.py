@@ -1,5 +1,9 @@
 """Who sits where, and the chips they bring and change."""
 
+from math import gcd
+
+import msgspec
+
 from ..house.points import point
 from ..wagers.document import SeatBets
 from ..wagers.positions import position_refusals
@@ -53,6 +57,7 @@ def buy_in(now: Transaction, command: c.BuyIn) -> None:
     if now.table.physical and now.role_of(command.by) == "player":
         message = "At this table money is handed to the dealer."
         raise now.refusal(TableRefusal.CASH_TO_DEALER, message, CHEQUES_AT_THE_TABLE)
+    whole_chips(now, command.cents)
     if now.table.tray_is_chips:
         _check_tray(now, command.cents)
     if command.offered_as not in now.house.betting.buy_in:
@@ -63,9 +68,19 @@ def buy_in(now: Transaction, command: c.BuyIn) -> None:
             seat=command.seat,
             player=seat.player,
             cents=command.cents,
+            signed=now.signed or msgspec.UNSET,
             clauses=now.clauses(CHEQUES_AT_THE_TABLE),
         )
     )
+
+
+def whole_chips(now: Transaction, cents: int) -> None:
+    """Where people handle them: nobody hands over a part of a chip."""
+    values = now.house.betting.chips_cents
+    if (now.table.by_people or now.table.tray_is_chips) and cents % gcd(*values):
+        money = now.house.money
+        message = f"No chips of this table make {money(cents)}: the smallest is {money(values[0])}."
+        raise now.refusal(TableRefusal.NOT_WHOLE_CHIPS, message)
 
 
 def _check_tray(now: Transaction, cents: int) -> None:
@@ -78,6 +93,7 @@ def _check_tray(now: Transaction, cents: int) -> None:
 
 
 def colour_up(now: Transaction, command: c.ColourUp) -> None:
+    whole_chips(now, command.cents)
     if command.seat is None:
         if now.house.tokes.colour_up_notifies and not command.supervisor:
             message = "Tokes are coloured up only when the supervisor is told: name who was."

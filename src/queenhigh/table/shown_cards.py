@@ -10,6 +10,7 @@ from .state import DEALER, Phase, Table
 from .transaction import Transaction
 
 Texts = tuple[str, ...]
+TURNED_UP = frozenset({"reveal_dealer", "reveal_hand"})  # Steps.
 
 
 def place_name(seat: int) -> str:
@@ -26,12 +27,10 @@ def cards_shown(now: Transaction, seat: int, given: Texts) -> Texts:
     """The three cards of a hand that is turned up: as entered, as read, or as the table knows."""
     if not now.table.round.backs.get(seat):
         return tuple(map(card_text, now.table.round.hands[seat]))
-    read = now.table.round.read.get(seat, ())
-    if not given and len(read) == 3:
-        if known_cards(now.table).keys() & set(read):
-            message = f"A card that was read is known elsewhere: enter {place_name(seat)}."
-            raise now.refusal(TableRefusal.CARDS_ELSEWHERE, message)
-        return tuple(map(card_text, read))
+    if not given and (conflict := reading_conflict(now.table, seat)):
+        raise now.refusal(TableRefusal.CARDS_ELSEWHERE, conflict)
+    if not given and is_read(now.table, seat):
+        return tuple(map(card_text, now.table.round.read[seat]))
     return tuple(map(card_text, hand_entered(now, seat, given)))
 
 
@@ -55,13 +54,39 @@ def cards_entered(now: Transaction, given: Texts) -> list[Card]:
         raise now.refusal(TableRefusal.WRONG_CARDS, str(error)) from None
 
 
+# What a device has read
+
+
+def is_read(table: Table, seat: int) -> bool:
+    """Whether a hand can be turned up as it was read: all of it, and no card known elsewhere."""
+    read = table.round.read.get(seat, ())
+    return len(read) == 3 and not known_cards(table).keys() & set(read)
+
+
+def reading_conflict(table: Table, seat: int) -> str:
+    """Why a hand is entered although a device has read it: by a card that all know; or nothing."""
+    known = known_cards(table)
+    for card in table.round.read.get(seat, ()):
+        if card in known:
+            read = f"{card_text(card)} was read there, and is in {known[card]}"
+            return f"Enter {place_name(seat)}: {read}."
+    return ""
+
+
 def read_otherwise(now: Transaction, seat: int, shown: Texts) -> Texts | msgspec.UnsetType:
-    """What a device had read of a hand, where it is not what is shown."""
+    """What a device had read of a hand, where a card of it is not shown."""
     read = tuple(map(card_text, now.table.round.read.get(seat, ())))
-    return read if read and set(read) != set(shown) else msgspec.UNSET
+    return msgspec.UNSET if set(read) <= set(shown) else read
 
 
-# A shoe that reads
+def contradicts_reading(table: Table, seat: int, shown: Texts) -> bool:
+    """Whether the entry lacks a card that was read there, or has one that was read elsewhere."""
+    for place, read in table.round.read.items():
+        if place not in table.round.revealed:
+            there = {card_text(card) for card in read}
+            if not there <= set(shown) if place == seat else there & set(shown):
+                return True
+    return False
 
 
 def read_cards(now: Transaction, command: c.ReadCards) -> None:

@@ -1,13 +1,14 @@
 """The state of a table: only what the events say, never judged here."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 import msgspec
 
 from ..cards.card import FULL_DECK, Card, Hand
+from ..house.calendar import calendar
 from ..house.model import House
 from ..wagers.document import SeatBets
 from ..wagers.sequence import Move
@@ -182,6 +183,13 @@ class Request(msgspec.Struct, frozen=True):
 DEALT_BY_PEOPLE = ("physical", "training")
 
 
+class Bought(msgspec.Struct, frozen=True):
+    """In one gaming day."""
+
+    day: date
+    cents: int
+
+
 class Table(msgspec.Struct, frozen=True):
     house: House
     name: str = ""
@@ -194,7 +202,7 @@ class Table(msgspec.Struct, frozen=True):
     halted_because: tuple[str, ...] = ()  # and by which clauses it halted.
     dealer: str = ""
     dealer_since: datetime | None = None  # When the dealer on duty began.
-    bought_alone: int = 0  # Chips that the dealer on duty has bought for patrons, unsigned.
+    bought_alone: dict[str, Bought] = {}  # By dealer: chips bought for patrons, unsigned.
     relief: str = ""  # The dealer who is coming in.
     leaving: str = ""  # The dealer who has been relieved and has something left to do.
     kind: str = ""  # digital, physical, training; nothing in older logs.
@@ -295,6 +303,12 @@ class Table(msgspec.Struct, frozen=True):
 
     def stack(self, player: str) -> int:
         return self.accounts.get(f"stack:{player}", 0)
+
+    def bought_alone_by(self, dealer: str, at: datetime) -> int:
+        """In the gaming day of that time."""
+        bought = self.bought_alone.get(dealer)
+        today = bought is not None and bought.day == calendar(self.house.compliance).day(at)
+        return bought.cents if bought is not None and today else 0
 
     @property
     def meters(self) -> dict[str, int]:

@@ -14,7 +14,7 @@ from .decisions import collect_fold, end_decisions_if_all_made
 from .events import Step
 from .fairness import commitment
 from .instructions import PLAYER_CUTS, STEPS, because_of, role_of_step
-from .irregularities import MISDEALT_WITH_52, wrong_count
+from .irregularities import MISDEALT_WITH_52, possible_count, wrong_count
 from .refusal import TableRefusal
 from .returned_bets import fees_due
 from .roles import is_above
@@ -126,6 +126,11 @@ def _inspect(now: Transaction, step: Step, command: Confirm | None) -> None:
     remove_deck(now, step.deck, f"flawed: {command.flaws}")
 
 
+def _check_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
+    if command is not None:
+        possible_count(now, command.count)
+
+
 def _count_deck(now: Transaction, step: Step, command: Confirm | None) -> None:
     if command is not None and command.count not in (None, 52) and step.deck is not None:
         remove_deck(now, step.deck, f"{command.count} cards")
@@ -148,6 +153,7 @@ def shuffle_deck(now: Transaction, command: ShuffleDeck) -> None:
         message = "The shuffler has failed: replace it, or shuffle by hand where that is allowed."
         raise now.refusal(TableRefusal.SHUFFLER_DOWN, message, MACHINE_FAILED)
     _check_source(now, command)
+    possible_count(now, command.counted)
     if command.order:
         _check_order(now, command)
     if command.counted not in (None, 52) and by_machine:
@@ -299,6 +305,8 @@ def _count_stub(now: Transaction, step: Step, command: Confirm | None) -> None:
 
 def _check_count(now: Transaction, step: Step, command: Confirm | None) -> None:
     """Where the count is wrong, it matters whether somebody has more or fewer than three cards."""
+    if command is not None:
+        possible_count(now, command.count, command.total)
     wrong = command is not None and command.count not in (None, stub_size(now))
     left_to_others = now.house.irregularities.wrong_count == "management"
     if wrong and command is not None and command.misdealt is None and not left_to_others:
@@ -367,6 +375,7 @@ def _settling(effect: Callable[[Transaction, Step], None]) -> _Effect:
 
 _CHECKS: dict[str, _Effect] = {
     "spread_for_first_player": _needs_a_player,
+    "count": _check_deck,
     "cut": _check_cut,
     "deal": _check_deal,
     "hear_calls": _all_have_called,

@@ -3,17 +3,30 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from ..house.calendar import calendar
 from ..house.loader import with_settings
 from ..house.model import House
 from ..wagers.limits import limit_path
 from . import events as e
 from .fairness import mixed
-from .roles import role_and_name
-from .state import Phase, Table
+from .roles import role_and_name, role_of
+from .state import Bought, Phase, Table
 
 
 def with_dealer(table: Table, dealer: str, event: e.Event) -> Table:
-    return table.but(dealer=dealer, dealer_since=event.at, bought_alone=0)
+    return table.but(dealer=dealer, dealer_since=event.at)
+
+
+def with_chips_bought_alone(table: Table, event: e.ChipsBought) -> Table:
+    """Of what the floor has signed nothing counts: in older logs, of what is above the limit."""
+    if not table.guarded or event.signed or role_of(table.house, event.by) != "dealer":
+        return table
+    dealer = role_and_name(event.by).name
+    cents = table.bought_alone_by(dealer, event.at) + event.cents
+    if cents > table.house.controls.staff_buy_in_cents:
+        return table
+    bought = Bought(calendar(table.house.compliance).day(event.at), cents)
+    return table.but(bought_alone={**table.bought_alone, dealer: bought})
 
 
 def dealer_leaving(dealer: str, todo: Iterable[e.Step]) -> str:

@@ -18,7 +18,7 @@ from ..wagers.seat import play_stake
 from . import events as e
 from .claims import stays_closed
 from .entropy import takes_entropy
-from .groups import Group, group_due
+from .groups import Group, cards_to_enter, group_due
 from .instructions import because_of, instruction, offer, role_of_step
 from .procedure import (
     as_dealt,
@@ -30,6 +30,7 @@ from .procedure import (
     rounds_to_count,
     stub_count_due,
 )
+from .shown_cards import is_read
 from .sight import Sight, sight_of
 from .state import DEALER, STUB, Phase, ResultLine, Table
 
@@ -59,8 +60,9 @@ class DueView(msgspec.Struct):
     clauses: tuple[str, ...]
     deck: int | None = None
     seat: int | None = None
-    cards: int | None = None  # How many are dealt with this step.
+    cards: int | None = None  # How many are dealt with this step, or entered when it turns them up.
     offered_to: tuple[int, ...] = ()  # Of a player's cut: the seats in the order of asking.
+    conflict: str = ""  # Why cards are entered although a device has read them.
 
 
 class OfferView(msgspec.Struct):
@@ -249,7 +251,7 @@ def public_view(table: Table) -> TableView:
         requests=[],
         kind=table.kind,
         waits=_waits(table),
-        read=tuple(seat for seat, cards in sorted(round_.read.items()) if len(cards) == 3),
+        read=tuple(seat for seat in sorted(round_.read) if is_read(table, seat)),
         stub_count_in=rounds_to_count(table) if table.decks else 0,
         chips=house.betting.chips_cents,
         dealer_since=table.dealer_since,
@@ -317,12 +319,14 @@ def _due(table: Table) -> DueView | None:
         return None
     clauses = clauses_here(table, *because_of(table.house, step, move_of(table, step)))
     dealt = {"deal": cards_at_a_time(table), "deal_third_card": 1}
-    cards = dealt.get(step.name)
+    needed = cards_to_enter(table, step)
+    conflict = needed.conflict if needed else ""
+    cards = needed.count if needed else dealt.get(step.name)
     role = role_of_step(table.house, step.name)
     text = instruction(as_dealt(table.house, deal_method(table)), step)
     offered = step.name == "cut" and table.house.shuffle.last_cut == "player"
     seats = tuple(sorted(table.seats)) if offered else ()
-    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards, seats)
+    return DueView(step.name, role, text, clauses, step.deck, step.seat, cards, seats, conflict)
 
 
 def _offer(table: Table) -> OfferView | None:

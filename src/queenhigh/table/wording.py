@@ -290,6 +290,10 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             changed = f"{money(event.actual)}, not {money(event.entered)}"
             where = f"seat {event.seat}, {house.title(event.wager)}"
             return f"Corrected: {where} is {changed} ({event.reason})"
+        case e.CouponCorrected():
+            changed = f"{money(event.actual)}, not {money(event.entered)}"
+            where = f"seat {event.seat}, coupon on {house.title(event.on)}"
+            return f"Corrected: {where} is {changed} ({event.reason})"
         case e.PayoutCorrected():
             entered = money(event.entered_paid + event.entered_returned)
             really = money(event.paid + event.returned)

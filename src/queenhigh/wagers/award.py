@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from ..cards.card import ACE, Card, Hand, rank_of, suit_of
@@ -223,23 +224,33 @@ def result_of(part: Ante | Play, contest: When) -> Result:
             return "lose"
 
 
+@lru_cache(maxsize=4096)  # Decisions and figures ask for the same deals.
 def contest_net(
     house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
 ) -> Fraction:
     """Ante, play and ante bonus together, in antes."""
-    return sum(contest_parts(house, player, dealer, contest, multiple), Fraction(0))
+    parts = _contest_cents(house, player, dealer, contest, multiple)
+    return Fraction(sum(parts), house.ante.limits.least)
 
 
 def contest_parts(
     house: House, player: Hand, dealer: Hand, contest: When, multiple: int = 1
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """Ante, play and ante bonus, each in antes.
+    """Ante, play and ante bonus, each in antes."""
+    ante, play, bonus = _contest_cents(house, player, dealer, contest, multiple)
+    cents = house.ante.limits.least
+    return Fraction(ante, cents), Fraction(play, cents), Fraction(bonus, cents)
 
-    Awards that do not grow with the stake are valued at the lowest ante, meters at their seeds.
-    """
+
+def _contest_cents(
+    house: House, player: Hand, dealer: Hand, contest: When, multiple: int
+) -> tuple[int | Fraction, int | Fraction, int | Fraction]:
+    """Of the lowest ante, with meters at their seeds: awards need not grow with the stake."""
     deal, ante_cents = Deal(house, player, dealer), house.ante.limits.least
     raised_cents = 0 if contest == "folded" else ante_cents * multiple
-    ante, play, bonus = Fraction(-ante_cents), Fraction(0), Fraction(0)
+    ante: int | Fraction = -ante_cents
+    play: int | Fraction = 0
+    bonus: int | Fraction = 0
     if contest != "folded":
         ante = _net_cents(house, house.ante, deal, contest, ante_cents)
         play = _net_cents(house, house.play, deal, contest, raised_cents)
@@ -251,20 +262,20 @@ def contest_parts(
         bonus = gain(row, base_cents, house.seeds)
         if row.unit in ("for_one", "cents", "percent"):
             bonus += base_cents
-    return ante / ante_cents, play / ante_cents, bonus / ante_cents
+    return ante, play, bonus
 
 
 def _net_cents(
     house: House, part: Ante | Play, deal: Deal, contest: When, stake_cents: int
-) -> Fraction:
+) -> int | Fraction:
     match result_of(part, contest):
         case "push":
-            return Fraction(0)
+            return 0
         case "lose":
-            return Fraction(-stake_cents)
+            return -stake_cents
         case "win":
             row = row_of(part, deal, contest)
-            return gain(row, stake_cents, house.seeds) if row else Fraction(stake_cents)
+            return gain(row, stake_cents, house.seeds) if row else stake_cents
 
 
 def bonus_row(house: House, deal: Deal, contest: When) -> Row | None:

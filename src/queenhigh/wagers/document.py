@@ -1,13 +1,13 @@
 """A round as it is written down: the bets on the layout, the cards, the decisions."""
 
-from difflib import get_close_matches
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from ..cards.card import FULL_DECK, CardError, Hand, card_text, parse_hand
-from ..house.decode_errors import UNKNOWN, allowed_values, explain, nearest_key, with_keys
+from ..house.decode_errors import explain_json
 from ..house.model import House
+from ..house.suggestion import did_you_mean
 from ..house.wager import MOST_CENTS
 
 Cents = Annotated[int, msgspec.Meta(ge=1, le=MOST_CENTS)]
@@ -23,9 +23,12 @@ class DocumentError(ValueError):
     """A document that is no round: where, what is wrong, and on whose word."""
 
     def __init__(self, path: str, message: str, cites: tuple[str, ...] = ()):
-        self.path = path
+        self.path, self.message, self.cites = path, message, cites
         because = f" ({', '.join(cites)})" if cites else ""
         super().__init__(f"{path}: {message}{because}" if path else f"{message}{because}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return DocumentError, (self.path, self.message, self.cites)
 
 
 class SeatBets(msgspec.Struct, forbid_unknown_fields=True):
@@ -89,14 +92,7 @@ def read_round(document: bytes) -> Round:
     except UnicodeDecodeError as error:
         raise DocumentError("", f"not UTF-8 at byte {error.start}") from None
     except msgspec.ValidationError as error:
-        path, message = explain(error, table="an object")
-        if "[...]" in path:
-            path = with_keys(path, msgspec.json.decode(document), Round)
-        if message.startswith("invalid enum value"):
-            message = f"is not one of {', '.join(allowed_values(Round, path))}"
-        elif message == UNKNOWN:
-            message += nearest_key(Round, path)
-        raise DocumentError(path, message) from None
+        raise DocumentError(*explain_json(error, Round, document)) from None
     except msgspec.DecodeError as error:
         if not document.strip():
             raise DocumentError("", "the document is empty") from None
@@ -135,8 +131,7 @@ def meters_of(house: House, written: Round) -> dict[str, int]:
 
 
 def not_offered(house: House, name: str) -> str:
-    near = get_close_matches(name, house.opening_bets, 1)
-    return f"{house.key} does not offer it" + (f"; did you mean {near[0]}?" if near else "")
+    return f"{house.key} does not offer it{did_you_mean(name, house.opening_bets)}"
 
 
 # Stands for a hand whose cards do not matter: no row of a pay table is asked of it.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { arrangement, kindFor, onFelt, placeOf, within, type Kind, type Layout } from './geometry';
+import { AMOUNT } from './spots';
 
 const KINDS: Kind[] = ['wide', 'portrait', 'landscape'];
 const SEATS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -73,6 +74,13 @@ describe.each(KINDS)('on a %s felt', (kind) => {
     expect(found).toHaveLength(meters);
     expect(new Set(found.map(({ x, y }) => `${x} ${y}`)).size).toBe(meters);
   });
+});
+
+test.each(['wide', 'portrait'] as const)('no spot cuts the amount of the ante: %s', (kind) => {
+  const own = placeOf(arrangement(kind, layout(3)), 4, true)?.layout.spots;
+  if (!own?.ante || !own.play) throw new Error('a spot is missing');
+  const amountEnds = own.ante.y + own.ante.r * (AMOUNT.at + AMOUNT.half);
+  expect(amountEnds).toBeLessThanOrEqual(own.play.y - own.play.r);
 });
 
 test('neighbours on a wide felt of nine seats do not lie on each other', () => {

@@ -168,7 +168,7 @@ const WIDE_FOUR: Zone[] = [
 ];
 
 /** Play and ante in a column, then the first of the others, and what is left in rows beyond. */
-const CONTEST = { y: -158, step: 81, r: 37 };
+const CONTEST = { y: -158, step: 82, r: 37 };
 const BEYOND: Box = { x: 0, y: -371, width: 134, height: 166 };
 const WIDE_SPAN = 58.2;
 const WIDE_R = 1306; // From the middle of the seats' circle to the rail.
@@ -256,21 +256,23 @@ function ownLayout(spots: Record<string, SpotPlace>, hand: PlaceLayout['hand']):
   return { hand, spots, plate: { x: hand.x, y: 24, width: 300 } };
 }
 
-const PORTRAIT_R = 56;
+/** One above the other, so far apart that the amount below a spot stays clear of the next one. */
+const PORTRAIT = { r: 54, play: -275, ante: -400, others: -527 };
 const IN_A_ROW = 5;
 
 /** Above the ante in a row; a second row stands to both sides of the ante. */
 function portraitSpots(spots: string[]): Record<string, SpotPlace> {
   const [play, ante, ...others] = spots;
+  const { r } = PORTRAIT;
   const places: Record<string, SpotPlace> = {};
-  if (play) places[play] = { x: 0, y: -277, r: PORTRAIT_R };
-  if (ante) places[ante] = { x: 0, y: -396, r: PORTRAIT_R };
-  Object.assign(places, ownRow(others.slice(0, IN_A_ROW), -514, 126, PORTRAIT_R));
+  if (play) places[play] = { x: 0, y: PORTRAIT.play, r };
+  if (ante) places[ante] = { x: 0, y: PORTRAIT.ante, r };
+  Object.assign(places, ownRow(others.slice(0, IN_A_ROW), PORTRAIT.others, 126, r));
   for (const [index, wager] of others.slice(IN_A_ROW).entries()) {
     const side = index % 2 ? 1 : -1;
     const down = Math.floor(index / 2);
     const x = side * (126 + 126 * (down % 2));
-    places[wager] = { x, y: -396 + 118 * Math.floor(down / 2), r: PORTRAIT_R };
+    places[wager] = { x, y: PORTRAIT.ante + 118 * Math.floor(down / 2), r };
   }
   return places;
 }

@@ -45,3 +45,6 @@ export function nameSize(lines: string[], r: number): number {
 const PALETTE = 6;
 
 export const colourOf = (spot: SpotPrint) => (spot.colour < 0 ? -1 : spot.colour % PALETTE);
+
+/** Where the amount of a bet is written, and half its height, by the size of the spot. */
+export const AMOUNT = { at: 0.92, half: 0.29 };

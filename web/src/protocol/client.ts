@@ -14,6 +14,7 @@ export class ApiError extends Error {
   }
 }
 
+export const UNREACHABLE = 'The service cannot be reached. Check the connection and try again.';
 const CSRF_COOKIE = 'queenhigh_csrf';
 
 export function csrfToken(cookies: string = document.cookie): string {
@@ -34,8 +35,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    const message = 'The service cannot be reached. Check the connection and try again.';
-    throw new ApiError(0, 'network/unreachable', message, [], path);
+    throw new ApiError(0, 'network/unreachable', UNREACHABLE, [], path);
   }
   if (response.status === 204) return undefined as T;
   const answer: unknown = await response.json().catch(() => null);

@@ -1,36 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { changes, snapshot } from '../testing/round';
-import { Connection, waitBefore, type Listener } from './connection.svelte';
-
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  sent: { type: string; command?: { id: string; type: string } }[] = [];
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number; reason: string }) => void) | null = null;
-
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-  static get last(): FakeSocket {
-    return FakeSocket.all.at(-1) as FakeSocket;
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    /* The other side is told. */
-  }
-  hear(message: unknown) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  break(code = 1006, reason = '') {
-    this.onclose?.({ code, reason });
-  }
-  get commands() {
-    return this.sent.filter((each) => each.type === 'command').map((each) => each.command);
-  }
-}
+import { FakeSocket } from '../testing/socket';
+import { Connection, type Listener } from './connection.svelte';
+import { waitBefore } from './live_socket.svelte';
 
 const listening = () => ({
   snapshot: vi.fn<Listener['snapshot']>(),
@@ -44,8 +17,7 @@ let connection: Connection;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  FakeSocket.all = [];
-  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.begin();
   listener = listening();
   connection = new Connection('p 1', listener);
   connection.open();

@@ -1,19 +1,11 @@
 import { ApiError, inOneLine } from './client';
 
-/** How often and how it is asked for. */
-export interface Asking {
-  /** Milliseconds between an answer and the next question, while the page is in sight. */
-  every?: number;
-}
-
 /** Something the service is asked for: loading, failing, racing, retrying and polling. */
 export class Resource<T> {
   /** The latest answer; it stays while a new one is on its way. */
   value = $state.raw<T | null>(null);
   error = $state.raw<unknown>(null);
   busy = $state(false);
-  /** When the latest answer came. */
-  at = $state(0);
   /** What went wrong, in words; empty when all is well. */
   wrong = $derived(this.error ? inOneLine(this.error) : '');
   /** There is no such thing. */
@@ -35,7 +27,6 @@ export class Resource<T> {
       if (own !== this.#asked) return;
       this.value = found;
       this.error = null;
-      this.at = Date.now();
     } catch (error) {
       if (own === this.#asked) this.error = error;
     } finally {
@@ -77,10 +68,9 @@ export class Resource<T> {
  * For a component: asked at once, and again when something changes that `ask` reads before its
  * first `await`.
  */
-export function resource<T>(ask: () => Promise<T>, { every = 0 }: Asking = {}): Resource<T> {
+export function resource<T>(ask: () => Promise<T>): Resource<T> {
   const found = new Resource(ask);
   $effect(() => {
-    if (every) return found.poll(every);
     void found.look();
     return () => found.drop();
   });

@@ -8,6 +8,8 @@ export type Person = Schemas['PersonShown'];
 export type Purse = Schemas['Purse'];
 export type Limit = Schemas['LimitShown'];
 export type LobbyTable = Schemas['TableShown'];
+export type FloorTable = Schemas['FloorTable'];
+export type MeterShown = Schemas['MeterShown'];
 export type House = Schemas['HouseShown'];
 export type PayTable = Schemas['PayTableShown'];
 /** What is printed on a table's felt, and the values of the chips used there. */
@@ -58,3 +60,8 @@ export type ServerMessage =
   | { type: 'ready'; seats: number[] }
   | { type: 'pong'; now: string }
   | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };
+
+/** What comes over the WebSocket of the lobby or of the pit. */
+export type FeedMessage<T> =
+  | { type: 'lobby' | 'pit'; whole: boolean; tables: T[]; gone: string[]; meters?: MeterShown[] }
+  | Extract<ServerMessage, { type: 'pong' | 'bye' }>;

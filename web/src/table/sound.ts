@@ -5,12 +5,18 @@ export type SoundName = 'card' | 'flip' | 'chip' | 'tap' | 'lock' | 'pay' | 'ref
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
+/** When each was last begun: seven seats paid at once are one sound, not seven that clip. */
+const begun: Partial<Record<SoundName, number>> = {};
+const APART_SECONDS = 0.04;
 
 export function play(name: SoundName): void {
   if (!settings.chosen.sound || document.hidden) return;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
+    const now = context.currentTime;
+    if (now - (begun[name] ?? -1) < APART_SECONDS) return;
+    begun[name] = now;
     SOUNDS[name](context);
   } catch {
     // No sound card, or a browser that wants a click first: the table is played without.
@@ -27,7 +33,7 @@ function clink(audio: BaseAudioContext, after: number, loud: number): void {
   tick(audio, after + 0.004, about(3870), 0.03, loud * 0.4);
 }
 
-/** Rendered, all of them peak between -19 and -13 dB, and two payouts at once do not clip. */
+/** Rendered, all of them peak between -18 and -14 dB, and all of them at once do not clip. */
 const SOUNDS: Record<SoundName, (audio: BaseAudioContext) => void> = {
   card: (audio) => {
     rustle(audio, 0, about(1700), 0.06, 0.24);

@@ -15,12 +15,14 @@ test('a wrong decision costs what the two ways are apart, in cents', () => {
   const trainer = new Trainer();
   trainer.note('play', weak);
   expect(trainer.last?.right).toBe(false);
-  expect(Math.round(trainer.cost)).toBe(70);
+  expect(Math.round(trainer.score.cost)).toBe(70);
 });
 
 test('the score counts right decisions and leaves their difference out of the cost', () => {
   const trainer = new Trainer();
   trainer.note('fold', weak);
   trainer.note('play', weak);
-  expect([trainer.right, trainer.decided, Math.round(trainer.cost)]).toEqual([1, 2, 70]);
+  expect([trainer.score.right, trainer.score.decided, Math.round(trainer.score.cost)]).toEqual([
+    1, 2, 70,
+  ]);
 });

@@ -1,4 +1,5 @@
 import { english } from './english';
+import type { BookWords } from './books.svelte';
 import type { Phrases } from './told';
 
 /** Every sentence of the player's pages; a language has all of them or does not compile. */
@@ -11,13 +12,28 @@ interface Words {
   phrases: Phrases | null;
 }
 
-/** Languages other than English are fetched by those who read them. */
-export const LANGUAGES = {
-  en: { name: 'English', load: () => Promise.resolve({ catalogue: english, phrases: null }) },
-  fr: { name: 'Français', load: () => import('./french').then(({ french }) => french) },
-} satisfies Record<string, { name: string; load: () => Promise<Words> }>;
+interface Spoken {
+  name: string;
+  load: () => Promise<Words>;
+  /** What rule books say; nothing where they are in this language already. */
+  books: (() => Promise<BookWords>) | null;
+}
 
-export type Language = keyof typeof LANGUAGES;
+export type Language = 'en' | 'fr';
+
+/** Languages other than English are fetched by those who read them. */
+export const LANGUAGES: Record<Language, Spoken> = {
+  en: {
+    name: 'English',
+    load: () => Promise.resolve({ catalogue: english, phrases: null }),
+    books: null,
+  },
+  fr: {
+    name: 'Français',
+    load: () => import('./french').then(({ french }) => french),
+    books: () => import('./books.fr.json').then(({ default: found }) => found),
+  },
+};
 
 export function isLanguage(name: string | undefined): name is Language {
   return name !== undefined && name in LANGUAGES;

@@ -15,10 +15,14 @@ function writer(currency: string, digits: number): (units: number) => string {
   return found;
 }
 
+/** `5 $`, not `5 $US`: there is one money at a table. */
+const inSymbols = (currency: string) =>
+  ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }) as const;
+
 function newWriter(currency: string, digits: number): (units: number) => string {
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   try {
-    const format = new Intl.NumberFormat(locale(), { style: 'currency', currency, ...decimals });
+    const format = new Intl.NumberFormat(locale(), { ...inSymbols(currency), ...decimals });
     return (units) => format.format(units);
   } catch {
     const format = new Intl.NumberFormat(locale(), decimals); // No code of three letters.
@@ -57,7 +61,7 @@ export function shortMoney(cents: number, currency: string = room.currency): str
 
 function compact(whole: number, currency: string): string {
   const style = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-  return new Intl.NumberFormat(locale(), { style: 'currency', currency, ...style }).format(whole);
+  return new Intl.NumberFormat(locale(), { ...inSymbols(currency), ...style }).format(whole);
 }
 
 /** A number of things: `1,234`. */

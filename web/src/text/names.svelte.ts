@@ -1,5 +1,7 @@
+import { untrack } from 'svelte';
+
 import { get } from '../protocol/client';
-import type { TableView } from '../protocol/types';
+import type { FloorTable, TableView } from '../protocol/types';
 
 /** How people want to be called, by the names that the service tells them apart by. */
 let known = $state.raw<Record<string, string>>({});
@@ -24,4 +26,9 @@ export async function learnNames(table: string, view: TableView): Promise<void> 
   } catch {
     // Then they are called as the service calls them.
   }
+}
+
+/** The same for all tables, for an effect. */
+export function learnNamesAt(tables: FloorTable[]): void {
+  untrack(() => tables.forEach(({ shown, view }) => void learnNames(shown.id, view)));
 }

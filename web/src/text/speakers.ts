@@ -1,7 +1,9 @@
+import { say } from './catalogue.svelte';
 import { playerName } from './players';
+import { named } from './told';
 
 /** `pit_manager` as it stands in a sentence. */
-export const roleInWords = (role: string) => role.replaceAll('_', ' ');
+export const roleInWords = (role: string) => named(role.replaceAll('_', ' '));
 
 /** Roles one after the other: `floor, surveillance and management`. */
 export function rolesInWords(roles: string[]): string {
@@ -13,6 +15,6 @@ export function rolesInWords(roles: string[]): string {
 /** Who did it, as the log has it: `floor:flo` is `flo, floor`. */
 export function speaker(by: string): string {
   const [role = '', name = ''] = by.split(/:(.*)/);
-  if (!name) return role === 'system' || !role ? 'the system' : roleInWords(role);
+  if (!name) return role === 'system' || !role ? say('role.system') : roleInWords(role);
   return `${playerName(name)}, ${roleInWords(role)}`;
 }

@@ -37,7 +37,7 @@ describe('what the service says, in French', () => {
 
   it('writes amounts as the language does', () => {
     expect(told('The Ante maximum is $1,300; $1,300.50 was bet.').replaceAll(/\s/gu, ' ')).toBe(
-      'Le maximum sur Ante est de 1 300 $US ; vous avez misé 1 300,50 $US.',
+      'Le maximum sur Ante est de 1 300 $ ; vous avez misé 1 300,50 $.',
     );
   });
 
@@ -49,6 +49,7 @@ describe('what the service says, in French', () => {
     ['40 to 1', '40:1'],
     ['A-K-Q of spades', 'A-K-Q à pique'],
     ['Pair Plus', 'Pair Plus'],
+    ['Six cards and jackpot', 'Six cartes et jackpot'],
   ])('%s is %s', (english, french) => {
     expect(named(english)).toBe(french);
   });

@@ -20,20 +20,45 @@ interface Rule {
   text: string;
 }
 
+/** Rules in the order in which they are tried; what has no values in it is found at once. */
+class Rules {
+  readonly #whole = new Map<string, string>();
+  readonly #rules: Rule[] = [];
+
+  constructor(phrases: Record<string, string>) {
+    for (const [english, text] of Object.entries(phrases)) {
+      if (english.includes('{')) this.#rules.push(rule(english, text));
+      else this.#whole.set(english, text);
+    }
+  }
+
+  filled(text: string, value: (text: string) => string): string | null {
+    const whole = this.#whole.get(text);
+    if (whole !== undefined) return whole;
+    for (const { pattern, names, text: into } of this.#rules) {
+      const found = pattern.exec(text);
+      if (!found) continue;
+      const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+      return into.replace(/\{(\w+)\}/g, (_, name: string) => value(values.get(name) ?? ''));
+    }
+    return null;
+  }
+}
+
 class Book {
-  readonly #sentences: Rule[];
-  readonly #values: Rule[];
+  readonly #sentences: Rules;
+  readonly #values: Rules;
   readonly #known = new Map<string, string>();
 
   constructor({ sentences, values }: Phrases) {
-    this.#sentences = Object.entries(sentences).map(rule);
-    this.#values = Object.entries(values).map(rule);
+    this.#sentences = new Rules(sentences);
+    this.#values = new Rules(values);
   }
 
   /** One sentence, or several after one another. */
   said(text: string): string {
     return this.#kept(`s ${text}`, () => {
-      const whole = this.#filled(this.#sentences, text);
+      const whole = this.#sentences.filled(text, (each) => this.#value(each));
       if (whole !== null) return whole;
       const parts = text.split(/(?<=[.!?]) (?=[A-Z])/);
       return parts.length > 1 ? parts.map((each) => this.said(each)).join(' ') : text;
@@ -48,17 +73,10 @@ class Book {
   }
 
   #value(text: string): string {
-    return this.#kept(`v ${text}`, () => amount(text) ?? this.#filled(this.#values, text) ?? text);
-  }
-
-  #filled(rules: Rule[], text: string): string | null {
-    for (const { pattern, names, text: into } of rules) {
-      const found = pattern.exec(text);
-      if (!found) continue;
-      const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
-      return into.replace(/\{(\w+)\}/g, (_, name: string) => this.#value(values.get(name) ?? ''));
-    }
-    return null;
+    return this.#kept(
+      `v ${text}`,
+      () => amount(text) ?? this.#values.filled(text, (each) => this.#value(each)) ?? text,
+    );
   }
 
   #kept(key: string, made: () => string): string {
@@ -77,7 +95,7 @@ const TAKES: Record<string, string> = {
   '@': '([A-Za-z0-9]+)',
 };
 
-function rule([english, text]: [string, string]): Rule {
+function rule(english: string, text: string): Rule {
   const names = [...english.matchAll(PLACE)].map(([, , name = '']) => name);
   const pattern = english
     .split(PLACE)

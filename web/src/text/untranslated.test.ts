@@ -3,9 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'svelte/compiler';
+import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** What a player comes to see. Staff's pages are in English, and so is the workbench of odds. */
+import phrases from './told.fr.json';
+
+/** What a player comes to see. Staff's pages are in English. */
 const PLAYERS = [
   'App.svelte',
   'felt',
@@ -14,6 +17,7 @@ const PLAYERS = [
   'features/disputes/OpenDispute.svelte',
   'features/odds',
   'features/rounds',
+  'features/shell/FloorPage.svelte',
   'features/shell/Header.svelte',
   'features/shell/KeyboardHelp.svelte',
   'features/shell/SettingsMenu.svelte',
@@ -30,7 +34,7 @@ const PLAYERS = [
   'pages/trainer',
   'ui',
 ];
-const STAFF = /\/(Decide|Further|Compare|Editor|Against)\.svelte$/;
+const STAFF = /(^|\/)(Against\.svelte|desk\.svelte\.ts|places\.ts)$/;
 /** Names that are the same in every language. */
 const NAMES = /^(Queenhigh|Three Card Poker|kB|PAR|UTC|SHA-256|\W|\d)*$/;
 const SHOWN = /^(title|aria-label|aria-valuetext|alt|placeholder|label|what|hint|text|caption)$/;
@@ -81,15 +85,44 @@ function texts(file: string): string[] {
   return found;
 }
 
-const SRC = join(import.meta.dirname, '..');
-const files = PLAYERS.flatMap((path) =>
-  path.endsWith('.svelte')
-    ? [path]
-    : readdirSync(join(SRC, path), { recursive: true })
-        .map((name) => `${path}/${String(name)}`)
-        .filter((name) => name.endsWith('.svelte') && !STAFF.test(name)),
-);
+/** What is written into code: selectors aside, and what is the English key of its French. */
+function written(code: string): string[] {
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node)
+    )
+      if (sentence(node.text) && !SELECTOR.test(node.text) && !known(node.text))
+        found.push(node.text);
+    ts.forEachChild(node, look);
+  };
+  look(ts.createSourceFile('code.ts', code, ts.ScriptTarget.Latest));
+  return found;
+}
+const SELECTOR = /^(input|dialog|\W)[^.!?]*$/;
+const KEYS = Object.keys(phrases.sentences);
+const known = (text: string) => KEYS.some((key) => key.startsWith(text) || key.endsWith(text));
 
-test.each(files)('%s takes its words from the catalogue', (file) => {
-  expect(texts(join(SRC, file))).toEqual([]);
+const SRC = join(import.meta.dirname, '..');
+const below = (path: string) =>
+  /\.\w+$/.test(path)
+    ? [path]
+    : readdirSync(join(SRC, path), { recursive: true }).map((name) => `${path}/${String(name)}`);
+const read = (file: string) => readFileSync(join(SRC, file), 'utf8');
+
+const components = PLAYERS.flatMap(below).filter(
+  (name) => name.endsWith('.svelte') && !STAFF.test(name),
+);
+test.each(components)('%s takes its words from the catalogue', (file) => {
+  const script = /<script[^>]*>(.*?)<\/script>/s.exec(read(file))?.[1] ?? '';
+  expect([...texts(join(SRC, file)), ...written(script)]).toEqual([]);
+});
+
+const modules = [...PLAYERS, 'features/disputes/disputes.ts', 'protocol', 'table']
+  .flatMap(below)
+  .filter((name) => name.endsWith('.ts') && !/\.(test|d)\.ts$/.test(name) && !STAFF.test(name));
+test.each(modules)('%s has no English of its own', (file) => {
+  expect(written(read(file))).toEqual([]);
 });

@@ -270,7 +270,7 @@ class Houses(Controller):
         if len(houses) < 2:
             raise ServiceError("compare/one", "Name at least two houses.", status=400)
         compared = {key: lobby.shelf.house(key) for key in houses}
-        return [_difference(compared, each) for each in differences(compared)]
+        return [difference_shown(compared, each) for each in differences(compared)]
 
     @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")], sync_to_thread=True,
          media_type="application/pdf", summary="PAR sheet as a PDF")  # fmt: skip
@@ -309,7 +309,7 @@ def _shown(shelved: Shelved) -> HouseShown:
     )
 
 
-def _difference(houses: dict[str, House], found: Difference) -> DifferenceShown:
+def difference_shown(houses: dict[str, House], found: Difference) -> DifferenceShown:
     path = found.setting
     whose = next(house for house in houses.values() if path in house.settings)
     cells = {

@@ -13,7 +13,7 @@ _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
 _OURS: Final = ("guest-", "bot-")  # How guests and bots are called, and nobody else.
 # Whom staff seat without knowing a name: `walk-in-SEAT-UNIQUE`, or as they call the patron. Nobody
 # registers by it: what is left under it in the books is never somebody's who comes later.
-_WALK_IN: Final = re.compile(r"walk-in-[a-z0-9-]{1,24}")
+_WALK_IN: Final = re.compile(r"walk-in-(?=.{1,24}$)[a-z0-9]+(-[a-z0-9]+)*")
 _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
 _LONGEST_DISPLAY: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.

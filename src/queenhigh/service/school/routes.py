@@ -218,7 +218,7 @@ class School(Controller):
         )
         learner = await asyncio.to_thread(room.learner, request.user.name)
         if not is_open(playing, learner.at(house), command):
-            await room.give(playing, command)
+            await room.give(playing, command, request.user.display)
             learner = await asyncio.to_thread(room.learner, request.user.name)
         open_now = learner.at(house).open
         shown = _question(playing, open_now) if open_now else None
@@ -243,7 +243,7 @@ class School(Controller):
             answer=data.answer,
             **_who(request, room, data),
         )
-        await room.give(playing, command)
+        await room.give(playing, command, request.user.display)
         events = await asyncio.to_thread(room.events, request.user.name)
         graded = next(
             each
@@ -279,7 +279,7 @@ class School(Controller):
         command = BeginExam(
             house=house, kind=data.kind, level=data.level, **_who(request, room, data)
         )
-        await room.give(playing, command)
+        await room.give(playing, command, request.user.display)
         return await _open_exam(room, request.user.name)
 
     @get("/exam", guards=[needs("school.learn")], summary="The exam that is open")
@@ -307,7 +307,7 @@ class School(Controller):
         command = AnswerExam(
             exam=exam, step=data.step, answer=data.answer, **_who(request, room, data)
         )
-        await room.give(playing, command)
+        await room.give(playing, command, request.user.display)
         return await asyncio.to_thread(_exam_graded, room, playing, name, exam, data.step)
 
     @get("/exams/{exam:int}", guards=[needs("school.learn")], summary="An exam of yours, reviewed")

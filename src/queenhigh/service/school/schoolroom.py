@@ -3,13 +3,22 @@
 import secrets
 from datetime import datetime
 
+import msgspec
+
 from ...floor.refusal import name_of
 from ...house.model import House
 from ...school.decide import decide_school
 from ...school.learner import Learner, follow
-from ...school.records import SCHOOL, AnySchoolCommand, AnySchoolEvent, stream_of
+from ...school.records import (
+    SCHOOL,
+    AnySchoolCommand,
+    AnySchoolEvent,
+    CertificateAwarded,
+    stream_of,
+)
 from ...store.records import Store
 from ...store.school_streams import school_event
+from ...table.refusal import Refusal
 from ..cardroom import Cardroom
 from ..errors import ServiceError, accepted
 from ..executor import Decided
@@ -41,14 +50,24 @@ class Schoolroom:
         prefix = f"{SCHOOL}:"
         return sorted(each.removeprefix(prefix) for each in self._store.streams(prefix))
 
-    async def give(self, house: House, command: AnySchoolCommand) -> None:
+    async def give(self, house: House, command: AnySchoolCommand, display: str) -> None:
         """It acts, or a refusal is raised; what came of it is in the log."""
         name, seed = name_of(command.by), secrets.randbits(48)
 
         def decide() -> Decided:
-            return decide_school(house, self.events(name), command, seed)
+            decided = decide_school(house, self.events(name), command, seed)
+            if isinstance(decided, Refusal):
+                return decided
+            return [_with_name(each, display) for each in decided]
 
         accepted(await self._cardroom.executor.act(stream_of(name), command, decide))
+
+
+def _with_name(event: AnySchoolEvent, display: str) -> AnySchoolEvent:
+    """On a certificate a person is called as people call them."""
+    if isinstance(event, CertificateAwarded):
+        return msgspec.structs.replace(event, display=display)
+    return event
 
 
 def no_such(what: str) -> ServiceError:

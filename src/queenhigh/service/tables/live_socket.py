@@ -7,7 +7,7 @@ from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from ...house.decode_errors import explain
+from ...house.decode_errors import explain_json
 from ...store.records import StoreUnavailable
 from ...table.refusal import Refusal
 from ...wire.messages import Answered, Pong, WishRefused
@@ -100,7 +100,7 @@ class TableTalk:
             else:
                 tell(Answered(identity, answer.version, answer.repeated))
         except msgspec.ValidationError as error:
-            path, why = explain(error, table="an object")
+            path, why = explain_json(error, FromClient, text)
             told = f"{path or 'The message'}: {why}."
             tell(WishRefused(_identity(text), "request/invalid", told, path=path))
         except (msgspec.DecodeError, RecursionError):

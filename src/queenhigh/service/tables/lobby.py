@@ -18,13 +18,21 @@ from ...money.links import (
     refuse_joining,
     terms_of,
 )
-from ...money.patrons import AnyPatronCommand, CashOut, GrantPlayMoney, decide_patron
+from ...money.patrons import (
+    AnyPatronCommand,
+    AnyPatronEvent,
+    CashOut,
+    GrantPlayMoney,
+    NameWalkIn,
+    decide_patron,
+    refuse_walk_in,
+)
 from ...money.setup import Stakes, TableSetUp, as_data, book_data
 from ...money.stream import link_stream, patron_stream, table_stream
 from ...store.chain import canonical
 from ...store.people import People
 from ...store.records import Batch, Fact, Landed
-from ...table.commands import Kind, Leave, OpenTable
+from ...table.commands import Kind, Leave, OpenTable, Sit
 from ...table.events import Event
 from ...table.instructions import ALL_STEPS, steps_of
 from ...table.meter import not_run
@@ -130,6 +138,9 @@ class Lobby:
 
     def _setup(self, wanted: TableWanted, house: House, by: str) -> TableSetUp:
         every = tuple(sorted(steps_of(house)))
+        if wanted.bots and wanted.kind == "physical":
+            message = "Real cards are dealt to people: a table with them takes no bots."
+            raise ServiceError("table/not_this_kind", message, status=400, path="bots")
         by_people = wanted.kind in ("physical", "training")
         said = wanted.automation if wanted.automation is not None else () if by_people else ("all",)
         automation = every if "all" in said else said
@@ -291,15 +302,33 @@ class Lobby:
         )
         await self.on_patron(command)
 
+    async def name_walk_in(self, table: str, command: Sit) -> Refusal | None:
+        """The name is somebody's from now on, in whichever process the next one asks for it."""
+        wish = NameWalkIn(
+            by=command.by,
+            at=command.at,
+            id=f"{command.id}:walk-in" if command.id else "",
+            patron=command.player,
+            table=table,
+        )
+        seats = (seat for each in self.tables() for seat in each.table.seats.values())
+        if any(seat.player == command.player for seat in seats):  # Perhaps since before there were
+            return refuse_walk_in(command.player)  # names in the log.
+        answer = await self.on_patron(wish)
+        return answer if isinstance(answer, Refusal) else None
+
     async def on_patron(self, command: AnyPatronCommand) -> list[Event] | Refusal:
+        stream = patron_stream(command.patron)
+
         def decide() -> Decided:
-            held = self.store.balance(patron_account(command.patron))
+            held, first = self.store.balance(patron_account(command.patron)), None
             waits = None
             if self._floor and isinstance(command, CashOut):
                 waits = cash_out_waits(self._floor, held, command)
-            return waits or decide_patron(held, command)
+            if isinstance(command, NameWalkIn) and (known := self.store.records(stream, 0, 1)):
+                first = msgspec.json.decode(known[0].event, type=AnyPatronEvent)
+            return waits or decide_patron(held, command, first=first)
 
-        stream = patron_stream(command.patron)
         return await self.cardroom.executor.act(stream, command, decide, postings_of_patron)
 
 

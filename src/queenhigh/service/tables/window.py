@@ -1,17 +1,27 @@
 """What one person is shown of a table, and does there. Everything that leaves goes through here."""
 
 import asyncio
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 import msgspec
 
 from ...store.keys import Person
-from ...table.commands import AnnounceNoMoreBets, BuyIn, PlaceWager, Sit, WithdrawWager
+from ...table.commands import (
+    AnnounceNoMoreBets,
+    AnyCommand,
+    BuyIn,
+    PlaceWager,
+    RelieveDealer,
+    Sit,
+    WithdrawWager,
+)
 from ...table.decide import advance
 from ...table.events import (
     ApprovalRequested,
     CardCorrected,
     CorrectionMade,
+    CouponCorrected,
     DecisionCorrected,
     DeckRemoved,
     IrregularityReported,
@@ -29,7 +39,8 @@ from ...table.sight import sight_of
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
-from ..policy import MOST_A_ROUND, refuse_at_table, refuse_seat, seats_another
+from ..people.display_names import is_walk_in
+from ..policy import MOST_A_ROUND, refuse_at_table, refuse_relief, refuse_seat, seats_another
 from ..rights import may, require, speaker
 from ..room import Answer
 from .bots import names
@@ -44,7 +55,7 @@ CONSEQUENCES = (
     *(IrregularityReported, RoundVoided, SettledRoundVoided),
     *(TableHalted, DeckRemoved, ShufflerFailed),
     *(CardCorrected, DecisionCorrected, WagerCorrected, PayoutCorrected),
-    *(CorrectionMade, ApprovalRequested),
+    *(CouponCorrected, CorrectionMade, ApprovalRequested),
 )
 _BETS = (PlaceWager, WithdrawWager)
 _DEAL_NOW = {"type": "announce_no_more_bets"}
@@ -202,11 +213,33 @@ class Window:
             self._wait_again(running)
         if isinstance(command, BuyIn) and running.setup.practice:
             await self._stake_trainees(running, command)
-        if self.lobby.people and isinstance(command, Sit) and seats_another(command, running):
-            known = await asyncio.to_thread(self.lobby.people.find, command.player)
-            if refused := refuse_seat(command, known):
-                return refused
-        return await cardroom.give(self.table, command, expected, guest=self.person.guest)
+        if refused := await self._refuse_whom_it_names(running, command):
+            return refused
+        async with self._turn(command):
+            return await cardroom.give(self.table, command, expected, guest=self.person.guest)
+
+    async def _refuse_whom_it_names(self, running: Running, command: AnyCommand) -> Refusal | None:
+        """Where people are known, others are seated and relieved by their names."""
+        people = self.lobby.people
+        if people is None or running.setup.practice:
+            return None
+        if isinstance(command, RelieveDealer):
+            return refuse_relief(command, await asyncio.to_thread(people.find, command.dealer))
+        if not isinstance(command, Sit) or not seats_another(command, running):
+            return None
+        known = await asyncio.to_thread(people.find, command.player)
+        if refused := refuse_seat(command, known):
+            return refused
+        here = any(seat.player == command.player for seat in running.table.seats.values())
+        if here or not is_walk_in(command.player):
+            return None
+        return await self.lobby.name_walk_in(self.table, command)
+
+    def _turn(self, command: AnyCommand) -> AbstractAsyncContextManager[Any]:
+        """What a dealer buys for patrons is counted over all tables: one purchase at a time."""
+        if not isinstance(command, BuyIn):
+            return nullcontext()
+        return self.lobby.cardroom.executor.turn(f"buy_in:{command.by}")
 
     def _all_are_ready(self, running: Running) -> bool:
         """This player is ready from now on; whether the others are too."""

@@ -55,6 +55,8 @@ export interface Form {
   fields: FormField[];
   /** Whose it is alone; at an own table it is sent in that role. */
   by?: string;
+  /** Whether a house has what it is about; it does where nothing is said. */
+  when?: (felt: FeltPrint | null | undefined) => boolean;
   /** Fields that go along without being asked for. */
   fixed?: Record<string, unknown>;
 }
@@ -289,6 +291,25 @@ export const CORRECTIONS: Form[] = [
       taken('Whose bet'),
       bet('Which bet'),
       { ...money('amount', 'What really lies there', true), hint: '0 where nothing lies there.' },
+      WHY,
+    ],
+  },
+  {
+    type: 'correct_coupon',
+    title: 'A coupon',
+    verb: 'Correct the coupon',
+    when: (felt) => (felt?.coupons_on.length ?? 0) > 0,
+    fields: [
+      taken('Whose coupon'),
+      {
+        name: 'on',
+        label: 'On which bet',
+        kind: 'choice',
+        choices: ({ felt, terms }) =>
+          (felt?.coupons_on ?? []).map((value) => ({ value, name: terms.title(value) })),
+        initial: ({ felt }) => felt?.coupons_on[0],
+      },
+      { ...money('face', 'What its face really says', true), hint: '0 where none lies there.' },
       WHY,
     ],
   },

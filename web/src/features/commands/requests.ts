@@ -19,6 +19,9 @@ export function requestText(request: Request, terms: Terms): string {
     typeof player === 'string' && playerName(player),
     typeof rest.wager === 'string' && terms.title(rest.wager),
     typeof cents === 'number' && terms.money(cents),
+    typeof rest.decision === 'string' && rest.decision,
+    typeof rest.entered === 'string' && `${rest.actual}, not ${rest.entered}`,
+    Array.isArray(rest.cards) && rest.cards.length > 0 && rest.cards.join(' '),
   ];
   return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
 }

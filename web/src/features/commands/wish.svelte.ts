@@ -1,4 +1,5 @@
-import { ApiError, inOneLine, post } from '../../protocol/client';
+import { ApiError, post } from '../../protocol/client';
+import { inOneLine } from '../../text/errors';
 import { newId } from '../../protocol/ids';
 
 /** Something asked of the service from a form: sent twice unchanged, it acts once. */

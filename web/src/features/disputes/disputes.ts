@@ -10,12 +10,12 @@ export type Dossier = Schemas['Dossier'];
 export type HandRebuilt = Schemas['HandRebuilt'];
 export type LineAgain = Schemas['LineAgain'];
 
-export const DECISIONS: Record<Schemas['DecisionShown']['decision'], string> = {
-  upheld: 'Upheld',
-  partly_upheld: 'Partly upheld',
-  denied: 'Denied',
-  unresolved: 'Cannot be resolved',
-};
+export const DECISIONS = [
+  'upheld',
+  'partly_upheld',
+  'denied',
+  'unresolved',
+] as const satisfies Schemas['DecisionShown']['decision'][];
 
 /** An authority that was asked for and does not know goes first, then what nobody has decided. */
 function rank(dispute: Dispute): number {

@@ -1,4 +1,5 @@
 /** The exact figures of a house, as the service sends them. */
+import { both } from '../../text/catalogue.svelte';
 import type { Figure, House } from '../../protocol/types';
 
 export type { Figure, House };
@@ -97,7 +98,8 @@ type Named = Pick<House, 'felt'>;
 
 export function analysedTitle(house: Named, wager: string): string {
   const { titles } = house.felt;
-  return wager === ANTE_PLAY ? `${titles.ante} and ${titles.play}` : (titles[wager] ?? wager);
+  const contest = [titles.ante, titles.play].filter((each) => each !== undefined);
+  return wager === ANTE_PLAY ? both(contest) : (titles[wager] ?? wager);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A house with changes laid over it: which fields can be changed here, and what was changed. */
 import type { FeltPrint, SpotPrint } from '../../protocol/types';
+import { say } from '../../text/catalogue.svelte';
 import { rankInWords } from '../../text/cards';
 import { inWords } from '../../text/wagers';
 import type { Setting, Settings } from './analysis';
@@ -42,11 +43,11 @@ const MOVING =
 const QUALIFIERS = ['any', 'J', 'Q', 'K', 'A', 'pair'];
 
 /** What a row can give, as it is written after the number. */
-const UNITS: Record<string, string> = {
-  to_one: 'to 1',
-  for_one: 'for 1',
-  cents: '',
-  percent: '%',
+const UNITS: Record<string, () => string> = {
+  to_one: () => say('bench.toOne'),
+  for_one: () => say('bench.forOne'),
+  cents: () => '',
+  percent: () => '%',
 };
 
 type Table = Record<string, Setting>;
@@ -69,9 +70,9 @@ export function groupsOf(settings: Settings, options: HouseOption[], felt: Print
   const tables = felt.pay_tables.map(({ wager, title, rows }) => {
     const path = sides.includes(wager) ? `wagers.${wager}.pays` : `${wager}.pays`;
     const fields = rows.flatMap((row) => rowField(settings, `${path}.${row.key}`, row.title));
-    return { path, title: `${title} pays`, fields };
+    return { path, title: say('bench.pays', { bet: title }), fields };
   });
-  const rules = { path: 'options', title: 'Rules that move the figures' };
+  const rules = { path: 'options', title: say('bench.rules') };
   return [...tables, { ...rules, fields: rulesOf(settings, options) }].filter(
     (group) => group.fields.length > 0,
   );
@@ -83,7 +84,7 @@ function rowField(settings: Settings, row: string, name: string): Field[] {
     const path = `${row}.${unit}`;
     const value = settingAt(settings, path);
     if (value === undefined || value === null) continue;
-    return [{ path, name, kind: unit === 'cents' ? 'money' : 'odds', value, unit: written }];
+    return [{ path, name, kind: unit === 'cents' ? 'money' : 'odds', value, unit: written() }];
   }
   return [];
 }
@@ -95,7 +96,7 @@ function rulesOf(settings: Settings, options: HouseOption[]): Field[] {
   return [
     {
       path,
-      name: 'Dealer qualifies with',
+      name: say('bench.qualifies'),
       kind: 'choice',
       value: now,
       choices: known.map((value) => ({ value, name: qualifierName(value) })),
@@ -109,11 +110,11 @@ function rulesOf(settings: Settings, options: HouseOption[]): Field[] {
 const moves = (option: HouseOption) => option.acts_on.split(', ').some((path) => MOVING.test(path));
 
 function qualifierName(value: string): string {
-  if (value === 'any') return 'any hand';
-  if (value === 'pair') return 'a pair or better';
+  if (value === 'any') return say('bench.anyHand');
+  if (value === 'pair') return say('bench.pair');
   return value.length > 1
-    ? `${[...value].join('-')} or better`
-    : `${rankInWords(value).toLowerCase()} high or better`;
+    ? say('bench.orBetter', { hand: [...value].join('-') })
+    : say('bench.high', { rank: rankInWords(value).toLowerCase() });
 }
 
 function choice(option: HouseOption): Field {
@@ -123,14 +124,14 @@ function choice(option: HouseOption): Field {
     kind: 'choice',
     value: option.value === null ? null : String(option.value),
     choices: option.values.map((value) => ({ value, name: valueName(value) })),
-    about: option.about,
+    about: option.about === option.name ? '' : option.about,
     rulings: option.rulings,
   };
 }
 
 function valueName(text: string): string {
-  if (text === 'true') return 'yes';
-  return text === 'false' ? 'no' : text.replaceAll('_', ' ');
+  if (text === 'true') return say('bench.yes');
+  return text === 'false' ? say('bench.no') : text.replaceAll('_', ' ');
 }
 
 /** Odds as a house file has them: a number, or a fraction such as 3/2. */

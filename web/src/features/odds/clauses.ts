@@ -1,4 +1,7 @@
 /** The clauses of a rule book: what is sought, and what of it is found where. */
+import { written } from '../../text/books.svelte';
+import { say } from '../../text/catalogue.svelte';
+import { inWords } from '../../text/wagers';
 
 export interface Clause {
   id: string;
@@ -19,15 +22,20 @@ export interface Sought {
   status: string;
 }
 
+const STATUSES = ['enforced', 'configured', 'guided', 'recorded', 'announced', 'stated'] as const;
+const known = (status: string) => STATUSES.find((each) => each === status);
+
 /** What became of a clause, in a sentence. */
-export const STATUSES: Record<string, string> = {
-  enforced: 'The program holds it: what breaks it is refused or settled by it.',
-  configured: 'A setting of the house.',
-  guided: 'A step that the dealer is led through.',
-  recorded: 'Written down, and nothing follows from it by itself.',
-  announced: 'Said aloud at the table.',
-  stated: 'A definition or an introduction: there is nothing to do by it.',
-};
+export function statusInWords(status: string): string {
+  const found = known(status);
+  return found ? say(`status.${found}`) : '';
+}
+
+/** The same in a word. */
+export function statusName(status: string): string {
+  const found = known(status);
+  return found ? say(`statusName.${found}`) : inWords(status);
+}
 
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -36,7 +44,8 @@ export function wordsOf(text: string): string[] {
 export function matches(clause: Clause, sought: Sought): boolean {
   if (sought.topic && clause.topic !== sought.topic) return false;
   if (sought.status && clause.status !== sought.status) return false;
-  const all = `${clause.id} ${clause.ref} ${clause.topic} ${clause.text}`.toLowerCase();
+  const { text: here } = written(clause.text);
+  const all = `${clause.id} ${clause.ref} ${clause.topic} ${clause.text} ${here}`.toLowerCase();
   return wordsOf(sought.words).every((word) => all.includes(word));
 }
 
@@ -75,13 +84,14 @@ export function testSentence(test: string): string {
 
 /** A value of an option, in words. */
 export function valueInWords(value: unknown): string {
-  if (value === null || value === undefined) return 'as the pay table has it';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length ? value.map(valueInWords).join(', ') : 'none';
+  if (value === null || value === undefined) return say('bench.asTable');
+  if (typeof value === 'boolean') return say(value ? 'bench.yes' : 'bench.no');
+  if (Array.isArray(value))
+    return value.length ? value.map(valueInWords).join(', ') : say('bench.none');
   if (typeof value === 'object') {
     return Object.entries(value)
       .map(([name, each]) => `${name.replaceAll('_', ' ')}: ${valueInWords(each)}`)
       .join('; ');
   }
-  return String(value).replaceAll('_', ' ');
+  return written(String(value).replaceAll('_', ' ')).text;
 }

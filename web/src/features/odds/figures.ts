@@ -1,6 +1,7 @@
 /** Figures as they are written: the percentage, and the exact fraction beside it. */
 import { language, say } from '../../text/catalogue.svelte';
 import { counted } from '../../text/money';
+import { named } from '../../text/told';
 
 export function percent(value: number, decimals = 3): string {
   const hundredfold = value * 100;
@@ -41,7 +42,7 @@ export function oneIn(probability: number): string {
 /** By the title of its row; a net result of ante and play in units, others by their keys. */
 export function outcomeName(outcome: string, titles: Record<string, string> = {}): string {
   if (/^[+-]?[\d.]+$/.test(outcome)) return units(Number(outcome));
-  const words = titles[outcome] ?? outcome.replaceAll('_', ' ');
+  const words = named(titles[outcome] ?? outcome.replaceAll('_', ' '));
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -60,3 +61,7 @@ function minus(text: string): string {
 }
 
 const sign = () => (language.now === 'en' ? '%' : '\u00a0%');
+
+/** `Q64` as it is said: Q-6-4. */
+export const inCards = (hand: string) =>
+  hand.replaceAll('T', '10').match(/10|./g)?.join('-') ?? hand;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { age, idOf, inOrder, needs, sectionsFor, type FloorTable } from './pit';
+import type { FloorTable } from '../../protocol/types';
+import { age, idOf, inOrder, needs, sectionsFor } from './pit';
 
 function table(name: string, view: object = {}, shown: object = {}): FloorTable {
   return {

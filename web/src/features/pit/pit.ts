@@ -1,13 +1,11 @@
 /** Tables as the floor looks at them: what needs somebody, and how old things are. */
 import type { components } from '../../protocol/schema';
-import type { TableView } from '../../protocol/types';
+import type { FloorTable, TableView } from '../../protocol/types';
 import { placesFor } from '../shell/places';
 import { money } from '../../text/money';
 import { inWords } from '../../text/wagers';
 
-export type FloorTable = components['schemas']['FloorTable'];
 export type PersonListed = components['schemas']['PersonListed'];
-export type MeterShown = components['schemas']['MeterShown'];
 export type Account = components['schemas']['AccountShown'];
 
 export interface Need {

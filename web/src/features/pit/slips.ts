@@ -1,5 +1,6 @@
 /** Slips, inventories and drop boxes, as a cage clerk reads them. */
 import type { components } from '../../protocol/schema';
+import type { FloorTable } from '../../protocol/types';
 import { money } from '../../text/money';
 import { speaker } from '../../text/speakers';
 
@@ -38,3 +39,14 @@ export function varianceText(slip: Slip): string {
 }
 
 export const signers = (slip: Slip): string[] => slip.signed.map(speaker);
+
+/** Changes when a slip may be there that was not: what waits, which boxes are out, what is counted. */
+export const slipMarks = (tables: FloorTable[]): string =>
+  JSON.stringify(
+    tables.map(({ shown, view }) => [
+      shown.id,
+      view.requests.map(({ request, missing }) => [request, missing]),
+      view.boxes,
+      view.inventory,
+    ]),
+  );

@@ -1,4 +1,4 @@
-import type { Status } from '../../protocol/connection.svelte';
+import type { Status } from '../../protocol/live_socket.svelte';
 
 /** The state of the table's connection, for the header. Away from a table there is none. */
 class ConnectionState {

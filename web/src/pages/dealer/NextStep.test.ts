@@ -141,6 +141,25 @@ describe('a group of steps', () => {
     });
   });
 
+  it('says why a hand that was read is entered all the same', () => {
+    const conflict = "Enter the hand of seat 4: 9h was read there, and is in the dealer's hand.";
+    const needs = { cards: { place: 4, count: 3, conflict }, count: false };
+    const { desk } = physical({ group: group('hand:4', [step('reveal_hand', 4)], { needs }) });
+    shown(desk);
+    expect(screen.getByText(conflict)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Cards turned up' })).toBeTruthy();
+  });
+
+  it('of a hand one step at a time asks for its cards as well', () => {
+    const { desk } = deskAt({
+      kind: 'physical',
+      due: { ...due('reveal_hand', 'dealer', 4), cards: 3, conflict: 'Enter it.' },
+    });
+    shown(desk);
+    expect(screen.getByText('Enter it.')).toBeTruthy();
+    expect(screen.getByLabelText('Cards as turned up, 3')).toBeTruthy();
+  });
+
   it('shows what each bet of the hand comes to before it is confirmed', () => {
     const pays = { title: 'Ante', action: 'pay', stake: 500, paid: 500, odds: '1 to 1' };
     const payout = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LiveState } from '../../protocol/types';
-import { confirmation, doneWord, taskOf, type Due, type ToSettle } from './due';
+import { PLAIN } from '../../text/terms';
+import { confirmation, doneWord, givenBack, taskOf, type Due, type ToSettle } from './due';
 
 const nothing = { cards: [], count: null, flaws: '' };
 const due = (step: string, more: Partial<Due> = {}): Due => {
@@ -137,4 +138,19 @@ it('the button says what was done', () => {
   expect(doneWord(due('settle'), line('forfeit'))).toBe('Taken');
   expect(doneWord(due('settle'), null)).toBe('Done');
   expect(doneWord(due('riffle'), null)).toBe('Done');
+});
+
+describe('a void round', () => {
+  const seat = (number: number, cents: number) => ({ seat: number, cents });
+
+  it('says in few words what goes back to whom', () => {
+    const back = [seat(1, 500), seat(2, 500), seat(4, 1000), seat(7, 500)];
+    expect(givenBack(back, PLAIN)).toBe('Seats 1, 2 and 7 get $5 back. Seat 4 gets $10 back.');
+  });
+
+  it('and what was paid already and is taken back', () => {
+    const back = [seat(1, 500), seat(2, -2000)];
+    expect(givenBack(back, PLAIN)).toBe('Seat 1 gets $5 back. Seat 2 gives $20 back.');
+    expect(givenBack([], PLAIN)).toBe('Nobody had a bet.');
+  });
 });

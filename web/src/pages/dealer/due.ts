@@ -129,3 +129,17 @@ export function inSum(payouts: Payout[], terms: Terms): string {
   const said = words.filter(Boolean).join(', ') || (now.length ? 'push' : 'go on');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
+
+/** Of a void round: `Seats 1, 2 and 7 get $5 back. Seat 4 gets $10 back.` Read in one look. */
+export function givenBack(back: { seat: number; cents: number }[], terms: Terms): string {
+  const sentences = [...new Set(back.map(({ cents }) => cents))].map((amount) => {
+    const seats = back.filter(({ cents }) => cents === amount).map(({ seat }) => seat);
+    const one = seats.length === 1;
+    const who = one
+      ? `Seat ${seats[0]}`
+      : `Seats ${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
+    const verb = (amount > 0 ? 'get' : 'give') + (one ? 's' : '');
+    return `${who} ${verb} ${terms.money(Math.abs(amount))} back.`;
+  });
+  return sentences.join(' ') || 'Nobody had a bet.';
+}

@@ -86,11 +86,11 @@ export class Work {
   }
 
   /** How many faces have to be entered, and of which place; null where none are. */
-  faces = $derived.by((): { place: number; count: number } | null => {
+  faces = $derived.by((): NonNullable<Group['needs']['cards']> | null => {
     if (this.task?.kind === 'group') return (!this.others && this.task.group.needs.cards) || null;
     if (this.task?.kind !== 'step' || this.task.takes !== 'cards' || this.others) return null;
-    const { seat, cards } = this.task.due;
-    return { place: seat ?? 0, count: cards ?? 3 };
+    const { seat, cards, conflict } = this.task.due;
+    return { place: seat ?? 0, count: cards ?? 3, conflict };
   });
 
   /** The cards are spread for somebody who has not come yet. */

@@ -56,7 +56,7 @@ export interface Message {
 
 export interface AsyncApi {
   info: { description: string };
-  channels: { table: { address: string } };
+  channels: Record<string, { address: string; description: string }>;
   operations: Record<string, { summary: string; messages: { $ref: string }[] }>;
   components: { messages: Record<string, Message>; schemas: Record<string, Schema> };
 }

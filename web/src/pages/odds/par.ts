@@ -1,3 +1,4 @@
+import { say } from '../../text/catalogue.svelte';
 import { versioned } from '../../protocol/address';
 import { ApiError } from '../../protocol/client';
 import { session } from '../../protocol/session.svelte';
@@ -10,11 +11,7 @@ export async function downloadPar(house: string): Promise<void> {
   if (!response.ok) {
     const said: unknown = await response.json().catch(() => null);
     const message = (said as { message?: string } | null)?.message;
-    throw new ApiError(
-      response.status,
-      'par',
-      message ?? 'The sheet could not be made. Try again.',
-    );
+    throw new ApiError(response.status, 'par', message ?? say('bench.noSheet'));
   }
   save(await response.blob(), `par-${house}.pdf`);
 }

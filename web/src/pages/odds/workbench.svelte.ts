@@ -1,5 +1,7 @@
 import { ApiError, get, post } from '../../protocol/client';
 import { inOneLine } from '../../text/errors';
+import { told } from '../../text/told';
+import { kept } from '../../ui/kept.svelte';
 import { session } from '../../protocol/session.svelte';
 import type { Amounts } from '../../protocol/types';
 import type { Analysis, House } from '../../features/odds/analysis';
@@ -20,6 +22,14 @@ export interface Trouble {
   clauses: string[];
 }
 
+/** What somebody has changed; kept while the browser's tab is open. */
+interface Chosen {
+  edits: Edits;
+  seats: number;
+  /** What a meter stands at, by its key, where it is not what it begins at. */
+  meters: Amounts;
+}
+
 const PAUSE_MS = 120;
 const TOO_MANY = 429;
 
@@ -31,10 +41,6 @@ export class Workbench {
   book = $state.raw<Analysis | null>(null);
   /** With the changes; the last one that could be worked out. */
   now = $state.raw<Analysis | null>(null);
-  edits = $state.raw<Edits>({});
-  seats = $state(1);
-  /** What each meter stands at, by its key. */
-  meters = $state.raw<Amounts>({});
   trouble = $state.raw<Trouble | null>(null);
   working = $state(false);
 
@@ -46,7 +52,26 @@ export class Workbench {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
 
-  constructor(readonly key: string) {}
+  /** What each meter begins at. */
+  #seeds = $state.raw<Amounts>({});
+
+  constructor(
+    readonly key: string,
+    readonly chosen: Chosen = kept<Chosen>(`odds/${key}`, { edits: {}, seats: 1, meters: {} }),
+  ) {}
+
+  get edits(): Edits {
+    return this.chosen.edits;
+  }
+
+  get seats(): number {
+    return this.chosen.seats;
+  }
+
+  /** What each meter stands at, by its key. */
+  get meters(): Amounts {
+    return { ...this.#seeds, ...this.chosen.meters };
+  }
 
   async load(): Promise<void> {
     const path = `/api/houses/${encodeURIComponent(this.key)}`;
@@ -59,7 +84,9 @@ export class Workbench {
     this.options = options;
     this.book = this.now = book;
     const meters = Object.entries(house.felt.meters);
-    this.meters = Object.fromEntries(meters.map(([key, meter]) => [key, meter.seed_cents]));
+    this.#seeds = Object.fromEntries(meters.map(([key, meter]) => [key, meter.seed_cents]));
+    const { edits, seats, meters: set } = this.chosen;
+    if (Object.keys({ ...edits, ...set }).length || seats > 1) await this.#work();
   }
 
   close(): void {
@@ -76,18 +103,18 @@ export class Workbench {
     const others = Object.entries(this.edits).filter(([each]) => each !== path);
     const fields = this.groups.flatMap((group) => group.fields);
     const same = fields.find((field) => field.path === path)?.value === value;
-    this.edits = Object.fromEntries(same ? others : [...others, [path, value]]);
+    this.chosen.edits = Object.fromEntries(same ? others : [...others, [path, value]]);
     this.#soon();
   }
 
   setTable(changes: { seats?: number; meters?: Amounts }): void {
-    if (changes.seats !== undefined) this.seats = changes.seats;
-    if (changes.meters) this.meters = { ...this.meters, ...changes.meters };
+    if (changes.seats !== undefined) this.chosen.seats = changes.seats;
+    if (changes.meters) this.chosen.meters = { ...this.chosen.meters, ...changes.meters };
     this.#soon();
   }
 
   reset(): void {
-    this.edits = {};
+    this.chosen.edits = {};
     this.trouble = null;
     this.#soon();
   }
@@ -140,11 +167,12 @@ export class Workbench {
   #troubleOf(error: unknown): Trouble {
     if (!(error instanceof ApiError)) return { at: '', message: inOneLine(error), clauses: [] };
     const at = fieldAt(this.groups, error.path);
-    return { at, message: sentence(error.message), clauses: error.clauses };
+    return { at, message: told(sentence(error.message)), clauses: error.clauses };
   }
 }
 
 /** A house's complaint has no subject: the field it stands at is it. */
 function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+  const words = text.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? '' : '.');
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
 import { feltWith } from '../../testing/felts';
+import { forget } from '../../ui/kept.svelte';
 import { Workbench } from './workbench.svelte';
 
 const STRAIGHT = 'wagers.prime.pays.straight.to_one';
@@ -37,6 +38,7 @@ describe('a house on the workbench', () => {
   const asked = vi.fn((path: string, sent: RequestInit) => Promise.resolve(service(path, sent)));
 
   beforeEach(() => {
+    forget();
     vi.useFakeTimers();
     vi.stubGlobal('fetch', asked);
     session.loaded = true;
@@ -71,6 +73,18 @@ describe('a house on the workbench', () => {
       clauses: ['manual-pp-table'],
     });
     expect(bench.now?.wagers.ante_play.house_edge.value).toBe(0.03);
+  });
+
+  it('is as it was left when somebody comes back to it', async () => {
+    const bench = new Workbench('manual');
+    await bench.load();
+    bench.set(STRAIGHT, 5);
+    bench.close();
+    const again = new Workbench('manual');
+    await again.load();
+    expect(again.edits).toEqual({ [STRAIGHT]: 5 });
+    expect(again.now?.wagers.ante_play.house_edge.value).toBe(5);
+    expect(new Workbench('classic').edits).toEqual({});
   });
 
   it('has no change left where the book says the same', async () => {

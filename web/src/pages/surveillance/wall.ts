@@ -1,6 +1,6 @@
 /** What a person who watches should look at first, out of what a table shows. */
-import type { SeatView, TableView } from '../../protocol/types';
-import { needs, type FloorTable, type Need } from '../../features/pit/pit';
+import type { FloorTable, SeatView, TableView } from '../../protocol/types';
+import { needs, type Need } from '../../features/pit/pit';
 
 /** Everything that is due or has stopped, the most pressing first. */
 export function watch(table: FloorTable): Need[] {

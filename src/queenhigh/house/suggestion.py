@@ -1,0 +1,13 @@
+"""What was probably meant by a name that is not known."""
+
+from collections.abc import Iterable
+
+_LONGEST = 60  # Nobody's slip of the pen, and comparing takes time.
+
+
+def did_you_mean(name: str, known: Iterable[str], *, otherwise: str = "") -> str:
+    """The nearest known name, as words to add to a message."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, known, 1) if len(name) <= _LONGEST else []
+    return f"; did you mean {near[0]}?" if near else otherwise

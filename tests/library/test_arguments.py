@@ -1,0 +1,89 @@
+"""Amounts that are none are refused before anything happens."""
+
+from typing import Any
+
+import pytest
+
+import queenhigh as qh
+
+
+@pytest.mark.parametrize("cents", [1000.5, 700.0, "500", True, None])
+def test_a_table_takes_whole_cents_alone(cents: Any) -> None:
+    table = qh.Table("manual", seed=1)
+    with pytest.raises(TypeError, match="amounts are whole cents"):
+        table.sit(1, "ann", cents)
+    table.sit(1, "ann", 10_000)
+    with pytest.raises(TypeError, match=r"ante is .*; amounts are whole cents"):
+        table.bet(1, ante=cents)
+
+
+@pytest.mark.parametrize("cents", [0, -1000])
+def test_nobody_sits_down_with_less_than_nothing(cents: int) -> None:
+    with pytest.raises(ValueError, match=f"not {cents} cents"):
+        qh.Table("manual", seed=1).sit(1, "ann", cents)
+
+
+@pytest.mark.parametrize("cents", [-500, 1, 10**15])
+def test_a_simulation_keeps_to_the_limits(cents: int) -> None:
+    with pytest.raises(ValueError, match="Ante"):
+        qh.simulate("manual", rounds=10, ante=cents)
+
+
+def test_a_simulation_of_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing is bet"):
+        qh.simulate("manual", rounds=10, ante=0)
+    with pytest.raises(TypeError, match="whole cents"):
+        qh.simulate("manual", rounds=10, ante=10.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("house", [None, 5, {}])
+def test_what_is_no_house_is_a_type_error(house: Any) -> None:
+    seat = qh.Seat(1, "Qs 6d 4c", "play", ante=500)
+    for ask in (
+        lambda: qh.Table(house),
+        lambda: qh.analyze(house),
+        lambda: qh.simulate(house, rounds=1),
+        lambda: qh.settle(house, dealer="Js Td 8c", seats=[seat]),
+    ):
+        with pytest.raises(TypeError, match=r"house is a qh\.House, a key or a path"):
+            ask()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_a_seed_that_would_be_taken_for_another_is_refused(seed: int) -> None:
+    with pytest.raises(ValueError, match="seed is 0 to"):
+        qh.Table("classic", seed=seed)
+    with pytest.raises(ValueError, match="seed is 0 to"):
+        qh.simulate("classic", rounds=1, seed=seed)
+    with pytest.raises(TypeError, match="seed is a whole number"):
+        qh.Table("classic", seed=2.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cards", [None, 5, ["As", ["Kd"], "Qs"], "As Kd", "As As Kd", "1x Kd Qs"])
+def test_what_is_no_hand_is_a_card_error(cards: Any) -> None:
+    with pytest.raises(qh.CardError):
+        qh.Hand(cards)
+
+
+@pytest.mark.parametrize("dealer", [None, 5, "Qh 7d", ["Qh", 5, "2c"]])
+def test_a_dealer_without_a_hand_is_a_document_error(dealer: Any) -> None:
+    with pytest.raises(qh.DocumentError) as wrong:
+        qh.settle("manual", dealer=dealer, seats=[qh.Seat(1, "As Ks Qs", "play", ante=1000)])
+    assert wrong.value.path.startswith("dealer")
+
+
+def test_an_error_names_the_argument_that_the_program_gave() -> None:
+    jackpot = qh.Seat(3, "As Ks Qs", "play", ante=1000, progressive=100)
+    with pytest.raises(qh.DocumentError, match=r"^meters\.main: a jackpot is won"):
+        qh.settle("manual", dealer="Qh 7d 2c", seats=[jackpot])
+    for name, wrong in (("meters", 5), ("options", 5)):
+        with pytest.raises(TypeError, match=f"{name} is a dictionary, not 5"):
+            qh.settle("manual", dealer="Qh 7d 2c", seats=[jackpot], **{name: wrong})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"seats is a list of qh\.Seat objects"):
+        qh.settle("manual", dealer="Qh 7d 2c", seats=jackpot)  # type: ignore[arg-type]
+
+
+def test_hands_compare_with_hands_alone() -> None:
+    with pytest.raises(TypeError, match="not supported between"):
+        qh.Hand("As Ks Qs") < 5  # type: ignore[operator]  # noqa: B015
+    assert qh.Hand(qh.Hand("As Ks Qs")) == qh.Hand("As Ks Qs")

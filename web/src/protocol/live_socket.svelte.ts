@@ -1,0 +1,133 @@
+import { versioned } from './address';
+import { UNREACHABLE } from './client';
+
+export type Status = 'connecting' | 'live' | 'reconnecting' | 'ended';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 8_000;
+const PING_EVERY_MS = 15_000;
+const SILENCE_MS = 10_000;
+const HANDSHAKE_MS = 20_000; // Until the first message; a busy service takes a while.
+const REFUSED = 4_000; // Closed for good, with a code of HTTP behind it.
+const CONNECTING = 0; // A socket that is closed in this state complains on the console.
+const WORTH_SAYING = 2; // Attempts: one that fails is often the only one.
+
+export function waitBefore(attempt: number, chance: number): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return wait * (0.75 + chance / 2); // Not all browsers at the same moment after a restart.
+}
+
+/** A WebSocket that comes back by itself, whatever it brings. */
+export abstract class LiveSocket<Message> {
+  status = $state<Status>('connecting');
+  /** What went wrong, in words; empty when all is well. */
+  wrong = $derived.by(() => this.#refused || (this.#attempt >= WORTH_SAYING ? UNREACHABLE : ''));
+
+  #refused = $state('');
+  #attempt = $state(0);
+  #socket: WebSocket | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+
+  /** Where it is, with what is known already. */
+  protected abstract path(): string;
+  /** Whether anything has come yet. */
+  protected abstract shown(): boolean;
+  protected abstract hear(message: Message): void;
+  /** It is closed for good: why, in words. */
+  protected shut(_why: string): void {}
+  /** It has become live, or has again. */
+  protected caughtUp(): void {}
+
+  open(): void {
+    this.status = 'connecting';
+    this.#refused = '';
+    this.#attempt = 0;
+    addEventListener('online', this.#now);
+    document.addEventListener('visibilitychange', this.#now);
+    this.#connect();
+  }
+
+  close(): void {
+    this.status = 'ended';
+    removeEventListener('online', this.#now);
+    document.removeEventListener('visibilitychange', this.#now);
+    this.#drop();
+  }
+
+  /** Nobody waits for the next attempt. */
+  again = (): void => {
+    this.close();
+    this.open();
+  };
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}${versioned(this.path())}`);
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      clearTimeout(this.#silence);
+      this.hear(JSON.parse(String(event.data)) as Message);
+    };
+    socket.onclose = ({ code, reason }) => {
+      if (socket !== this.#socket) return;
+      if (code >= REFUSED) this.#end(reason);
+      else this.lost();
+    };
+    this.#ping = setInterval(() => this.#check(), PING_EVERY_MS);
+    this.#silence = setTimeout(() => this.lost(), HANDSHAKE_MS);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
+    clearInterval(this.#ping);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket?.readyState === CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
+  }
+
+  /** Comes back after a while. */
+  protected lost(): void {
+    this.#drop();
+    if (this.status === 'ended') return;
+    this.status = this.shown() ? 'reconnecting' : 'connecting';
+    this.#retry = setTimeout(() => this.#connect(), waitBefore(this.#attempt++, Math.random()));
+  }
+
+  #end(reason: string): void {
+    this.close();
+    this.#refused = reason || 'You are no longer signed in.';
+    this.shut(this.#refused);
+  }
+
+  /** The network is back, or the page is looked at again: no need to wait any longer. */
+  #now = (): void => {
+    if (document.hidden || this.status === 'ended') return;
+    if (this.status === 'live') this.#check();
+    else if (!this.#socket) this.#connect();
+  };
+
+  /** A connection can die without a word: whoever does not answer is taken for lost. */
+  #check(): void {
+    if (this.status !== 'live') return;
+    this.say({ type: 'ping' });
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.lost(), SILENCE_MS);
+  }
+
+  protected say(message: unknown): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** What came is all that there is to know. */
+  protected seen(): void {
+    if (this.status === 'live') return;
+    this.status = 'live';
+    this.#attempt = 0;
+    this.caughtUp();
+  }
+}

@@ -1,0 +1,56 @@
+import { language, LANGUAGES, type Language } from './catalogue.svelte';
+import { named } from './told';
+
+/**
+ * What rule books say: clauses, rulings, names of settings and their values. The service has them in
+ * the words of the book; a language may have its own words for those of the built-in books.
+ */
+export type BookWords = Record<string, string>;
+
+/** By language, once they are here; fetched by those who read a book in that language. */
+let loaded = $state.raw<Partial<Record<Language, BookWords>>>({});
+const asked: Partial<Record<Language, boolean>> = {};
+
+function wordsNow(): BookWords | undefined {
+  const now = language.now;
+  const { books } = LANGUAGES[now];
+  if (books && !asked[now]) {
+    asked[now] = true;
+    books().then(
+      (found) => (loaded = { ...loaded, [now]: found }),
+      () => (asked[now] = false), // Another page asks again.
+    );
+  }
+  return loaded[now];
+}
+
+export interface Written {
+  text: string;
+  /** Set where the text is not in the language in use: nobody knows which one a book is in. */
+  lang?: '';
+}
+
+/** A text of a book, in the language in use where that has it. */
+export function written(text: string): Written {
+  if (!LANGUAGES[language.now].books || !/\p{L}/u.test(text)) return { text };
+  const words = wordsNow();
+  const found = words ? translated(text, words) : null;
+  return found === null ? { text, lang: '' } : { text: found };
+}
+
+/** A sentence whole; figures, and `Pair Plus: fold` and `chip, plaque` by their parts. */
+function translated(text: string, words: BookWords): string | null {
+  const whole = words[text];
+  if (whole !== undefined) return whole;
+  if (/[.!?]$/.test(text)) return null;
+  if (named(text) !== text) return named(text);
+  const [of, ...rest] = text.split(': ');
+  if (of && rest.length) {
+    const value = translated(rest.join(': '), words);
+    return value === null ? null : `${words[of] ?? of}\u00a0: ${value}`;
+  }
+  const parts = text.split(', ');
+  if (parts.length < 2) return null;
+  const each = parts.map((part) => (/\p{L}/u.test(part) ? translated(part, words) : part));
+  return each.every((part) => part !== null) ? each.join(', ') : null;
+}
