@@ -11,11 +11,22 @@ from queenhigh.service.config import Config
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.findings import Report
-from tests.service.desk import cardroom
+from queenhigh.store.keys import Person
+from queenhigh.store.people import People
+from tests.service.desk import House, cardroom
 from tests.service.people_door import PASSWORD, Browser, Door, code
 from tests.stores import new_postgres_address
 
 NEW = "another queen plays tonight"
+_WHEN = "2030-01-01T00:00:00.000000+00:00"
+_SESSION = (
+    "INSERT INTO sessions (token_hash, person, csrf, created_at, expires_at)"
+    f" VALUES ('stolen', 'boss', 'x', '{_WHEN}', '{_WHEN}')"
+)
+_INVITATION = (
+    "INSERT INTO invitations (token_hash, role, created_at, expires_at, made_by)"
+    f" VALUES ('stolen', 'administrator', '{_WHEN}', '{_WHEN}', 'boss')"
+)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -49,7 +60,8 @@ def test_whatever_changes_a_person_is_in_the_log(boss: Browser) -> None:
     ann.post("/api/password", {"old": PASSWORD, "new": NEW})
     boss.ask("PATCH", "/api/people/ann", {"disabled": True})
     assert types(door, "ann") == [
-        *("person_added", "token_made", "person_changed", "password_set", "person_changed"),
+        *("person_added", "session_begun", "token_made", "person_changed", "session_begun"),
+        *("password_set", "session_begun", "person_changed"),
     ]
     last = msgspec.json.decode(door.store.records("person:ann")[-1].event)
     assert (last["by"], last["disabled"]) == ("administrator:boss", True)
@@ -78,6 +90,8 @@ def test_no_secret_is_in_the_log(boss: Browser) -> None:
         ("UPDATE people SET password_hash = 'x' WHERE name = 'boss'", "the password of boss"),
         ("UPDATE tokens SET scopes = 'people cage'", "ann has a token"),
         ("UPDATE tokens SET person = 'boss'", "boss has a token"),
+        (_SESSION, "boss has a session"),
+        (_INVITATION, "is open that nobody made"),
         ("DELETE FROM people WHERE name = 'ann'", "ann was let in"),
         (
             (
@@ -95,6 +109,37 @@ def test_what_was_changed_by_sql_is_found(boss: Browser, change: str, found: str
     assert found in audited(boss.door).findings[0].message
 
 
+def test_coming_going_and_inviting_are_in_the_log(boss: Browser) -> None:
+    door = boss.door
+    ben = door.visitor()
+    ben.log_in("ann")
+    ben.post("/api/logout")
+    assert types(door, "ann")[-2:] == ["session_begun", "session_ended"]
+    first, second = (
+        boss.post("/api/invitations", {"role": "dealer"}).json()["token"] for _ in range(2)
+    )
+    boss.ask("DELETE", f"/api/invitations/{first}")
+    assert types(door, "boss")[-3:] == [*["invitation_made"] * 2, "invitation_withdrawn"]
+    cleo = door.visitor()
+    cleo.post(f"/api/invitations/{second}", {"name": "cleo", "password": NEW})
+    added = msgspec.json.decode(door.store.records("person:cleo")[0].event)
+    made = msgspec.json.decode(door.store.records("person:boss")[-2].event)
+    assert added["invitation"] == made["invitation"]
+    assert audited(door).findings == []
+    with door.database.writing() as connection:  # The link works again.
+        connection.execute(text("UPDATE invitations SET used_at = NULL"))
+    found = [each.message for each in audited(door).findings]
+    assert len(found) == 2  # The first administrator's too.
+    assert all("is open that nobody made" in each for each in found)
+
+
+def test_a_session_that_an_earlier_version_began_is_no_finding(boss: Browser) -> None:
+    door = boss.door
+    with door.database.writing() as connection:
+        connection.execute(text(_SESSION.replace("2030-", "2001-")))
+    assert audited(door).findings == []
+
+
 def test_a_change_that_is_refused_leaves_no_trace_in_the_log(boss: Browser) -> None:
     before = boss.door.store.log_head()
     last = boss.ask("PATCH", "/api/people/boss", {"role": "floor"})
@@ -104,13 +149,17 @@ def test_a_change_that_is_refused_leaves_no_trace_in_the_log(boss: Browser) -> N
     assert boss.door.store.log_head() == before
 
 
+def put_in(house: House, name: str) -> None:
+    People(house.store.database).add(Person(name, name, "floor", house.clock()), "hash")
+
+
 def test_people_of_an_earlier_version_are_taken_over_once(tmp_path: Path) -> None:
     file = str(tmp_path / "log.db")
     with cardroom(file) as house:
-        house.person("floor", "flo")  # Put into the table alone, as an earlier version did.
+        put_in(house, "flo")  # Into the table alone, as an earlier version did.
     with cardroom(file) as house:
         assert len(house.store.records("person:flo")) == 1
-        house.person("floor", "eve")  # By SQL, once the log knows people.
+        put_in(house, "eve")  # By SQL, once the log knows people.
     with cardroom(file) as house:
         assert house.store.records("person:eve") == []
         with house.store.database.reading() as connection:

@@ -178,7 +178,7 @@ def test_coming_in_forgets_the_failures(people: People) -> None:
     people.add(person(), "hash")
     for _ in range(4):
         people.attempt("ann", HERE, NOW, lock_for)
-    assert people.enter(session(person()), "hash", HERE)
+    people.enter(session(person()), "hash", HERE)
     for _ in range(4):
         people.attempt("ann", HERE, NOW, lock_for)
     attempt = people.attempt("ann", HERE, NOW, lock_for)
@@ -192,7 +192,7 @@ def test_a_guesser_locks_nobody_out_from_elsewhere(people: People) -> None:
         people.attempt("ann", ELSEWHERE, NOW, lock_for)
     assert is_locked(people, ELSEWHERE)
     assert not is_locked(people, HERE)
-    assert people.enter(session(person()), "hash", HERE)
+    people.enter(session(person()), "hash", HERE)
     assert is_locked(people, ELSEWHERE), "the guesser gets no new guesses when Ann comes in"
 
 
@@ -229,9 +229,11 @@ def is_locked(people: People, address: str, now: datetime = NOW) -> bool:
 def test_nobody_comes_in_by_a_password_that_was_changed_meanwhile(people: People) -> None:
     people.add(person(), "old")
     people.set_password("ann", "new")
-    assert not people.enter(session(person()), "old", HERE)
+    with pytest.raises(PasswordChanged):
+        people.enter(session(person()), "old", HERE)
     people.change("ann", disabled=True)
-    assert not people.enter(session(person()), "new", HERE)
+    with pytest.raises(PasswordChanged):
+        people.enter(session(person()), "new", HERE)
     assert people.session(hash_of("s"), NOW) is None
 
 

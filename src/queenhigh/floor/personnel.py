@@ -1,8 +1,9 @@
 """People of the service as the log knows them: who was let in, by whom, as what.
 
 Each person is a stream, `person:ann`. The table of people is what these events add up to, and an
-audit compares the two. Of a password, and of a token, the log has a hash of what is kept, which is
-a hash itself.
+audit compares the two. Sessions and invitations are kept beside it and compared as well. Of a
+password the log has a hash of what is kept, which is a hash itself; tokens, sessions and
+invitations it names by the hash that is kept.
 """
 
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from hashlib import sha256
 from typing import Final, assert_never
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ..table.commands import Command
 from ..table.events import Event
@@ -64,6 +66,26 @@ class RemoveToken(Command, frozen=True, tag="remove_token"):
     token: str
 
 
+class BeginSession(Command, frozen=True, tag="begin_session"):
+    name: str
+    session: str
+
+
+class EndSession(Command, frozen=True, tag="end_session"):
+    name: str
+    session: str
+
+
+class Invite(Command, frozen=True, tag="invite"):
+    name: str
+    invitation: str
+
+
+class WithdrawInvitation(Command, frozen=True, tag="withdraw_invitation"):
+    name: str
+    invitation: str
+
+
 class TakeOverPerson(Command, frozen=True, tag="take_over_person"):
     """Somebody whom a version let in that kept people beside the log."""
 
@@ -84,6 +106,7 @@ class PersonAdded(Event, frozen=True, tag="person_added"):
     role: str
     guest: bool
     password: str  # Its trace.
+    invitation: str | UnsetType = UNSET  # The one that was taken up.
 
 
 class PersonTakenOver(Event, frozen=True, tag="person_taken_over"):
@@ -107,6 +130,7 @@ class PasswordSet(Event, frozen=True, tag="password_set"):
     name: str
     password: str
     same: bool = False  # The same password, hashed by today's parameters.
+    invitation: str | UnsetType = UNSET  # The one that was taken up.
 
 
 class AccountMade(Event, frozen=True, tag="account_made"):
@@ -130,6 +154,31 @@ class TokenRemoved(Event, frozen=True, tag="token_removed"):
     token: str
 
 
+class SessionBegun(Event, frozen=True, tag="session_begun"):
+    name: str
+    session: str
+
+
+class SessionEnded(Event, frozen=True, tag="session_ended"):
+    """By the person; others end by time, with a new password or role."""
+
+    name: str
+    session: str
+
+
+class InvitationMade(Event, frozen=True, tag="invitation_made"):
+    name: str  # Who invites.
+    invitation: str
+    role: str
+    whom: str | None  # Somebody who is here and gets a new password; None: somebody new.
+    expires_at: datetime
+
+
+class InvitationWithdrawn(Event, frozen=True, tag="invitation_withdrawn"):
+    name: str  # Who withdraws it.
+    invitation: str
+
+
 AnyPersonEvent = (
     PersonAdded
     | PersonTakenOver
@@ -138,6 +187,10 @@ AnyPersonEvent = (
     | AccountMade
     | TokenMade
     | TokenRemoved
+    | SessionBegun
+    | SessionEnded
+    | InvitationMade
+    | InvitationWithdrawn
 )
 
 
@@ -150,39 +203,67 @@ class Standing(msgspec.Struct, frozen=True):
     disabled: bool = False
     password: str = ""
     tokens: Mapping[str, TokenKept] = {}
+    sessions: frozenset[str] = frozenset()  # That have begun, and were not ended by the person.
+    invited: frozenset[str] = frozenset()  # Invitations that the person has made.
+    gone: frozenset[str] = frozenset()  # Invitations that the person took up or withdrew.
+    since: datetime | None = None  # When the first session or invitation was written down.
+
+
+def _taken_up(event: PersonAdded | PasswordSet) -> frozenset[str]:
+    return frozenset({event.invitation} if isinstance(event.invitation, str) else ())
+
+
+_OF_KEYS: Final = (SessionBegun, SessionEnded, InvitationMade, InvitationWithdrawn)
 
 
 class NobodyYet(ValueError):
     """Something happened to a person who was never let in."""
 
 
-def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing:
-    """Raises NobodyYet."""
+def follow_person(standing: Standing | None, event: AnyPersonEvent) -> Standing | None:
+    """Raises NobodyYet. Who comes and goes without having been let in stays nobody."""
     change = msgspec.structs.replace
     match event:
         case PersonAdded(display=display, role=role, guest=guest, password=password):
-            return Standing(display, role, guest, password=password)
+            return Standing(display, role, guest, password=password, gone=_taken_up(event))
         case PersonTakenOver(display=display, role=role, guest=guest):
             more = event.disabled, event.password, event.tokens
             return Standing(display, role, guest, *more)
         case _:
             pass
+    if standing is None and isinstance(event, _OF_KEYS):
+        return None
     if standing is None:
         raise NobodyYet(f"{event.name} was never let in")
     match event:
         case PersonChanged(display=display, role=role, disabled=disabled):
             stays = role == standing.role and not disabled
-            tokens = standing.tokens if stays else {}
-            return change(standing, display=display, role=role, disabled=disabled, tokens=tokens)
+            kept = {} if stays else {"tokens": {}, "sessions": frozenset[str]()}
+            return change(standing, display=display, role=role, disabled=disabled, **kept)
         case PasswordSet(password=password, same=same):
-            tokens = standing.tokens if same else {}
-            return change(standing, password=password, tokens=tokens)
+            kept = {} if same else {"tokens": {}, "sessions": frozenset[str]()}
+            return change(
+                standing, password=password, gone=standing.gone | _taken_up(event), **kept
+            )
         case AccountMade(display=display, password=password):
-            return change(standing, display=display, guest=False, password=password)
+            nobody: frozenset[str] = frozenset()
+            return change(
+                standing, display=display, guest=False, password=password, sessions=nobody
+            )
         case TokenMade(token=token, kept=kept):
             return change(standing, tokens={**standing.tokens, token: kept})
         case TokenRemoved(token=token):
             left = {each: kept for each, kept in standing.tokens.items() if each != token}
             return change(standing, tokens=left)
+        case SessionBegun(session=session):
+            since = standing.since or event.at
+            return change(standing, sessions=standing.sessions | {session}, since=since)
+        case SessionEnded(session=session):
+            return change(standing, sessions=standing.sessions - {session})
+        case InvitationMade(invitation=invitation):
+            since = standing.since or event.at
+            return change(standing, invited=standing.invited | {invitation}, since=since)
+        case InvitationWithdrawn(invitation=invitation):
+            return change(standing, gone=standing.gone | {invitation})
         case _:
             assert_never(event)

@@ -15,7 +15,7 @@ from .evidence import Act, Evidence, Frozen, Kept, Omitted, Unreadable
 from .findings import Finding, Report
 from .log_replay import PersonStream, Rebuilt, Stream, rebuilt
 from .money_audit import Books
-from .people_audit import compare_people
+from .people_audit import compare_keys, compare_people
 from .record_rows import Alongside
 from .records import Head, Record
 from .snapshots import FORM
@@ -279,7 +279,9 @@ class _Audit:
         if self._kept:
             self._heads(self._kept)
             self._books.compare(self._kept.balances)
-            compare_people(self._standings(), self._kept.people, report)
+            standings = self._standings()
+            compare_people(standings, self._kept.people, report)
+            compare_keys(standings, self._kept.sessions, self._kept.invitations, report)
         if self._projections:
             self._projections.compare(report)
             self._projections.close()

@@ -11,7 +11,7 @@ from . import schema
 from .chain import digest
 from .keys import Person, Token
 from .landing import Leg
-from .people import people_in
+from .people import KeyKept, invitations_in, people_in, sessions_in
 from .records import Done, Head, Record, Store
 from .rows import done, record
 
@@ -65,6 +65,8 @@ class Kept(msgspec.Struct, frozen=True):
     snapshots: tuple[Frozen, ...]
     snapshot_form: str
     people: tuple[PersonKept, ...] = ()
+    sessions: tuple[KeyKept, ...] = ()
+    invitations: tuple[KeyKept, ...] = ()  # Those that can be taken up.
 
 
 class Evidence(Protocol):
@@ -160,6 +162,8 @@ class DatabaseEvidence:
                 PersonKept(person, password_hash, tuple(tokens))
                 for person, password_hash, tokens in people_in(self._connection)
             ),
+            sessions=tuple(sessions_in(self._connection)),
+            invitations=tuple(invitations_in(self._connection)),
         )
 
     def projections(self) -> "ProjectionAudit":

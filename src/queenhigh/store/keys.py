@@ -72,8 +72,8 @@ class Keys:
 
     # Sessions
 
-    def open_session(self, session: Session) -> None:
-        with self._database.writing() as connection:
+    def open_session(self, session: Session, *, within: Connection | None = None) -> None:
+        with self._writing(within) as connection:
             insert_session(connection, session)
 
     def session(self, token_hash: str, now: datetime) -> Session | None:
@@ -99,8 +99,8 @@ class Keys:
         with self._database.writing() as connection:
             connection.execute(update(sessions).where(where).values(expires_at=text_of(expires_at)))
 
-    def end_session(self, token_hash: str) -> None:
-        with self._database.writing() as connection:
+    def end_session(self, token_hash: str, *, within: Connection | None = None) -> None:
+        with self._writing(within) as connection:
             connection.execute(
                 delete(schema.sessions).where(schema.sessions.c.token_hash == token_hash)
             )

@@ -6,7 +6,7 @@ no door. A person is never deleted: the log knows people by their names, and so 
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, delete, insert, or_, select, update
@@ -178,10 +178,18 @@ class People(Keys):
             _count_failure(connection, name, address, before, now, lock)
             return Attempt(person_from(row), row.password_hash)
 
-    def enter(self, session: Session, password_hash: str, address: str) -> bool:
+    def enter(
+        self,
+        session: Session,
+        password_hash: str,
+        address: str,
+        *,
+        within: Connection | None = None,
+    ) -> None:
         """The password was right: this address's failures are forgotten, the session begins.
 
-        Not if the password was changed, or the person shut out, while it was being looked at.
+        Raises PasswordChanged if the password was changed, or the person shut out, while it was
+        being looked at.
         """
         people = schema.people
         still = and_(
@@ -190,14 +198,13 @@ class People(Keys):
             people.c.disabled.is_(False),
         )
         query = select(people.c.name).where(still).with_for_update()
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             if connection.execute(query).one_or_none() is None:
-                return False
+                raise PasswordChanged(session.person.name)
             connection.execute(
                 delete(schema.login_failures).where(_of(session.person.name, address))
             )
             insert_session(connection, session)
-        return True
 
     def make_account(
         self,
@@ -237,7 +244,9 @@ class People(Keys):
 
     # Invitations
 
-    def invite(self, token_hash: str, invitation: Invitation) -> None:
+    def invite(
+        self, token_hash: str, invitation: Invitation, *, within: Connection | None = None
+    ) -> None:
         values = {
             "token_hash": token_hash,
             "role": invitation.role,
@@ -247,7 +256,7 @@ class People(Keys):
             "used_at": None,
             "made_by": invitation.made_by,
         }
-        with self._database.writing() as connection:
+        with self._writing(within) as connection:
             connection.execute(insert(schema.invitations).values(values))
 
     def invitation(self, token_hash: str, now: datetime) -> Invitation | None:
@@ -278,11 +287,13 @@ class People(Keys):
             raise NameTaken(person.name) from error
         return person
 
-    def withdraw(self, token_hash: str) -> bool:
+    def withdraw(self, token_hash: str, *, within: Connection | None = None) -> None:
+        """Raises InvitationGone."""
         invitations = schema.invitations
         where = and_(invitations.c.token_hash == token_hash, invitations.c.used_at.is_(None))
-        with self._database.writing() as connection:
-            return connection.execute(delete(invitations).where(where)).rowcount == 1
+        with self._writing(within) as connection:
+            if connection.execute(delete(invitations).where(where)).rowcount != 1:
+                raise InvitationGone(token_hash)
 
     def tidy(self, now: datetime) -> None:
         """What has expired goes."""
@@ -308,6 +319,28 @@ def people_in(connection: Connection) -> list[tuple[Person, str | None, list[Tok
         owned.setdefault(row.person, []).append(token_from(row))
     rows = connection.execute(select(people).order_by(people.c.name)).all()
     return [(person_from(row), row.password_hash, owned.get(row.name, [])) for row in rows]
+
+
+class KeyKept(NamedTuple):
+    """A session, or an invitation: its hash, whose it is or who made it, and since when."""
+
+    token_hash: str
+    name: str
+    created_at: datetime
+
+
+def sessions_in(connection: Connection) -> list[KeyKept]:
+    kept = schema.sessions.c
+    rows = connection.execute(select(kept.token_hash, kept.person, kept.created_at)).all()
+    return [KeyKept(row[0], row[1], datetime.fromisoformat(row[2])) for row in rows]
+
+
+def invitations_in(connection: Connection) -> list[KeyKept]:
+    """Those that nobody has used."""
+    kept = schema.invitations.c
+    query = select(kept.token_hash, kept.made_by, kept.created_at).where(kept.used_at.is_(None))
+    rows = connection.execute(query).all()
+    return [KeyKept(row[0], row[1], datetime.fromisoformat(row[2])) for row in rows]
 
 
 def _of(name: str, address: str) -> ColumnElement[bool]:

@@ -132,7 +132,7 @@ class FrontDesk:
         except NoGuest:
             raise ServiceError("people/no_guest", "You have an account already.", 409) from None
         _log.info("%s made an account", guest.name)
-        return await self.sessions.begin(person)
+        return await self._begin(person)
 
     async def log_in(
         self, name: str, password: str, address: str, before: Credential | None
@@ -145,11 +145,11 @@ class FrontDesk:
             if error.status in (401, 429):
                 await self._beat(began)
             raise
-        await self.sessions.end(before)
+        await self._end(before)
         return begun
 
     async def log_out(self, credential: Credential | None) -> None:
-        await self.sessions.end(credential)
+        await self._end(credential)
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> Begun:
         """All sessions end, this one too; the one who asks has a new one."""
@@ -165,7 +165,7 @@ class FrontDesk:
             password_hash = await self.passwords.hash(new)
         await self.personnel.set_password(speaks(person), person.name, password_hash)
         _log.info("password of %s changed", person.name)
-        return await self.sessions.begin(person)
+        return await self._begin(person)
 
     # Invitations
 
@@ -186,7 +186,7 @@ class FrontDesk:
         invitation = Invitation(
             _known_role(role or ""), name, by.name, now, now + self.settings.invitation
         )
-        await asyncio.to_thread(self.people.invite, hash_of(secret), invitation)
+        await self.personnel.invite(by, hash_of(secret), invitation)
         _log.info("%s invited %s", by.name, name or f"a {role}")
         return Invited(secret, invitation)
 
@@ -219,9 +219,11 @@ class FrontDesk:
         _log.info("%s came in as %s by invitation", person.name, person.role)
         return await self._come_in(person, before, new=invitation.name is None)
 
-    async def withdraw(self, secret: str) -> None:
-        if not await asyncio.to_thread(self.people.withdraw, hash_of(secret)):
-            raise _gone()
+    async def withdraw(self, by: Person, secret: str) -> None:
+        try:
+            await self.personnel.withdraw(by, hash_of(secret))
+        except InvitationGone:
+            raise _gone() from None
 
     # The list of people
 
@@ -315,9 +317,18 @@ class FrontDesk:
     async def _come_in(self, person: Person, before: Credential | None, *, new: bool) -> Begun:
         if new and self._welcome is not None:
             await self._welcome(person)
-        begun = await self.sessions.begin(person)
-        await self.sessions.end(before)
+        begun = await self._begin(person)
+        await self._end(before)
         return begun
+
+    async def _begin(self, person: Person) -> Begun:
+        begun = self.sessions.prepare(person)
+        await self.personnel.begin_session(begun.session)
+        return begun
+
+    async def _end(self, credential: Credential | None) -> None:
+        if credential is not None and credential.kind == "session":
+            await self.personnel.end_session(credential.token_hash)
 
     async def _log_in(self, name: str, password: str, address: str) -> Begun:
         with self.passwords.place():
@@ -326,9 +337,10 @@ class FrontDesk:
             message = "This account has been closed: ask an administrator."
             raise ServiceError("login/closed", message, 403)
         begun = self.sessions.prepare(person)
-        entered = await asyncio.to_thread(self.people.enter, begun.session, password_hash, address)
-        if not entered:
-            raise _refused()
+        try:
+            await self.personnel.enter(begun.session, password_hash, address)
+        except PasswordChanged:
+            raise _refused() from None
         if new_hash is not None:
             with suppress(PasswordChanged):
                 await self.personnel.rehash(person.name, password_hash, new_hash)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
-import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from ...floor import personnel as p
-from ...store.keys import Person, Token
-from ...store.people import People
+from ...store.keys import Person, Session, Token
+from ...store.people import Invitation, People
 from ...table.commands import Command
 from ...table.refusal import Refusal
 from ...table.roles import Actor
@@ -41,10 +41,11 @@ class Personnel:
         event: Any
         if await asyncio.to_thread(self.people.find, person.name) is None:
             command: Command = p.AddPerson(**said, name=person.name, role=person.role)
-            event = _added(said, person, password_hash)
+            event = replace(_added(said, person, password_hash), invitation=token_hash)
         else:
             command = p.SetPassword(**said, name=person.name)
-            event = p.PasswordSet(**said, name=person.name, password=p.trace_of(password_hash))
+            trace = p.trace_of(password_hash)
+            event = p.PasswordSet(**said, name=person.name, password=trace, invitation=token_hash)
         return await self._done(
             command,
             event,
@@ -72,7 +73,7 @@ class Personnel:
             event,
             lambda c: self.people.make_account(name, sign_in, display, hashed, within=c),
         )
-        return msgspec.structs.replace(guest, display=display, guest=False)
+        return replace(guest, display=display, guest=False)
 
     async def set_password(self, by: str, name: str, password_hash: str) -> None:
         said = self._said(by)
@@ -90,6 +91,58 @@ class Personnel:
             p.SetPassword(**said, name=name),
             event,
             lambda c: self.people.rehash(name, old, new, within=c),
+        )
+
+    async def invite(self, by: Person, token_hash: str, invitation: Invitation) -> None:
+        said = self._said(speaks(by))
+        event = p.InvitationMade(
+            **said,
+            name=by.name,
+            invitation=token_hash,
+            role=invitation.role,
+            whom=invitation.name,
+            expires_at=invitation.expires_at,
+        )
+        await self._done(
+            p.Invite(**said, name=by.name, invitation=token_hash),
+            event,
+            lambda c: self.people.invite(token_hash, invitation, within=c),
+        )
+
+    async def withdraw(self, by: Person, token_hash: str) -> None:
+        """Raises InvitationGone."""
+        said = self._said(speaks(by))
+        await self._done(
+            p.WithdrawInvitation(**said, name=by.name, invitation=token_hash),
+            p.InvitationWithdrawn(**said, name=by.name, invitation=token_hash),
+            lambda c: self.people.withdraw(token_hash, within=c),
+        )
+
+    async def begin_session(self, session: Session) -> None:
+        await self._begin(session, lambda c: self.people.open_session(session, within=c))
+
+    async def enter(self, session: Session, password_hash: str, address: str) -> None:
+        """Who has said the right password. Raises PasswordChanged."""
+        await self._begin(
+            session, lambda c: self.people.enter(session, password_hash, address, within=c)
+        )
+
+    async def _begin(self, session: Session, change: Callable[[Connection], None]) -> None:
+        said, name = self._said(speaks(session.person)), session.person.name
+        about: dict[str, Any] = {"name": name, "session": session.token_hash}
+        await self._done(p.BeginSession(**said, **about), p.SessionBegun(**said, **about), change)
+
+    async def end_session(self, token_hash: str) -> None:
+        """Nothing happens where it has ended already."""
+        session = await asyncio.to_thread(self.people.session, token_hash, self._now())
+        if session is None:
+            return
+        said, name = self._said(speaks(session.person)), session.person.name
+        about: dict[str, Any] = {"name": name, "session": token_hash}
+        await self._done(
+            p.EndSession(**said, **about),
+            p.SessionEnded(**said, **about),
+            lambda c: self.people.end_session(token_hash, within=c),
         )
 
     async def make_token(self, by: str, token: Token) -> None:

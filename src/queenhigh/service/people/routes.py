@@ -253,9 +253,9 @@ class Invitations(Controller):
     @delete(
         "/{secret:str}", guards=[needs("people.manage")], summary="Withdraw an invitation", **_ALIKE
     )
-    async def withdraw(self, desk: Desk, secret: _Secret) -> None:
+    async def withdraw(self, request: Request[Any, Any, Any], desk: Desk, secret: _Secret) -> None:
         """From then on its link opens nothing. Whoever has used it already stays."""
-        await desk.withdraw(secret)
+        await desk.withdraw(_known(request), secret)
 
 
 class ListOfPeople(Controller):

@@ -97,15 +97,6 @@ class Sessions:
         expires_at = self._end(person, now, now)
         return Begun(Session(person, hash_of(secret), csrf, now, expires_at), secret)
 
-    async def begin(self, person: Person) -> Begun:
-        begun = self.prepare(person)
-        await asyncio.to_thread(self.people.open_session, begun.session)
-        return begun
-
-    async def end(self, credential: Credential | None) -> None:
-        if credential is not None and credential.kind == "session":
-            await asyncio.to_thread(self.people.end_session, credential.token_hash)
-
     async def still(self, credentials: Collection[Credential]) -> dict[Credential, Person]:
         """Who they are now: for connections that last, asked again from time to time."""
         hashes = [each.token_hash for each in credentials]
