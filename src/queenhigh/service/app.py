@@ -32,6 +32,7 @@ from ..wire.messages import ErrorBody
 from .allowed_hosts import AllowedHosts
 from .api_description import ABOUT, ApiDescription, asyncapi
 from .api_responses import ApiResponses
+from .asker import Askers
 from .cardroom import Cardroom
 from .client_address import Addresses
 from .config import MEMORY, Config
@@ -209,6 +210,7 @@ def make_app(
             Authentication(sessions),
             PersonLimit(limits),
             ApiResponses(),
+            Askers(),
         ],
         before_send=[Headers(addresses, secure=secure), tell_what_is_left],
         request_class=StrictRequest,

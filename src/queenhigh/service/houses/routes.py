@@ -1,7 +1,6 @@
 """Rule books and their mathematics: houses, clauses, figures of a house as one would have it."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -18,15 +17,16 @@ from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
 from ...wagers.setting_words import setting_title, value_in_words
-from ..cardroom import utc_now
 from ..departures import Departure, departures_of
 from ..errors import ServiceError
+from ..reports.report_pool import figured
 from ..request_scope import TheLobby
 from ..rights import needs
 from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
 from .border_hands import BorderHand, border_hands
 from .house_figures import AnalysisShown, shown
+from .par_paper import par_pdf
 from .shelf import Shelved, Source
 
 Key = Annotated[str, PathParameter(description="A house, by its key.", max_length=64)]
@@ -255,10 +255,10 @@ class Houses(Controller):
     @post(
         "/analysis",
         guards=[needs("analysis.run")],
-        sync_to_thread=True,
         status_code=200,
         summary="Figures of a house as changed",
     )
+    @figured
     def analyse(self, lobby: TheLobby, data: JSONBody[AnalysisWanted]) -> AnalysisShown:
         """Exact figures of a house as you would have it; what cannot be is refused with its key."""
         house = _changed(lobby.shelf.house(data.house), data.changes)
@@ -272,23 +272,14 @@ class Houses(Controller):
         compared = {key: lobby.shelf.house(key) for key in houses}
         return [difference_shown(compared, each) for each in differences(compared)]
 
-    @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")], sync_to_thread=True,
+    @get("/houses/{key:str}/par.pdf", guards=[needs("analysis.run")],
          media_type="application/pdf", summary="PAR sheet as a PDF")  # fmt: skip
+    @figured
     def par(self, lobby: TheLobby, key: Key) -> Response[bytes]:
         """The PAR sheet, as a PDF."""
-        from ...maths.par import par_sheet
-        from ...maths.par_files import as_pdf
-
-        house = lobby.shelf.house(key)
-        bets: dict[str, int] = {name: house.limits(name).first for name in house.opening_bets}
-        sheet = par_sheet(house, _today(), bets=bets)
         headers = {"content-disposition": f'attachment; filename="par-{key}.pdf"'}
-        return Response(as_pdf(sheet), media_type="application/pdf", headers=headers)
-
-
-def _today() -> Any:
-    now: datetime = utc_now()
-    return now.date()
+        written = par_pdf(lobby.shelf.house(key))
+        return Response(written, media_type="application/pdf", headers=headers)
 
 
 def _shown(shelved: Shelved) -> HouseShown:

@@ -1,24 +1,51 @@
-"""Long work of the floor in threads of its own: reports must not keep the tables waiting."""
+"""Long work in threads of its own: it must not keep the tables waiting, nor outlast its asker."""
 
 import asyncio
+import contextvars
 import functools
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, ParamSpec, TypeVar
 
+from ..asker import asked, nobody_waits
+
 _Given = ParamSpec("_Given")
 _Answer = TypeVar("_Answer")
-_THREADS: Final = ThreadPoolExecutor(3, thread_name_prefix="floor")
+_FLOOR: Final = ThreadPoolExecutor(3, thread_name_prefix="floor")
+# Guests ask for figures too, and must not take the floor's threads.
+_FIGURES: Final = ThreadPoolExecutor(8, thread_name_prefix="figures")
 
 
 def aside(
     work: Callable[_Given, _Answer],
 ) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
-    """For a route's handler, or for any function that takes its time."""
+    """For a handler of the floor's routes, or for any function that takes its time."""
+    return _in_threads(_FLOOR, work)
+
+
+def figured(
+    work: Callable[_Given, _Answer],
+) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
+    """The same for handlers that work out a house's figures."""
+    return _in_threads(_FIGURES, work)
+
+
+def _in_threads(
+    threads: ThreadPoolExecutor, work: Callable[_Given, _Answer]
+) -> Callable[_Given, Coroutine[Any, Any, _Answer]]:
+    """What has not begun when the asker leaves never does; the rest ends at its next `go_on`."""
 
     @functools.wraps(work)
     async def done(*args: _Given.args, **kwargs: _Given.kwargs) -> _Answer:
-        call = functools.partial(work, *args, **kwargs)
-        return await asyncio.get_running_loop().run_in_executor(_THREADS, call)
+        async with asked() as asker:
+            call = functools.partial(work, *args, **kwargs)
+            begun = threads.submit(contextvars.copy_context().run, call)
+            with asker.ends_with(begun.cancel):
+                try:
+                    return await asyncio.wrap_future(begun)
+                except asyncio.CancelledError:
+                    if asker.gone:
+                        raise nobody_waits() from None
+                    raise
 
     return done

@@ -14,6 +14,8 @@ from ...floor.search import FIELDS, Query, QueryError, RoundFound, parse_query
 from ...money.setup import Stakes
 from ...store.floor_reports import proven
 from ...store.projections import Projections
+from ...store.sql import SqlStore
+from ..asker import go_on
 from ..errors import ServiceError
 from ..floor_requests import Day, checked
 from ..request_scope import TheFloor, TheLobby
@@ -90,7 +92,7 @@ class Surveillance(Controller):
         """What a search finds, a round a line, with its records as the log has them, proven."""
         kept = floor.now()
         found = kept.search(_parsed(q, kept), limit, before)
-        lines = b"".join(proven(floor.store, each) for each in found.rounds)
+        lines = b"".join(_proven(floor.store, each) for each in found.rounds)
         headers = {
             "content-disposition": 'attachment; filename="rounds.jsonl"',
             "cache-control": "private, no-store",
@@ -118,6 +120,11 @@ class Surveillance(Controller):
         return AlertsShown(
             wanted, stakes, now, [each for each in found if table is None or _about(each, table)]
         )
+
+
+def _proven(store: SqlStore, found: RoundFound) -> bytes:
+    go_on()
+    return proven(store, found)
 
 
 def _at_tables(lobby: Lobby, table: str | None, stakes: Stakes) -> Iterator[Alert]:

@@ -1,0 +1,23 @@
+"""A house's PAR sheet as a PDF, worked out and set in a process of its own."""
+
+from datetime import date
+from typing import Final
+
+from ...house.model import House
+from ..cardroom import utc_now
+from ..paper_process import Turns, made_apart
+
+_SECONDS: Final = 300  # All figures of a house are on it.
+_TURNS: Final = Turns(1, 3)  # Anybody may ask: few wait.
+
+
+def par_pdf(house: House) -> bytes:
+    return made_apart(_written, house, utc_now().date(), turns=_TURNS, seconds=_SECONDS)
+
+
+def _written(house: House, day: date) -> bytes:
+    from ...maths.par import par_sheet
+    from ...maths.par_files import as_pdf
+
+    bets: dict[str, int] = {name: house.limits(name).first for name in house.opening_bets}
+    return as_pdf(par_sheet(house, day, bets=bets))

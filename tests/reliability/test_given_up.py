@@ -1,0 +1,45 @@
+"""A client that goes away takes its work with it, in the real server."""
+
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from queenhigh.faults.served import Served
+
+_PATIENCE = 120.0  # A busy machine is not a broken one.
+
+
+def working_for(service: Served) -> set[int]:
+    """Processes that its workers have started."""
+    found: set[int] = set()
+    for worker in service.workers():
+        for told in Path(f"/proc/{worker}/task").glob("*/children"):
+            with suppress(OSError):  # A thread that has ended meanwhile.
+                found |= {int(each) for each in told.read_text().split()}
+    return found
+
+
+def until(holds: Callable[[], bool]) -> bool:
+    last = time.monotonic() + _PATIENCE
+    while not holds():
+        if time.monotonic() > last:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def test_a_paper_that_nobody_waits_for_is_not_made(served: Served, guest: dict[str, str]) -> None:
+    before = working_for(served)
+    lines = ["GET /api/houses/classic/par.pdf HTTP/1.1", "Host: localhost"]
+    lines += [f"{name}: {value}" for name, value in guest.items()]
+    with socket.create_connection(("127.0.0.1", served.port), timeout=_PATIENCE) as connection:
+        connection.sendall("\r\n".join([*lines, "", ""]).encode())
+        assert until(lambda: bool(working_for(served) - before)), "the paper is begun"
+        (paper,) = working_for(served) - before
+        os.kill(paper, signal.SIGSTOP)  # So it cannot come to its end by itself.
+        assert paper in working_for(served)
+    assert until(lambda: paper not in working_for(served)), "the paper was not given up"

@@ -1,0 +1,197 @@
+"""Work that nobody waits for any more ends: in threads, in queues and in processes."""
+
+import asyncio
+import subprocess
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from queenhigh.service.asker import Askers, go_on
+from queenhigh.service.errors import ServiceError
+from queenhigh.service.paper_process import Turns, made_apart
+from queenhigh.service.reports import report_pool
+from queenhigh.service.reports.report_pool import aside
+
+ENDLESS: Any = time.sleep  # A paper that is never done, with its seconds.
+FOR_EVER = 100_000
+PATIENCE = 60.0
+
+
+class Connection:
+    """As a server has it: the request's end, then nothing, until the client is gone."""
+
+    def __init__(self) -> None:
+        self.closed = asyncio.Event()
+        self._read = False
+
+    async def receive(self) -> dict[str, Any]:
+        if not self._read:
+            self._read = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.closed.wait()
+        return {"type": "http.disconnect"}
+
+
+async def answer(connection: Connection, handler: Callable[[], Awaitable[Any]]) -> Any:
+    """What the handler gives behind the middleware that knows the connection."""
+    given: list[Any] = []
+
+    async def app(*_: Any) -> None:
+        given.append(await handler())
+
+    await Askers().handle({}, connection.receive, app, app)  # type: ignore[arg-type]
+    return given[0]
+
+
+async def seen(happened: threading.Event) -> None:
+    assert await asyncio.to_thread(happened.wait, PATIENCE)
+
+
+def code_of(refused: pytest.ExceptionInfo[ServiceError]) -> str:
+    return refused.value.body.code
+
+
+def test_work_that_is_still_asked_for_is_done() -> None:
+    def work() -> str:
+        go_on()
+        return "done"
+
+    async def run() -> None:
+        assert await answer(Connection(), aside(work)) == "done"
+
+    asyncio.run(run())
+
+
+def test_a_thread_ends_its_work_when_the_client_goes_away() -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def work() -> None:
+        begun.set()
+        try:
+            while not ended.wait(0.001):
+                go_on()
+        finally:
+            ended.set()
+
+    async def run() -> None:
+        connection = Connection()
+        asking = asyncio.create_task(answer(connection, aside(work)))
+        await seen(begun)
+        connection.closed.set()
+        with pytest.raises(ServiceError) as refused:
+            await asking
+        assert code_of(refused) == "request/given_up"
+        assert ended.is_set()
+
+    asyncio.run(run())
+
+
+def test_a_thread_ends_its_work_when_the_request_is_cancelled() -> None:
+    begun, ended = threading.Event(), threading.Event()
+
+    def work() -> None:
+        begun.set()
+        try:
+            while True:
+                go_on()
+                time.sleep(0)  # The other threads' turn.
+        finally:
+            ended.set()
+
+    async def run() -> None:
+        asking = asyncio.create_task(answer(Connection(), aside(work)))
+        await seen(begun)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        await seen(ended)
+
+    asyncio.run(run())
+
+
+def test_work_that_waits_for_a_thread_never_begins() -> None:
+    release, begun = threading.Event(), []
+
+    async def run() -> None:
+        threads = report_pool._FLOOR._max_workers
+        busy = [asyncio.create_task(aside(release.wait)(PATIENCE)) for _ in range(threads)]
+        connection = Connection()
+        asking = asyncio.create_task(answer(connection, aside(lambda: begun.append(1))))
+        await asyncio.sleep(0)
+        connection.closed.set()
+        with pytest.raises(ServiceError) as refused:
+            await asking
+        assert code_of(refused) == "request/given_up"
+        release.set()
+        await asyncio.gather(*busy)
+        assert not begun
+
+    asyncio.run(run())
+
+
+class Started:
+    """The processes that are started, as they are."""
+
+    def __init__(self) -> None:
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.one = threading.Event()
+        self._start = subprocess.Popen
+
+    def __call__(self, *args: Any, **kwargs: Any) -> subprocess.Popen[bytes]:
+        process = self._start(*args, **kwargs)
+        self.processes.append(process)
+        self.one.set()
+        return process
+
+
+def test_a_process_is_killed_when_the_client_goes_away() -> None:
+    started = Started()
+    paper = aside(lambda: made_apart(ENDLESS, FOR_EVER, turns=Turns(1, 0)))
+
+    async def run() -> None:
+        connection = Connection()
+        asking = asyncio.create_task(answer(connection, paper))
+        await seen(started.one)
+        connection.closed.set()
+        with pytest.raises(ServiceError) as refused:
+            await asking
+        assert code_of(refused) == "request/given_up"
+
+    with patch("subprocess.Popen", started):
+        asyncio.run(run())
+    assert [each.returncode for each in started.processes] == [-9]
+
+
+def test_whoever_waits_for_a_turn_gives_it_up() -> None:
+    started, turns = Started(), Turns(1, 1)
+    waits = threading.Event()
+
+    def paper() -> None:
+        waits.set()
+        made_apart(ENDLESS, FOR_EVER, turns=turns)
+
+    async def run() -> None:
+        connection = Connection()
+        asking = asyncio.create_task(answer(connection, aside(paper)))
+        await seen(waits)
+        connection.closed.set()
+        with pytest.raises(ServiceError) as refused:
+            await asking
+        assert code_of(refused) == "request/given_up"
+
+    with patch("subprocess.Popen", started), turns.taken(1):
+        asyncio.run(run())
+    assert not started.processes
+    with turns.taken(1):
+        pass
+
+
+def test_more_than_may_wait_are_told_to_come_again() -> None:
+    turns = Turns(1, 0)
+    with turns.taken(1), pytest.raises(ServiceError) as refused:
+        made_apart(ENDLESS, FOR_EVER, turns=turns)
+    assert code_of(refused) == "paper/busy"
