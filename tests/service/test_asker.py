@@ -1,20 +1,22 @@
 """Work that nobody waits for any more ends: in threads, in queues and in processes."""
 
 import asyncio
+import functools
 import subprocess
 import threading
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import MagicMock, patch
 
 import pytest
 
-from queenhigh.service.asker import Askers, go_on
+from queenhigh.service.asker import Asker, Askers, go_on
 from queenhigh.service.errors import ServiceError
 from queenhigh.service.paper_process import Turns, made_apart
 from queenhigh.service.reports import report_pool
 from queenhigh.service.reports.report_pool import aside
+from queenhigh.service.tables import player_results
 
 ENDLESS: Any = time.sleep  # A paper that is never done, with its seconds.
 FOR_EVER = 100_000
@@ -131,6 +133,41 @@ def test_work_that_waits_for_a_thread_never_begins() -> None:
         assert not begun
 
     asyncio.run(run())
+
+
+def test_results_stop_at_the_next_round() -> None:
+    connection, begun, left = Connection(), threading.Event(), threading.Event()
+    worked: list[Any] = []
+
+    def expected(house: Any, round_: Any) -> None:
+        worked.append(round_)
+        begun.set()
+        left.wait(PATIENCE)
+
+    async def run() -> None:
+        work = functools.partial(player_results.results, MagicMock(), MagicMock(), "ann", 50)
+        asking = asyncio.create_task(answer(connection, work))
+        await seen(begun)
+        with patch.object(Asker, "leave", autospec=True, side_effect=leave):
+            connection.closed.set()
+            with pytest.raises(ServiceError) as refused:
+                await asking
+        assert code_of(refused) == "request/given_up"
+
+    def leave(asker: Asker) -> None:
+        leaving(asker)
+        left.set()
+
+    leaving = Asker.leave
+    rounds = [MagicMock(), MagicMock()]
+    for each in rounds:
+        each.shown.void = False
+    with (
+        patch.object(player_results, "own_rounds", return_value=rounds),
+        patch.object(player_results, "expected_of", expected),
+    ):
+        asyncio.run(run())
+    assert worked == [rounds[1]], "the first of them, and no other"
 
 
 class Started:

@@ -1,6 +1,5 @@
 """A player's own rounds against what the mathematics expects of them."""
 
-import asyncio
 from functools import lru_cache
 from itertools import combinations
 
@@ -12,6 +11,8 @@ from ...maths.analysis_figures import ANTE_PLAY
 from ...maths.exact import variance
 from ...wagers.document import SeatBets
 from ...wagers.settle import SeatSettled
+from ..asker import go_on
+from ..reports.report_pool import figured
 from .lobby import Lobby
 from .round_history import OwnRound, RoundShown, own_rounds
 from .running_table import Running
@@ -38,14 +39,14 @@ class Results(msgspec.Struct, frozen=True):
     expected: list[Expected]  # Of the round in the same place.
 
 
-async def results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
-    return await asyncio.to_thread(_results, lobby, running, viewer, limit)
-
-
-def _results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
+@figured
+def results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
     found = own_rounds(lobby.store, running, viewer, None, limit)
     own = [each for each in reversed(found) if each.shown.staked and not each.shown.void]
-    expected = [expected_of(running.table.house, each) for each in own]
+    expected = []
+    for each in own:
+        go_on()
+        expected.append(expected_of(running.table.house, each))
     return Results(running.id, [each.shown for each in own], expected)
 
 
