@@ -64,7 +64,7 @@ def test_a_day_has_as_many_hours_as_the_clock_says(day: str, hours: int) -> None
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"time_zone": "Atlantis"}, "no time zone"),
+        ({"time_zone": "Atlantis"}, "not a time zone"),
         ({"shifts_begin": []}, "at least one"),
         ({"shifts_begin": ["six"]}, "times of the day"),
         ({"shifts_begin": ["06:00", "06:00"]}, "each later"),

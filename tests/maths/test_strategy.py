@@ -62,7 +62,7 @@ def test_a_threshold_is_the_lowest_hand_to_play(text: str, lowest: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "Q64x", "ZZ", "46Q", "queen", "QQQQ"])
 def test_what_is_no_rule_is_refused_by_name(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no (rule|hand)"):
+    with pytest.raises(ValueError, match=r"is not a (rule|hand)"):
         rule(built_in("mics"), text)
 
 

@@ -158,7 +158,7 @@ def test_win_has_one_json_document(capfdbinary: pytest.CaptureFixture[bytes]) ->
         ({"comp": 101.0}, "--comp"),
         ({"comp": float("nan")}, "--comp"),
         ({"hours": [0.0]}, "--hours"),
-        ({"uptake": ["ante=50"]}, "no side bet"),
+        ({"uptake": ["ante=50"]}, "not a side bet"),
         ({"uptake": ["pair_plus=101"], "bets": []}, "--uptake: 101"),
         ({"uptake": ["pair_plus=nan"], "bets": []}, "--uptake: nan is not a percentage"),
     ],

@@ -53,8 +53,8 @@ def with_people(store: SqlStore) -> None:
         connection.execute(insert(people), [person])
         for n, hours in enumerate((-1, 1)):
             expires = (NOW + timedelta(hours=hours)).isoformat(timespec="microseconds")
-            row = {"token_hash": f"t{n}", "person": "ann", "csrf": "c", "created_at": "x"}
-            connection.execute(insert(sessions), [{**row, "expires_at": expires}])
+            row = {"token_hash": f"t{n}", "person": "ann", "csrf": "c", "expires_at": expires}
+            connection.execute(insert(sessions), [{**row, "created_at": NOW.isoformat()}])
 
 
 @pytest.mark.parametrize("target", KINDS)
