@@ -26,6 +26,14 @@ export function requestText(request: Request, terms: Terms): string {
   return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
 }
 
+/**
+ * Whether somebody, as `role:name`, has signed it already. Where nothing is guarded, one person may
+ * take several roles, and signs in another one.
+ */
+export function hasSigned({ signed }: Pick<Request, 'signed'>, by: string, guarded: boolean) {
+  return guarded ? signed.some((each) => nameOf(each) === nameOf(by)) : signed.includes(by);
+}
+
 export function signers(request: Pick<Request, 'missing'>): string {
   return request.missing
     .map(({ role, name, instead }) => {
