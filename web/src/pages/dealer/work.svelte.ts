@@ -73,6 +73,15 @@ export class Work {
     return this.task?.kind === 'step' ? this.task.due.role : '';
   });
 
+  /** A correction waits to be signed: what is due goes by what was entered before. */
+  corrected = $derived.by(() =>
+    Boolean(
+      this.desk.live?.view.requests?.some(({ command }) =>
+        String(command.type).startsWith('correct_'),
+      ),
+    ),
+  );
+
   /** Somebody else's step. */
   others = $derived.by(() => this.whose !== '' && !this.#mine(this.whose));
 
