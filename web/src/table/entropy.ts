@@ -28,7 +28,7 @@ export class Entropy {
     } else if (awaited !== undefined) {
       const made = await this.#make(commitment, awaited);
       // Another browser of the same player may have committed: it reveals.
-      if (made?.public.commitment !== known[awaited]) return;
+      if (!made || made.public.commitment !== known[awaited]) return;
       const { entropy } = made;
       this.#once(`${commitment} ${awaited} r`, { type: 'reveal_entropy', seat: awaited, entropy });
     }

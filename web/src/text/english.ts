@@ -190,6 +190,7 @@ export const english = {
   'head.surveillance': 'Surveillance',
   'head.reports': 'Reports',
   'head.disputes': 'Disputes',
+  'head.school': 'School',
   'head.pages': 'Pages',
   'head.live': 'Connected',
   'head.connecting': 'Connecting',

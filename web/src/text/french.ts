@@ -194,6 +194,7 @@ const catalogue: Catalogue = {
   'head.surveillance': 'Surveillance',
   'head.reports': 'Rapports',
   'head.disputes': 'Litiges',
+  'head.school': 'École',
   'head.pages': 'Pages',
   'head.live': 'Connecté',
   'head.connecting': 'Connexion',

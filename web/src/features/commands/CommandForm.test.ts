@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Refusal, TableEvent, TableView } from '../../protocol/types';
 import CommandForm from './CommandForm.svelte';
-import { IRREGULARITIES, RULE, type Form } from './forms';
+import { CORRECTIONS, IRREGULARITIES, RULE, type Form } from './forms';
 import { PLAIN } from '../../text/terms';
 
 const view = {
@@ -48,7 +48,7 @@ describe('a command', () => {
     render(CommandForm, { form: RULE, around, send, done });
     const button = screen.getByRole('button', { name: 'Rule' });
     expect(button).toHaveProperty('disabled', true);
-    expect(screen.getByText('Still needed: why.')).toBeTruthy();
+    expect(screen.getByText('“Why” is still to be filled in.')).toBeTruthy();
     await fireEvent.input(screen.getByLabelText('Why'), { target: { value: 'four cards' } });
     await fireEvent.click(button);
     expect(send).toHaveBeenCalledWith({ type: 'rule', ruling: 'void', reason: 'four cards' });
@@ -63,5 +63,56 @@ describe('a command', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Rule' }));
     await screen.findByText('Management rules here.');
     expect(done).not.toHaveBeenCalled();
+  });
+});
+
+describe('a correction', () => {
+  const form = (type: string) => CORRECTIONS.find((each) => each.type === type) as Form;
+  const line = (wager: string, paid: number) => ({ wager, paid, returned: 500, toke: false });
+  const settled = {
+    ...view,
+    seats: [
+      { seat: 4, player: 'ann', cards: ['9d', '9c', '2h'], results: [line('ante', 500)] },
+      { seat: 7, player: 'ben', cards: ['As', 'Kd', '3c'], results: [line('ante', 1000)] },
+    ],
+    dealer_cards: ['Qs', 'Jd', '4c'],
+    rack: [],
+  } as unknown as TableView;
+  const shown = (type: string, at: TableView, preview = vi.fn()) =>
+    render(CommandForm, {
+      ...{ form: form(type), around: { ...around, view: at } },
+      ...{ preview, send: vi.fn(), done: vi.fn() },
+    });
+
+  it('begins with the hand that was entered last', () => {
+    shown('correct_card', settled);
+    expect(screen.getByLabelText('Seat 4')).toHaveProperty('checked', true);
+    expect(screen.getByPlaceholderText('As')).toBeTruthy();
+    expect(screen.getByText('“Which card was entered” is still to be filled in.')).toBeTruthy();
+  });
+
+  it('of a payout begins with the bet settled last, and follows the seat that is chosen', async () => {
+    const asked = {
+      ...{ type: 'approval_requested', request: 1, by: 'dealer:guest-jackal-52', clauses: [] },
+      command: { type: 'correct_payout', seat: 7, wager: 'ante', paid: 500, returned: 500 },
+      signatures: [{ role: 'floor', name: '', instead: '' }],
+    } as unknown as TableEvent;
+    const preview = vi.fn().mockResolvedValue({ events: [asked], texts: ['Request 1 of …'] });
+    shown('correct_payout', settled, preview);
+    expect(screen.getByLabelText('Ante, paid $5')).toHaveProperty('checked', true);
+    await fireEvent.click(screen.getByLabelText('Seat 7'));
+    expect(screen.getByLabelText('Ante, paid $10')).toHaveProperty('checked', true);
+    const paid = screen.getByLabelText(/^Really paid/);
+    await fireEvent.input(paid, { target: { value: '5' } });
+    await screen.findByText(
+      /Guest jackal: Correct payout, seat 7, Ante, \$5\. Nothing .* signed by floor\. The player then has \$5 less\./,
+    );
+    const command = { seat: 7, wager: 'ante', paid: 500, returned: 500, reason: 'Keyed wrongly' };
+    expect(preview).toHaveBeenLastCalledWith({ type: 'correct_payout', ...command });
+  });
+
+  it('asks for the seat first where its bets are to be chosen', () => {
+    shown('correct_payout', { ...settled, seats: [] } as unknown as TableView);
+    expect(screen.getByText('Choose whose bet first.')).toBeTruthy();
   });
 });

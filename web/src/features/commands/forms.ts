@@ -43,7 +43,11 @@ export interface FormField {
   hint?: string;
   /** What can be chosen; of money and text: what is usually said, one touch away. */
   choices?: (around: Around, values: Values) => Choice[];
+  /** Of a choice: the field that says what there is to choose from. */
+  after?: string;
   initial?: (around: Around) => Values[string];
+  /** What it is by those before it: at the beginning, and when one of them is chosen anew. */
+  follows?: (around: Around, values: Values) => Values[string];
 }
 
 export interface Form {
@@ -234,6 +238,19 @@ function facesAt({ seats, dealer_cards, rack }: TableView, place: number): strin
   return open.length ? open : (rack.find(({ seat }) => seat === place)?.faces ?? []);
 }
 
+/** Hands are turned up and settled from the dealer's right: the lowest seat is the last. */
+function lastOf(places: number[]): number | undefined {
+  const seats = places.filter(Boolean);
+  return seats.length ? Math.min(...seats) : places[0];
+}
+
+const entered = ({ view }: Around) =>
+  [...view.seats.map(({ seat }) => seat), 0].filter((seat) => facesAt(view, seat).length);
+const settled = ({ view }: Around) =>
+  view.seats.filter((seat) => seat.results?.length).map(({ seat }) => seat);
+const linesOf = (around: Around, values: Values) =>
+  (seatOf(around, values)?.results ?? []).filter((line) => !line.toke);
+
 /** What was entered wrongly, and is put right with a reason. */
 export const CORRECTIONS: Form[] = [
   {
@@ -243,16 +260,16 @@ export const CORRECTIONS: Form[] = [
     fields: [
       {
         ...hand('Whose hand'),
-        choices: ({ view }) =>
-          [...view.seats.map(({ seat }) => seat), 0]
-            .filter((seat) => facesAt(view, seat).length)
-            .map((value) => ({ value, name: value ? `Seat ${value}` : 'The dealer' })),
-        initial: ({ view }) => (view.dealer_hand ? 0 : undefined),
+        choices: (around) =>
+          entered(around).map((value) => ({ value, name: value ? `Seat ${value}` : 'The dealer' })),
+        initial: (around) => lastOf(entered(around)),
       },
       {
         name: 'entered',
-        label: 'Entered',
+        label: 'Which card was entered',
         kind: 'choice',
+        after: 'seat',
+        follows: () => undefined,
         choices: ({ view }, { seat }) =>
           (typeof seat === 'number' ? facesAt(view, seat) : []).map((value) => ({
             value,
@@ -321,26 +338,30 @@ export const CORRECTIONS: Form[] = [
     fields: [
       {
         ...taken('Whose bet'),
-        choices: ({ view }) =>
-          view.seats
-            .filter((seat) => seat.results?.length)
-            .map(({ seat }) => ({ value: seat, name: `Seat ${seat}` })),
-        initial: () => undefined,
+        choices: (around) => settled(around).map((value) => ({ value, name: `Seat ${value}` })),
+        initial: (around) => lastOf(settled(around)),
       },
       {
         name: 'wager',
         label: 'Which bet',
         kind: 'choice',
+        after: 'seat',
         choices: (around, values) =>
-          (seatOf(around, values)?.results ?? [])
-            .filter((line) => !line.toke)
-            .map(({ wager, paid }) => ({
-              value: wager,
-              name: `${around.terms.title(wager)}, paid ${around.terms.money(paid)}`,
-            })),
+          linesOf(around, values).map(({ wager, paid }) => ({
+            value: wager,
+            name: `${around.terms.title(wager)}, paid ${around.terms.money(paid)}`,
+          })),
+        follows: (around, values) => {
+          const lines = linesOf(around, values);
+          return lines.length === 1 ? lines[0]?.wager : undefined;
+        },
       },
       money('paid', 'Really paid', true),
-      money('returned', 'Really handed back of the stake', true),
+      {
+        ...money('returned', 'Really handed back of the stake', true),
+        follows: (around, values) =>
+          linesOf(around, values).find(({ wager }) => wager === values.wager)?.returned,
+      },
       WHY,
     ],
   },
@@ -458,9 +479,28 @@ export const RULE: Form = {
 export type Values = Record<string, string | number | boolean | string[] | Stack[] | undefined>;
 
 export function initialValues(form: Form, around: Around): Values {
-  return Object.fromEntries(
-    fieldsOf(form, around).map((field) => [field.name, field.initial?.(around) ?? empty(field)]),
-  );
+  const values: Values = {};
+  for (const field of fieldsOf(form, around)) {
+    const said = field.follows ? field.follows(around, values) : field.initial?.(around);
+    values[field.name] = said ?? empty(field);
+  }
+  return values;
+}
+
+/** Something is chosen: what follows from it is as it is now. */
+export function chosen(
+  form: Form,
+  around: Around,
+  values: Values,
+  name: string,
+  value: Values[string],
+): Values {
+  const next = { ...values, [name]: value };
+  const fields = fieldsOf(form, around);
+  for (const field of fields.slice(fields.findIndex((each) => each.name === name) + 1)) {
+    if (field.follows) next[field.name] = field.follows(around, next) ?? empty(field);
+  }
+  return next;
 }
 
 /** Those that are asked for at this table. */
@@ -489,7 +529,7 @@ export function commandOf(
     }
     const blank = value === undefined || value === '' || (Array.isArray(value) && !value.length);
     if (blank && !field.optional) return { missing: field };
-    if (!blank) filled[field.name] = entered(field, value);
+    if (!blank) filled[field.name] = given(field, value);
   }
   return completed(filled) as Command; // Its fields are the command's; the service checks them.
 }
@@ -497,7 +537,7 @@ export function commandOf(
 export const stacksIn = (value: Values[string]): Stack[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'object') : [];
 
-function entered(field: FormField, value: Values[string]): unknown {
+function given(field: FormField, value: Values[string]): unknown {
   if (field.kind === 'card' && Array.isArray(value)) return value[0];
   return typeof value === 'string' ? value.trim() : value;
 }

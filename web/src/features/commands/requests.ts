@@ -9,7 +9,7 @@ type Request = TableView['requests'][number];
 const nameOf = (by: string) => by.slice(by.indexOf(':') + 1);
 
 /** `flo: Fill tray, $1,000`, with what was said: who, where, how much. */
-export function requestText(request: Request, terms: Terms): string {
+export function requestText(request: Pick<Request, 'command' | 'signed'>, terms: Terms): string {
   const { type, seat, dealer, player, ...rest } = request.command;
   const cents = rest.cents ?? rest.paid ?? rest.amount ?? rest.counted ?? rest.actual ?? rest.face;
   const said = [
@@ -24,6 +24,38 @@ export function requestText(request: Request, terms: Terms): string {
     Array.isArray(rest.cards) && rest.cards.length > 0 && rest.cards.join(' '),
   ];
   return `${playerName(nameOf(request.signed[0] ?? ''))}: ${said.filter(Boolean).join(', ')}.`;
+}
+
+/** Before it is asked for: what it is about, who signs, and what it comes to where that is known. */
+export function askedText(
+  { by, command, signatures }: { by: string; command: object; signatures: Request['missing'] },
+  view: TableView,
+  terms: Terms,
+): string {
+  const about = requestText({ command: command as Request['command'], signed: [by] }, terms);
+  const change = changeOf(command, view);
+  const money = terms.money(Math.abs(change));
+  const comes = change && ` The player then has ${money} ${change > 0 ? 'more' : 'less'}.`;
+  return `${about} Nothing changes until it is signed by ${signers({ missing: signatures })}.${comes || ''}`;
+}
+
+/** Of a payout the table says what was paid; what else a correction comes to is known afterwards. */
+function changeOf(command: object, { seats }: TableView): number {
+  const { type, seat, wager, paid, returned } = command as Record<string, unknown>;
+  if (type !== 'correct_payout' || typeof paid !== 'number') return 0;
+  const line = seats
+    .find((each) => each.seat === seat)
+    ?.results?.find((each) => each.wager === wager && !each.toke);
+  const back = typeof returned === 'number' ? returned : (line?.returned ?? 0);
+  return line ? paid + back - line.paid - line.returned : 0;
+}
+
+/**
+ * Whether somebody, as `role:name`, has signed it already. Where nothing is guarded, one person may
+ * take several roles, and signs in another one.
+ */
+export function hasSigned({ signed }: Pick<Request, 'signed'>, by: string, guarded: boolean) {
+  return guarded ? signed.some((each) => nameOf(each) === nameOf(by)) : signed.includes(by);
 }
 
 export function signers(request: Pick<Request, 'missing'>): string {

@@ -83,6 +83,16 @@ describe('the next step', () => {
     expect(screen.getByRole('button', { name: 'Paid' })).toBeTruthy();
   });
 
+  it('says that a correction waits, and can be done all the same', async () => {
+    const requests = [{ request: 1, command: { type: 'correct_card', seat: 4 }, signed: [] }];
+    const { desk, send } = deskAt({ due: due('rack_hand', 'dealer', 4), requests });
+    shown(desk);
+    const button = screen.getByRole('button', { name: /^A correction waits\. .* Done$/ });
+    expect(button.classList).not.toContain('act');
+    await fireEvent.click(button);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
   it('with cards waits for them', async () => {
     const { desk, send } = deskAt({
       phase: 'dealing',

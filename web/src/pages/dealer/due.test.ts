@@ -14,6 +14,7 @@ const due = (step: string, more: Partial<Due> = {}): Due => {
     deck: null,
     seat: null,
     offered_to: [],
+    conflict: '',
     ...more,
   };
 };

@@ -4,6 +4,7 @@ import { session } from '../../protocol/session.svelte';
 import type { Desk } from '../../table/desk.svelte';
 import { BACK } from '../../text/cards';
 import { inWords } from '../../text/wagers';
+import { verifies, verifying } from '../../features/pit/verification';
 import { settings } from '../../ui/settings.svelte';
 import { decisionsOf, inOneSentence, type Decided } from './decisions';
 import {
@@ -71,6 +72,15 @@ export class Work {
     if (this.task?.kind === 'group') return this.task.group.role;
     return this.task?.kind === 'step' ? this.task.due.role : '';
   });
+
+  /** A correction waits to be signed: what is due goes by what was entered before. */
+  corrected = $derived.by(() =>
+    Boolean(
+      this.desk.live?.view.requests?.some(({ command }) =>
+        String(command.type).startsWith('correct_'),
+      ),
+    ),
+  );
 
   /** Somebody else's step. */
   others = $derived.by(() => this.whose !== '' && !this.#mine(this.whose));
@@ -147,6 +157,7 @@ export class Work {
   #groupWord(group: Group): string {
     const { next } = this;
     if (reveals(group)) return `Turn up ${place(group.steps[0]?.seat ?? 0)}`;
+    if (verifies(group)) return verifying(group.payouts, this.desk.terms);
     if (group.key.startsWith('opening')) return allDone(group.steps.length);
     const said = group.payouts.length ? inSum(group.payouts, this.desk.terms) : group.title;
     return next === null ? said : `${said}; turn up ${place(next)}`;

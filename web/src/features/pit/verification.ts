@@ -1,0 +1,14 @@
+/** Somebody other than the dealer looks at what is to be paid; the dealer pays it then. */
+import type { components } from '../../protocol/schema';
+import type { Terms } from '../../text/terms';
+
+type Group = components['schemas']['Group'];
+
+export function verifies(group: Group | null | undefined): boolean {
+  return Boolean(group?.payouts.length && group.steps[0]?.name.startsWith('verify_'));
+}
+
+/** `Verify $180`: all that is paid for the hand, now and last. */
+export function verifying(payouts: Group['payouts'], terms: Terms): string {
+  return `Verify ${terms.money(payouts.reduce((sum, { paid }) => sum + paid, 0))}`;
+}

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { session } from '../../protocol/session.svelte';
+import { router } from '../../router.svelte';
+import Header from './Header.svelte';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])));
+});
+
+it.each([
+  ['dealer', 'School'],
+  ['floor', 'Floor'],
+])('the school of a %s is under %s', (role, name) => {
+  session.person = { name: 'dee', display: '', role, guest: false };
+  router.go('/school');
+  render(Header, { onhelp: () => undefined });
+  const current = screen.getByRole('link', { current: 'page' });
+  expect(current.textContent).toBe(name);
+});
+
+it('a balance stands at a table that is played at, not behind one', () => {
+  session.person = { name: 'guest-1', display: '', role: 'player', guest: true };
+  session.balance = 100_000;
+  router.go('/dealer');
+  const { unmount } = render(Header, { onhelp: () => undefined });
+  expect(screen.queryByText('$1,000')).toBeNull();
+  unmount();
+  router.go('/');
+  render(Header, { onhelp: () => undefined });
+  expect(screen.getByText('$1,000')).toBeTruthy();
+});
