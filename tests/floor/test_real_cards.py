@@ -1,12 +1,13 @@
 """What the floor says of rounds with real cards: shown, corrected, or not known."""
 
 from queenhigh.floor.dossier import build_dossier
-from queenhigh.floor.notices import notices_of
+from queenhigh.floor.notices import Notice, notices_of
 from queenhigh.floor.rounds import RoundFolder
 from queenhigh.floor.table_incidents import TROUBLE, happening
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table
+from tests.clauses import cases
 from tests.money.room import setup_of
 from tests.table.felt import Felt
 
@@ -90,5 +91,32 @@ def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
                 assert kept.kind in TROUBLE
                 assert (kept.kind, kept.detail) == (notice.about, notice.detail)
                 found.append((kept.kind, notice.told, notice.seat, kept.detail))
+        before = after
+    return found
+
+
+@cases("""
+    of       about           told
+    mics     entered_payout  floor surveillance
+    manual   large_payout    floor
+""")
+def test_a_large_payout_by_entered_cards_is_told(of: str, about: str, told: str) -> None:
+    """Mend: of real cards nobody was told of a payout, whoever verified or signed it."""
+    table = Felt(of, "6: As Ks Qs, dealer: Qh 7c 2d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=100, pair_plus=100).dealt().play(6)
+    table.until("reveal_hand").confirm()
+    if table.table.requests:
+        table.sign("floor:flo")
+    (notice,) = [each for each in notices_in(table) if each.about.endswith("_payout")]
+    assert (notice.about, notice.told, notice.seat) == (about, tuple(told.split()), 6)
+    assert "$" in notice.detail
+
+
+def notices_in(table: Felt) -> list[Notice]:
+    before, found = Table(table.house), list[Notice]()
+    for event in table.log:
+        after = evolve(before, event)
+        found += notices_of("1", before, event, after)
         before = after
     return found

@@ -11,6 +11,7 @@ from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
 from .commands import AnyCommand, Command, type_of
+from .entered_payouts import would_pay_above_limit
 from .events import Signature
 from .payout_verification import verifiers
 from .refusal import TableRefusal
@@ -300,13 +301,15 @@ def _is_much(now: Transaction, cents: int) -> bool:
 
 
 def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Needed:
-    """Somebody else looks at cards that a device has read otherwise."""
+    """Somebody else looks at cards that a device has read otherwise, or that are paid much for."""
     steps = now.table.todo if isinstance(command, c.ConfirmGroup) else now.table.todo[:1]
     turned_up = next((step for step in steps if step.name in TURNED_UP), None)
-    if turned_up is None or not command.cards:
+    if turned_up is None:
         return
+    place = turned_up.seat or DEALER
     shown = tuple(map(card_text, cards_entered(now, command.cards)))
-    if contradicts_reading(now.table, turned_up.seat or DEALER, shown):
+    otherwise = bool(shown) and contradicts_reading(now.table, place, shown)
+    if otherwise or (place != DEALER and would_pay_above_limit(now, place, command.cards)):
         yield from _second(now, command)
 
 
