@@ -151,6 +151,25 @@ def test_the_floor_does_not_correct_alone_either() -> None:
     assert kinds(asked) == ["approval_requested"]
 
 
+@pytest.mark.parametrize("way", ["step", "group"])
+@pytest.mark.parametrize("answer", ["approve", "decline"])
+def test_a_round_does_not_end_while_a_correction_waits(way: str, answer: str) -> None:
+    """Mend: the correction was gone with the round, and nobody was told."""
+    table = felt().dealt().play(1, 3, 5).until("end_round")
+    wish = {"seat": 3, "entered": "9c", "actual": "8c", "reason": "slip", "by": DEALER}
+    table.give("correct_card", **wish)
+    if way == "step":
+        refused = table.refused("confirm", step="end_round", by=DEALER)
+    else:
+        refused = table.refused("confirm_group", group="end", by=DEALER)
+    assert refused.code == "correction/waits"
+    assert list(table.table.requests) == [1]
+    table.give(answer, request=1, by=FLOOR)
+    assert bool(table.events(e.CardCorrected)) == (answer == "approve")
+    table.finish()
+    assert table.events(e.RoundEnded)
+
+
 def test_a_correction_that_was_asked_for_in_a_void_round_is_not_signed_in_the_next() -> None:
     table = felt("mics").dealt()
     wish = {"seat": 1, "wager": "pair_plus", "amount": 500, "reason": "slip"}

@@ -17,7 +17,7 @@ from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import RUNNERS, is_above, role_and_name
 from .shown_cards import TURNED_UP, cards_entered, contradicts_reading
-from .state import DEALER, Request
+from .state import DEALER, Request, Table
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
 
@@ -33,6 +33,9 @@ _STANDING = frozenset(
     }
 )
 _SLIPS = frozenset({"fill_tray", "credit_tray", "take_drop_box"})  # They have numbers.
+_CORRECTIONS = frozenset(
+    f"correct_{each}" for each in ("card", "decision", "wager", "coupon", "payout")
+)
 _COUNTS = frozenset({"count_tray", "count_drop"})
 _RUNNER = "runner"  # Whoever of the staff carries the chips; the slip has the name.
 
@@ -100,10 +103,21 @@ def decline(now: Transaction, command: c.Decline) -> None:
     _decline(now, command.request, command.reason)
 
 
+def refuse_while_a_correction_waits(now: Transaction) -> None:
+    """A round that is over is corrected no more: who signs, declines or asked has the word."""
+    if any(each.command["type"] in _CORRECTIONS for each in now.table.requests.values()):
+        message = "A correction waits for the floor: sign, decline or take it back first."
+        raise now.refusal(TableRefusal.CORRECTION_WAITS, message)
+
+
+def requests_of_round(table: Table) -> list[int]:
+    """What waits for signatures and ends with the round."""
+    return [n for n, each in table.requests.items() if each.command["type"] not in _STANDING]
+
+
 def end_requests_of_round(now: Transaction) -> None:
     """What was asked for in a round that is over is not signed in another."""
-    ended = [n for n, each in now.table.requests.items() if each.command["type"] not in _STANDING]
-    _end(now, ended, "the round is over")
+    _end(now, requests_of_round(now.table), "the round is over")
 
 
 def end_requests_of_seat(now: Transaction, seat: int) -> None:
