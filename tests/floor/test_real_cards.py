@@ -120,3 +120,18 @@ def notices_in(table: Felt) -> list[Notice]:
         found += notices_of("1", before, event, after)
         before = after
     return found
+
+
+def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
+    """Mend: a dealer alone voided a round after players had looked, and nobody heard of it."""
+    table = Felt("mics", "6: As Ks Qs, dealer: Qh 7c 2d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=100, pair_plus=50).dealt()
+    table.give("correct_wager", seat=6, wager="ante", amount=90_00, reason="slip", by="dealer:dee")
+    table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
+    (notice,) = [each for each in notices_in(table) if each.about == "void"]
+    assert notice.told == ("floor", "surveillance")
+    assert notice.detail == (
+        f"round {notice.round}, by dealer:dee: wrong number of cards; "
+        "bets back: seat 6 $150; ended unsigned: correct wager"
+    )

@@ -16,6 +16,7 @@ from ..house.model import House
 from ..house.points import point
 from ..money.stream import StreamName
 from ..table import events as e
+from ..table.approvals import requests_of_round
 from ..table.commands import Command
 from ..table.entered_payouts import entered_above_limit, paid_in_all
 from ..table.events import Event
@@ -37,6 +38,7 @@ LARGE_PAYOUT = point("payout.verified")
 About = Literal[
     "royal", "jackpot", "large_payout", "defective_deck", "wrong_count", "machine_failure", "halt",
     "suspicion", "corrected", "reading_differs", "entered_payout",
+    "void",
 ]  # fmt: skip
 ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
@@ -84,6 +86,9 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
         case e.TableHalted():
             told = (event.waits_for,)
             yield _notice(table_id, event, after, "halt", told, event.kind, waits=True)
+        case e.RoundVoided() | e.SettledRoundVoided() if after.guarded:
+            detail = _void(before, event)
+            yield _notice(table_id, event, after, "void", _OF_ENTRIES, detail)
         case _:
             pass
     if after.physical and (entered := entered_otherwise(event)):
@@ -130,6 +135,21 @@ def _of_payouts(table_id: str, before: Table, event: e.AnyEvent, after: Table) -
             seat=seat,
             detail=f"{_won(after, seat)}, entered by {event.by} and read by no device",
         )
+
+
+def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
+    """By whom and for what, whose bets went back, and what else ended with the round."""
+    said = f"round {event.number}, by {event.by}: {event.reason}"
+    if isinstance(event, e.SettledRoundVoided):
+        return f"{said}; it was settled, and all of it goes back"
+    bets = ", ".join(
+        f"seat {number} {before.house.money(sum(seat.wagers.values()) + seat.play)}"
+        for number in before.bettors()
+        if (seat := before.seats[number])
+    )
+    ended = [str(before.requests[n].command["type"]) for n in requests_of_round(before)]
+    waiting = f"; ended unsigned: {', '.join(ended)}" if ended else ""
+    return f"{said}; bets back: {bets or 'none'}{waiting}"
 
 
 def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
