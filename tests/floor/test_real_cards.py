@@ -135,3 +135,27 @@ def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
         f"round {notice.round}, by dealer:dee: wrong number of cards; "
         "bets back: seat 6 $150; ended unsigned: correct wager"
     )
+
+
+@cases("""
+    place  read      told
+    0      Qh 7c 2d  -
+    0      Qh 7c     -
+    0      Kh 7c 2d  Read in the dealer's hand: Kh 7c 2d (entered: Qh 7c 2d)
+    1      As Ks Qs  -
+    1      As Ks 2d  Read in the hand of seat 1: 2d (entered in the dealer's hand)
+""")
+def test_what_a_shoe_reads_after_the_entry_is_kept_and_told_if_it_differs(
+    place: str, read: str, told: str
+) -> None:
+    """Mend: the reading was thrown away. Nothing is changed by it, and no closed card is told."""
+    table = Felt("classic", HANDS)
+    table.open()
+    table.bet(1, ante=10).dealt().play(1).until("reveal_hand")
+    entered = table.table.round.hands[0]
+    table.give("read_cards", place=int(place), cards=read.split(), by="system:shoe-1")
+    assert table.last(e.CardsRead).cards == tuple(read.split())
+    assert table.table.round.hands[0] == entered
+    found = [("reading_differs", ("floor", "surveillance"), int(place), told)]
+    assert told_of(table) == ([] if told == "-" else found)
+    table.finish()

@@ -23,12 +23,11 @@ from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
 from ..table.state import DEALER, Phase, Table, hand_of
-from ..table.wording import sentence
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
 from .refusal import FloorRefusal, refuse, refuse_by
-from .table_incidents import entered_otherwise
+from .table_incidents import entered_otherwise, entry_in_words, place_of
 
 ROYAL_OR_JACKPOT = point("payout.notice")
 SURVEILLANCE_VERIFIES = point("payout.surveillance")
@@ -91,7 +90,7 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
             yield _notice(table_id, event, after, "void", _OF_ENTRIES, detail)
         case _:
             pass
-    if after.physical and (entered := entered_otherwise(event)):
+    if after.physical and (entered := entered_otherwise(before, event)):
         yield Notice(
             id=f"{table_id}@{after.version}",
             table=table_id,
@@ -99,8 +98,8 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
             about=entered,
             at=event.at,
             told=_OF_ENTRIES,
-            seat=getattr(event, "seat", DEALER),
-            detail=sentence(before, event, after),
+            seat=place_of(event),
+            detail=entry_in_words(before, event, after),
             clauses=event.clauses,
         )
     yield from _of_payouts(table_id, before, event, after)
