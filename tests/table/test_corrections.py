@@ -108,6 +108,18 @@ def test_a_play_that_the_floor_would_sign_is_not_entered_as_a_correction() -> No
     assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
 
 
+def test_at_a_guarded_table_no_dealer_alone_makes_a_play_of_a_fold() -> None:
+    """Mend: it stakes the patron's chips, on a hand that was given up."""
+    table = Felt("classic", HANDS)
+    table.open(guarded=True)
+    table.bet(1, ante=10).bet(3, ante=10).dealt().fold(1)
+    assert not table.table.round.undo
+    wish = {"seat": 1, "decision": "play", "reason": "slip"}
+    assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
+    table.give("approve", request=table.table.last_request, by=FLOOR)
+    assert table.table.seats[1].decision == "play"
+
+
 MISREAD = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
 
 
@@ -330,6 +342,7 @@ def test_before_money_has_moved_a_coupon_is_corrected_by_the_dealer_alone() -> N
     table.dealt_from_here()
     wish = {"seat": 3, "on": "ante", "face": 0, "reason": "slip", "by": DEALER}
     assert kinds(table.give("correct_coupon", **wish)) == ["approval_requested"]
+    table.give("decline", request=table.table.last_request, by=FLOOR)
     table.play(3).finish()
     assert table.stack(3) == 1025
     table.check_replay()

@@ -120,6 +120,17 @@ def test_a_dealer_alone_seats_nobody() -> None:
     assert (taken.by, table.last(e.RequestSigned).by) == ("dealer:dee", "floor:flo")
 
 
+def test_where_cards_are_real_a_dealer_alone_seats_walk_ins_and_nobody_with_an_account() -> None:
+    """Mend: a patron who was not there was seated with the chips of the account."""
+    table = Felt("mics")
+    table.open(guarded=True)
+    table.give("sit", seat=1, player="walk-in-1", by="dealer:dee")
+    table.give("sit", seat=2, player="ann", by="dealer:dee")
+    assert list(table.table.seats) == [1]
+    signed(table, "floor:flo")
+    assert table.table.seats[2].player == "ann"
+
+
 def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> None:
     """Mend: `controls.staff_buy_in_cents`, which small steps do not get round."""
     table = guarded()

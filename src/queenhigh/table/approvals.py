@@ -20,6 +20,7 @@ from .shown_cards import TURNED_UP, cards_entered, contradicts_reading
 from .state import DEALER, Request, Table
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
+from .walk_ins import is_walk_in
 
 RELIEF = point("relief.when")
 _BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEF}
@@ -235,8 +236,8 @@ def _for_a_patron(now: Transaction, command: Command) -> _Needed:
 
 
 def _seated(now: Transaction, command: c.Sit) -> _Needed:
-    """Where cards are real, so is the patron, whose money is handed over the table."""
-    if not now.table.physical:
+    """Where cards are real, who walks in brings money to the table; a name has chips behind it."""
+    if not (now.table.physical and is_walk_in(command.player)):
         yield from _for_a_patron(now, command)
 
 
@@ -280,7 +281,7 @@ def _correction(now: Transaction, command: Command) -> _Needed:
     elif isinstance(command, c.CorrectCoupon) and now.table.guarded:
         yield from _for_a_patron(now, command)
     elif isinstance(command, c.CorrectDecision) and command.decision == "play":
-        yield from _play(now, command)
+        yield from (_for_a_patron if now.table.guarded else _play)(now, command)
 
 
 def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
