@@ -141,11 +141,9 @@ def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
     said = f"round {event.number}, by {event.by}: {event.reason}"
     if isinstance(event, e.SettledRoundVoided):
         return f"{said}; it was settled, and all of it goes back"
-    bets = ", ".join(
-        f"seat {number} {before.house.money(sum(seat.wagers.values()) + seat.play)}"
-        for number in before.bettors()
-        if (seat := before.seats[number])
-    )
+    lay = {n: before.seats[n] for n in before.bettors()}
+    money = {n: before.house.money(sum(x.wagers.values()) + x.play) for n, x in lay.items()}
+    bets = ", ".join(f"seat {number} {amount}" for number, amount in money.items())
     ended = [str(before.requests[n].command["type"]) for n in requests_of_round(before)]
     waiting = f"; ended unsigned: {', '.join(ended)}" if ended else ""
     return f"{said}; bets back: {bets or 'none'}{waiting}"
