@@ -1,13 +1,14 @@
 """What the floor says of rounds with real cards: shown, corrected, or not known."""
 
 from queenhigh.floor.dossier import build_dossier
-from queenhigh.floor.notices import Notice, notices_of
+from queenhigh.floor.notices import notices_of
 from queenhigh.floor.rounds import RoundFolder
 from queenhigh.floor.table_incidents import TROUBLE, happening
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table
 from tests.clauses import cases
+from tests.floor.test_notices import told as notices_told
 from tests.money.room import setup_of
 from tests.table.felt import Felt
 
@@ -108,18 +109,9 @@ def test_a_large_payout_by_entered_cards_is_told(of: str, about: str, told: str)
     table.until("reveal_hand").confirm()
     if table.table.requests:
         table.sign("floor:flo")
-    (notice,) = [each for each in notices_in(table) if each.about.endswith("_payout")]
+    (notice,) = [each for each in notices_told(table) if each.about.endswith("_payout")]
     assert (notice.about, notice.told, notice.seat) == (about, tuple(told.split()), 6)
     assert "$" in notice.detail
-
-
-def notices_in(table: Felt) -> list[Notice]:
-    before, found = Table(table.house), list[Notice]()
-    for event in table.log:
-        after = evolve(before, event)
-        found += notices_of("1", before, event, after)
-        before = after
-    return found
 
 
 def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
@@ -129,7 +121,7 @@ def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
     table.sit(6).ready().bet(6, ante=100, pair_plus=50).dealt()
     table.give("correct_wager", seat=6, wager="ante", amount=90_00, reason="slip", by="dealer:dee")
     table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
-    (notice,) = [each for each in notices_in(table) if each.about == "void"]
+    (notice,) = [each for each in notices_told(table) if each.about == "void"]
     assert notice.told == ("floor", "surveillance")
     assert notice.detail == (
         f"round {notice.round}, by dealer:dee: wrong number of cards; "
