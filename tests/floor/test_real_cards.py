@@ -7,6 +7,8 @@ from queenhigh.floor.table_incidents import TROUBLE, happening
 from queenhigh.table import events as e
 from queenhigh.table.evolve import evolve
 from queenhigh.table.state import Table
+from tests.clauses import cases
+from tests.floor.test_notices import told as notices_told
 from tests.money.room import setup_of
 from tests.table.felt import Felt
 
@@ -92,3 +94,60 @@ def told_of(table: Felt) -> list[tuple[str, tuple[str, ...], int | None, str]]:
                 found.append((kept.kind, notice.told, notice.seat, kept.detail))
         before = after
     return found
+
+
+@cases("""
+    of       about           told
+    mics     entered_payout  floor surveillance
+    manual   large_payout    floor
+""")
+def test_a_large_payout_by_entered_cards_is_told(of: str, about: str, told: str) -> None:
+    """Mend: of real cards nobody was told of a payout, whoever verified or signed it."""
+    table = Felt(of, "6: As Ks Qs, dealer: Qh 7c 2d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=100, pair_plus=100).dealt().play(6)
+    table.until("reveal_hand").confirm()
+    if table.table.requests:
+        table.sign("floor:flo")
+    (notice,) = [each for each in notices_told(table) if each.about.endswith("_payout")]
+    assert (notice.about, notice.told, notice.seat) == (about, tuple(told.split()), 6)
+    assert "$" in notice.detail
+
+
+def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
+    """Mend: a dealer alone voided a round after players had looked, and nobody heard of it."""
+    table = Felt("mics", "6: As Ks Qs, dealer: Qh 7c 2d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=100, pair_plus=50).dealt()
+    table.give("correct_wager", seat=6, wager="ante", amount=90_00, reason="slip", by="dealer:dee")
+    table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
+    (notice,) = [each for each in notices_told(table) if each.about == "void"]
+    assert notice.told == ("floor", "surveillance")
+    assert notice.detail == (
+        f"round {notice.round}, by dealer:dee: wrong number of cards; "
+        "bets back: seat 6 $150; ended unsigned: correct wager"
+    )
+
+
+@cases("""
+    place  read      told
+    0      Qh 7c 2d  -
+    0      Qh 7c     -
+    0      Kh 7c 2d  Read in the dealer's hand: Kh 7c 2d (entered: Qh 7c 2d)
+    1      As Ks Qs  -
+    1      As Ks 2d  Read in the hand of seat 1: 2d (entered in the dealer's hand)
+""")
+def test_what_a_shoe_reads_after_the_entry_is_kept_and_told_if_it_differs(
+    place: str, read: str, told: str
+) -> None:
+    """Mend: the reading was thrown away. Nothing is changed by it, and no closed card is told."""
+    table = Felt("classic", HANDS)
+    table.open()
+    table.bet(1, ante=10).dealt().play(1).until("reveal_hand")
+    entered = table.table.round.hands[0]
+    table.give("read_cards", place=int(place), cards=read.split(), by="system:shoe-1")
+    assert table.last(e.CardsRead).cards == tuple(read.split())
+    assert table.table.round.hands[0] == entered
+    found = [("reading_differs", ("floor", "surveillance"), int(place), told)]
+    assert told_of(table) == ([] if told == "-" else found)
+    table.finish()

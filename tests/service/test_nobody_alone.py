@@ -92,6 +92,8 @@ def test_staff_seat_patrons_and_walk_ins_and_nobody_else_where_money_is_played_f
         assert (answer.status_code, answer.json()["code"]) == (403, "rights/no_patron"), name
     pit.say("dealer", type="sit", seat=1, player="ann")
     pit.say("dealer", type="sit", seat=2, player="walk-in-7f3a")
+    assert [seat["player"] for seat in pit.view()["seats"]] == ["walk-in-7f3a"]
+    pit.sign("floor")
     assert [seat["player"] for seat in pit.view()["seats"]] == ["ann", "walk-in-7f3a"]
 
 

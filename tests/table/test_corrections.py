@@ -108,6 +108,18 @@ def test_a_play_that_the_floor_would_sign_is_not_entered_as_a_correction() -> No
     assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
 
 
+def test_at_a_guarded_table_no_dealer_alone_makes_a_play_of_a_fold() -> None:
+    """Mend: it stakes the patron's chips, on a hand that was given up."""
+    table = Felt("classic", HANDS)
+    table.open(guarded=True)
+    table.bet(1, ante=10).bet(3, ante=10).dealt().fold(1)
+    assert not table.table.round.undo
+    wish = {"seat": 1, "decision": "play", "reason": "slip"}
+    assert kinds(table.give("correct_decision", **wish, by=DEALER)) == ["approval_requested"]
+    table.give("approve", request=table.table.last_request, by=FLOOR)
+    assert table.table.seats[1].decision == "play"
+
+
 MISREAD = {"seat": 3, "entered": "2h", "actual": "2s", "reason": "slip"}
 
 
@@ -149,6 +161,25 @@ def test_the_floor_does_not_correct_alone_either() -> None:
     table.confirm()
     asked = table.give("correct_wager", seat=1, wager="ante", amount=500, reason="x", by=FLOOR)
     assert kinds(asked) == ["approval_requested"]
+
+
+@pytest.mark.parametrize("way", ["step", "group"])
+@pytest.mark.parametrize("answer", ["approve", "decline"])
+def test_a_round_does_not_end_while_a_correction_waits(way: str, answer: str) -> None:
+    """Mend: the correction was gone with the round, and nobody was told."""
+    table = felt().dealt().play(1, 3, 5).until("end_round")
+    wish = {"seat": 3, "entered": "9c", "actual": "8c", "reason": "slip", "by": DEALER}
+    table.give("correct_card", **wish)
+    if way == "step":
+        refused = table.refused("confirm", step="end_round", by=DEALER)
+    else:
+        refused = table.refused("confirm_group", group="end", by=DEALER)
+    assert refused.code == "correction/waits"
+    assert list(table.table.requests) == [1]
+    table.give(answer, request=1, by=FLOOR)
+    assert bool(table.events(e.CardCorrected)) == (answer == "approve")
+    table.finish()
+    assert table.events(e.RoundEnded)
 
 
 def test_a_correction_that_was_asked_for_in_a_void_round_is_not_signed_in_the_next() -> None:
@@ -311,6 +342,7 @@ def test_before_money_has_moved_a_coupon_is_corrected_by_the_dealer_alone() -> N
     table.dealt_from_here()
     wish = {"seat": 3, "on": "ante", "face": 0, "reason": "slip", "by": DEALER}
     assert kinds(table.give("correct_coupon", **wish)) == ["approval_requested"]
+    table.give("decline", request=table.table.last_request, by=FLOOR)
     table.play(3).finish()
     assert table.stack(3) == 1025
     table.check_replay()

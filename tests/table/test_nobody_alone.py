@@ -9,7 +9,7 @@ from queenhigh.table import events as e
 from queenhigh.table.commands import RelieveDealer
 from queenhigh.table.legal import legal
 from tests.clauses import cases, clause
-from tests.table.driver import BUILT_IN, Driven, house_with
+from tests.table.driver import BUILT_IN, Driven, hands, house_with
 from tests.table.felt import Felt
 
 
@@ -118,6 +118,17 @@ def test_a_dealer_alone_seats_nobody() -> None:
     assert table.table.seats[4].player == "pat"
     (taken,) = [event for event in table.events(e.SeatTaken) if event.seat == 4]
     assert (taken.by, table.last(e.RequestSigned).by) == ("dealer:dee", "floor:flo")
+
+
+def test_where_cards_are_real_a_dealer_alone_seats_walk_ins_and_nobody_with_an_account() -> None:
+    """Mend: a patron who was not there was seated with the chips of the account."""
+    table = Felt("mics")
+    table.open(guarded=True)
+    table.give("sit", seat=1, player="walk-in-1", by="dealer:dee")
+    table.give("sit", seat=2, player="ann", by="dealer:dee")
+    assert list(table.table.seats) == [1]
+    signed(table, "floor:flo")
+    assert table.table.seats[2].player == "ann"
 
 
 def test_a_dealer_buys_in_for_a_patron_up_to_the_limit_of_the_house_in_all() -> None:
@@ -472,3 +483,71 @@ def _read_by_a_shoe(hands: dict[int, str]) -> Felt:
     for place, cards in hands.items():
         table.give("read_cards", place=place, cards=cards.split(), by="system:shoe-1")
     return table
+
+
+# Cards that one person enters and no device reads
+
+ROYAL = "6: As Ks Qs, dealer: Qh 7c 2d"
+
+
+def _shown_to_the_dealer_alone(of: str = "mics", wanted: str = ROYAL, **bets: float) -> Felt:
+    """A walk-in with bets that take nobody's signature, up to where the hand is turned up."""
+    table = Felt(of, wanted)
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, **(bets or {"ante": 100, "pair_plus": 100}))
+    return table.dealt().play(6).until("reveal_hand")
+
+
+@pytest.mark.parametrize("way", ["step", "group"])
+def test_a_dealer_alone_pays_no_more_than_the_limit_for_a_hand_that_he_names(way: str) -> None:
+    """Mend: a royal that nobody else saw was paid without a signature and without a notice."""
+    table = _shown_to_the_dealer_alone()
+    before, cards = table.stack(6), ["As", "Ks", "Qs"]
+    if way == "step":
+        table.give("confirm", step="reveal_hand", seat=6, cards=cards, by="dealer:dee")
+    else:
+        table.give("confirm_group", group="hand:6", cards=cards, by="dealer:dee")
+    assert table.unsigned("dealer:dee") == "approval/same_person"
+    assert (table.events(e.HandRevealed), table.stack(6)) == ([], before)
+    signed(table, "floor:flo")
+    table.finish()
+    assert table.stack(6) > before + 1000
+    table.check_replay()
+
+
+@cases("""
+    limit    asked
+    1000000  no
+    1        yes
+""")
+def test_the_house_says_how_much_is_paid_for_cards_that_one_person_enters(
+    limit: str, asked: str
+) -> None:
+    of = house_with("mics", controls={"staff_payout_cents": int(limit) * 100})
+    table = Felt(of, "6: 9s 9h 2d, dealer: Qh 7c 3d")
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=5).dealt().play(6).until("reveal_hand").confirm()
+    assert bool(table.table.requests) == (asked == "yes")
+
+
+@cases("""
+    read                           asked
+    6: As Ks Qs, dealer: Qh 7c 2d  no
+    6: As Ks, dealer: Qh 7c 2d     yes    # Not the whole hand.
+    6: As Ks Qs                    yes    # The dealer's hand decides, too.
+""")
+def test_a_hand_that_a_device_has_read_is_paid_without_a_signature(read: str, asked: str) -> None:
+    table = Felt("mics", ROYAL)
+    table.open(guarded=True)
+    table.sit(6).ready().bet(6, ante=100, pair_plus=100).dealt().play(6).until("reveal_dealer")
+    for place, cards in hands(read).items():
+        table.give("read_cards", place=place, cards=cards.split(), by="system:shoe-1")
+    table.until("reveal_hand").confirm()
+    assert bool(table.table.requests) == (asked == "yes")
+
+
+def test_a_payout_that_the_house_verifies_is_not_signed_twice() -> None:
+    table = _shown_to_the_dealer_alone("manual")
+    table.confirm()
+    assert not table.table.requests
+    assert "verify_payout" in [step.name for step in table.table.todo]

@@ -91,6 +91,13 @@ def physical() -> Felt:
     return Felt("mics", "1: As Ks Qs, dealer: Qh 7c 2d").opened().bet(1, ante=5)
 
 
+def with_a_correction_asked_for() -> Felt:
+    table = turned_up().until("end_round")
+    wish = {"seat": 1, "decision": "fold", "reason": "slip", "by": "dealer:dee"}
+    table.give("correct_decision", **wish)
+    return table
+
+
 def turned_up() -> Felt:
     """The dealer's hand is known, the player's is next."""
     return physical().dealt().play(1).until("reveal_hand")
@@ -235,10 +242,13 @@ ROADS: dict[TableRefusal, Callable[[], Refusal]] = {
         "confirm", step="reveal_hand", seat=1, cards=["As", "Ks", "Qh"]
     ),
     TableRefusal.NOT_TO_BE_READ: lambda: turned_up().refused(
-        "read_cards", place=0, cards=["Qh"], by="system:shoe-1"
+        "read_cards", place=4, cards=["Qh"], by="system:shoe-1"
     ),
     TableRefusal.NOTHING_TO_CORRECT: lambda: turned_up().refused(
         "correct_decision", seat=1, decision="play", reason="slip"
+    ),
+    TableRefusal.CORRECTION_WAITS: lambda: with_a_correction_asked_for().refused(
+        "confirm", step="end_round", by="dealer:dee"
     ),
     TableRefusal.TOO_LATE_TO_CORRECT: lambda: (
         turned_up().finish().refused("correct_decision", seat=1, decision="fold", reason="slip")

@@ -16,17 +16,18 @@ from ..house.model import House
 from ..house.points import point
 from ..money.stream import StreamName
 from ..table import events as e
+from ..table.approvals import requests_of_round
 from ..table.commands import Command
+from ..table.entered_payouts import entered_above_limit, paid_in_all
 from ..table.events import Event
 from ..table.refusal import Refusal
 from ..table.roles import ROLES, role_and_name, role_of
 from ..table.state import DEALER, Phase, Table, hand_of
-from ..table.wording import sentence
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
 from .conduct import SuspicionReported
 from .refusal import FloorRefusal, refuse, refuse_by
-from .table_incidents import entered_otherwise
+from .table_incidents import entered_otherwise, entry_in_words, place_of
 
 ROYAL_OR_JACKPOT = point("payout.notice")
 SURVEILLANCE_VERIFIES = point("payout.surveillance")
@@ -35,7 +36,8 @@ LARGE_PAYOUT = point("payout.verified")
 
 About = Literal[
     "royal", "jackpot", "large_payout", "defective_deck", "wrong_count", "machine_failure", "halt",
-    "suspicion", "corrected", "reading_differs",
+    "suspicion", "corrected", "reading_differs", "entered_payout",
+    "void",
 ]  # fmt: skip
 ABOUT: Final[tuple[About, ...]] = get_args(About)
 _FAILURES: Final = ("jam",)
@@ -83,9 +85,12 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
         case e.TableHalted():
             told = (event.waits_for,)
             yield _notice(table_id, event, after, "halt", told, event.kind, waits=True)
+        case e.RoundVoided() | e.SettledRoundVoided() if after.guarded:
+            detail = _void(before, event)
+            yield _notice(table_id, event, after, "void", _OF_ENTRIES, detail)
         case _:
             pass
-    if after.physical and (entered := entered_otherwise(event)):
+    if after.physical and (entered := entered_otherwise(before, event)):
         yield Notice(
             id=f"{table_id}@{after.version}",
             table=table_id,
@@ -93,24 +98,55 @@ def notices_of(table_id: str, before: Table, event: e.AnyEvent, after: Table) ->
             about=entered,
             at=event.at,
             told=_OF_ENTRIES,
-            seat=getattr(event, "seat", DEALER),
-            detail=sentence(before, event, after),
+            seat=place_of(event),
+            detail=entry_in_words(before, event, after),
             clauses=event.clauses,
         )
-    if isinstance(event, e.HandRevealed) and _payout_to_verify(after, event.seat):
-        by = house.completion.verified_by
+    yield from _of_payouts(table_id, before, event, after)
+
+
+def _of_payouts(table_id: str, before: Table, event: e.AnyEvent, after: Table) -> Iterator[Notice]:
+    """Of a hand that is known: a payout to be verified, or one that rests on entered cards."""
+    house, by = after.house, after.house.completion.verified_by
+    for seat in _payouts_to_verify(before, event, after):
         yield Notice(
-            id=f"{table_id}@{after.version}.verify",
+            id=f"{table_id}@{after.version}.verify{'' if seat == _seat_of(event) else seat}",
             table=table_id,
             round=after.round.number,
             about="large_payout",
             at=event.at,
             told=(by,) if by else house.compliance.notify,
-            seat=event.seat,
-            detail=_won(after, event.seat),
+            seat=seat,
+            detail=_won(after, seat),
             waits=True,
             clauses=house.clauses(LARGE_PAYOUT),
         )
+    if not isinstance(event, e.HandSettled | e.SettlementBegan):
+        return
+    for seat in entered_above_limit(before, after):
+        yield Notice(
+            id=f"{table_id}@{after.version}.entered{seat}",
+            table=table_id,
+            round=after.round.number,
+            about="entered_payout",
+            at=event.at,
+            told=_OF_ENTRIES,
+            seat=seat,
+            detail=f"{_won(after, seat)}, entered by {event.by} and read by no device",
+        )
+
+
+def _void(before: Table, event: e.RoundVoided | e.SettledRoundVoided) -> str:
+    """By whom and for what, whose bets went back, and what else ended with the round."""
+    said = f"round {event.number}, by {event.by}: {event.reason}"
+    if isinstance(event, e.SettledRoundVoided):
+        return f"{said}; it was settled, and all of it goes back"
+    lay = {n: before.seats[n] for n in before.bettors()}
+    money = {n: before.house.money(sum(x.wagers.values()) + x.play) for n, x in lay.items()}
+    bets = ", ".join(f"seat {number} {amount}" for number, amount in money.items())
+    ended = [str(before.requests[n].command["type"]) for n in requests_of_round(before)]
+    waiting = f"; ended unsigned: {', '.join(ended)}" if ended else ""
+    return f"{said}; bets back: {bets or 'none'}{waiting}"
 
 
 def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
@@ -118,21 +154,28 @@ def _counted_at_the_opening(before: Table, event: e.DeckRemoved) -> bool:
     return before.phase is Phase.OPENING and event.reason.endswith(" cards")
 
 
-def _payout_to_verify(table: Table, seat: int) -> bool:
-    """When the hand is turned up, everybody knows what it is to be paid."""
-    return any(step.name == "verify_payout" and step.seat == seat for step in table.todo)
+def _payouts_to_verify(before: Table, event: e.AnyEvent, after: Table) -> list[int]:
+    """When the hand is turned up, everybody knows what it is to be paid.
+
+    Of real cards the settlement says so, which comes after it.
+    """
+    verified = _seats_to_verify(after)
+    if after.physical and isinstance(event, e.HandSettled | e.SettlementBegan):
+        return sorted(verified - _seats_to_verify(before))
+    return [event.seat] if isinstance(event, e.HandRevealed) and event.seat in verified else []
+
+
+def _seats_to_verify(table: Table) -> set[int]:
+    return {step.seat or 0 for step in table.todo if step.name == "verify_payout"}
+
+
+def _seat_of(event: e.AnyEvent) -> int | None:
+    return event.seat if isinstance(event, e.HandRevealed) else None
 
 
 def _won(table: Table, seat: int) -> str:
     """By whom, with which hand, and how much in all: tokes too, and a meter as it was locked."""
-    locked = [each for each in table.round.jackpots if each.seat == seat]
-    paid = sum(
-        each.line.paid if each.line else each.cents
-        for each in table.round.moves
-        if each.seat == seat and each.action == "pay"
-        if not (each.line and each.line.meter is not msgspec.UNSET and locked and not each.toke)
-    )
-    total = table.house.money(paid + sum(each.cents for each in locked))
+    total = table.house.money(paid_in_all(table, seat))
     hand = _notable_award(table, seat) or hand_name(hand_of(table, seat), table.house.ranking)
     return f"{table.seats[seat].player}, {hand}, {total}"
 

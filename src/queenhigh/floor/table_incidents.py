@@ -12,6 +12,7 @@ from ..house.calendar import calendar
 from ..money.setup import Stakes, TableSetUp
 from ..table import events as e
 from ..table.chips import CONTRIBUTIONS, TRAY, transfers
+from ..table.shown_cards import contradiction_of_entry
 from ..table.state import DEALER, Table, Transfer
 from ..table.wording import sentence
 
@@ -161,8 +162,10 @@ def _told(before: Table, event: e.AnyEvent) -> _Told | None:
             return None
 
 
-def entered_otherwise(event: e.AnyEvent) -> Literal["corrected", "reading_differs", ""]:
-    """Whether a person has put other words in the place of what was entered or read before."""
+def entered_otherwise(
+    before: Table, event: e.AnyEvent
+) -> Literal["corrected", "reading_differs", ""]:
+    """Whether what was entered or read before is entered or read otherwise now."""
     match event:
         case e.CardCorrected() | e.DecisionCorrected() | e.WagerCorrected():
             return "corrected"
@@ -170,16 +173,30 @@ def entered_otherwise(event: e.AnyEvent) -> Literal["corrected", "reading_differ
             return "corrected"
         case e.DealerRevealed() | e.HandRevealed() if event.read:
             return "reading_differs"
+        case e.CardsRead() if contradiction_of_entry(before, event):
+            return "reading_differs"
         case _:
             return ""
 
 
+def entry_in_words(before: Table, event: e.AnyEvent, after: Table) -> str:
+    """What was entered or read otherwise; of a closed hand no card that is not known."""
+    if isinstance(event, e.CardsRead):
+        return contradiction_of_entry(before, event)
+    return sentence(before, event, after)
+
+
+def place_of(event: e.AnyEvent) -> int:
+    """The seat that such an event is about, or the dealer."""
+    return event.place if isinstance(event, e.CardsRead) else getattr(event, "seat", DEALER)
+
+
 def _entered(before: Table, event: e.AnyEvent, after: Table) -> _Told | None:
-    if not (kind := entered_otherwise(event)):
+    if not (kind := entered_otherwise(before, event)):
         return None
-    seat = getattr(event, "seat", DEALER)
+    seat = place_of(event)
     player = before.seats[seat].player if seat in before.seats else ""
-    return _Told(kind, seat=seat, patron=player, detail=sentence(before, event, after))
+    return _Told(kind, seat=seat, patron=player, detail=entry_in_words(before, event, after))
 
 
 def _from(moved: Transfer, place: str) -> int:

@@ -5,6 +5,7 @@ into the first. A topic of a box is due again after so many questions; there is 
 that a learner who comes back after a holiday goes on where the learner was.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Final
@@ -49,17 +50,28 @@ def next_topic(
     """The topic of question `number`: what is due, the lowest box first; then what is new; and
     where nothing is due or new, what will be due soonest.
 
+    Where several skills are asked, every second question is a new one of the skill least met, so
+    that wrong answers of one skill do not keep out the others.
     `without` names topics that are not asked now; where nothing else is left, they are.
     """
     wanted = [topic for topic in topics if topic.key not in without] or list(topics)
     if not wanted:
         return None
     due = [each for each in wanted if each.key in boxes and boxes[each.key].due <= number]
-    if due:
+    new = _of_the_skill_least_met([each for each in wanted if each.key not in boxes], topics, boxes)
+    several = len({each.skill for each in topics}) > 1
+    if due and not (new and several and number % 2 == 0):
         lowest = min(boxes[each.key].box for each in due)
         return chance.choice([each for each in due if boxes[each.key].box == lowest])
-    new = [each for each in wanted if each.key not in boxes]
     if new:
         return chance.choice(new)
     soonest = min(boxes[each.key].due for each in wanted)
     return chance.choice([each for each in wanted if boxes[each.key].due == soonest])
+
+
+def _of_the_skill_least_met(
+    new: Sequence[Topic], topics: Sequence[Topic], boxes: Boxes
+) -> list[Topic]:
+    met = Counter(each.skill for each in topics if each.key in boxes)
+    least = min((met[each.skill] for each in new), default=0)
+    return [each for each in new if met[each.skill] == least]

@@ -6,8 +6,8 @@ from ..store.keys import Person
 from ..table.commands import AnyCommand, PlaceCoupon, RelieveDealer, ShuffleDeck, Sit
 from ..table.refusal import Refusal
 from ..table.roles import role_and_name
+from ..table.walk_ins import is_walk_in
 from .executor import refusal
-from .people.display_names import is_walk_in
 from .tables.running_table import Running
 
 

@@ -11,14 +11,16 @@ from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
 from .commands import AnyCommand, Command, type_of
+from .entered_payouts import would_pay_above_limit
 from .events import Signature
 from .payout_verification import verifiers
 from .refusal import TableRefusal
 from .roles import RUNNERS, is_above, role_and_name
 from .shown_cards import TURNED_UP, cards_entered, contradicts_reading
-from .state import DEALER, Request
+from .state import DEALER, Request, Table
 from .transaction import Transaction
 from .tray import refuse_who_moved_chips
+from .walk_ins import is_walk_in
 
 RELIEF = point("relief.when")
 _BECAUSE: dict[str, Point] = {"relieve_dealer": RELIEF}
@@ -32,6 +34,9 @@ _STANDING = frozenset(
     }
 )
 _SLIPS = frozenset({"fill_tray", "credit_tray", "take_drop_box"})  # They have numbers.
+_CORRECTIONS = frozenset(
+    f"correct_{each}" for each in ("card", "decision", "wager", "coupon", "payout")
+)
 _COUNTS = frozenset({"count_tray", "count_drop"})
 _RUNNER = "runner"  # Whoever of the staff carries the chips; the slip has the name.
 
@@ -99,10 +104,21 @@ def decline(now: Transaction, command: c.Decline) -> None:
     _decline(now, command.request, command.reason)
 
 
+def refuse_while_a_correction_waits(now: Transaction) -> None:
+    """A round that is over is corrected no more: who signs, declines or asked has the word."""
+    if any(each.command["type"] in _CORRECTIONS for each in now.table.requests.values()):
+        message = "A correction waits for the floor: sign, decline or take it back first."
+        raise now.refusal(TableRefusal.CORRECTION_WAITS, message)
+
+
+def requests_of_round(table: Table) -> list[int]:
+    """What waits for signatures and ends with the round."""
+    return [n for n, each in table.requests.items() if each.command["type"] not in _STANDING]
+
+
 def end_requests_of_round(now: Transaction) -> None:
     """What was asked for in a round that is over is not signed in another."""
-    ended = [n for n, each in now.table.requests.items() if each.command["type"] not in _STANDING]
-    _end(now, ended, "the round is over")
+    _end(now, requests_of_round(now.table), "the round is over")
 
 
 def end_requests_of_seat(now: Transaction, seat: int) -> None:
@@ -220,8 +236,8 @@ def _for_a_patron(now: Transaction, command: Command) -> _Needed:
 
 
 def _seated(now: Transaction, command: c.Sit) -> _Needed:
-    """Where cards are real, so is the patron, whose money is handed over the table."""
-    if not now.table.physical:
+    """Where cards are real, who walks in brings money to the table; a name has chips behind it."""
+    if not (now.table.physical and is_walk_in(command.player)):
         yield from _for_a_patron(now, command)
 
 
@@ -265,7 +281,7 @@ def _correction(now: Transaction, command: Command) -> _Needed:
     elif isinstance(command, c.CorrectCoupon) and now.table.guarded:
         yield from _for_a_patron(now, command)
     elif isinstance(command, c.CorrectDecision) and command.decision == "play":
-        yield from _play(now, command)
+        yield from (_for_a_patron if now.table.guarded else _play)(now, command)
 
 
 def _payout(now: Transaction, command: c.CorrectPayout) -> _Needed:
@@ -300,13 +316,15 @@ def _is_much(now: Transaction, cents: int) -> bool:
 
 
 def _entered_hand(now: Transaction, command: c.Confirm | c.ConfirmGroup) -> _Needed:
-    """Somebody else looks at cards that a device has read otherwise."""
+    """Somebody else looks at cards that a device has read otherwise, or that are paid much for."""
     steps = now.table.todo if isinstance(command, c.ConfirmGroup) else now.table.todo[:1]
     turned_up = next((step for step in steps if step.name in TURNED_UP), None)
-    if turned_up is None or not command.cards:
+    if turned_up is None:
         return
+    place = turned_up.seat or DEALER
     shown = tuple(map(card_text, cards_entered(now, command.cards)))
-    if contradicts_reading(now.table, turned_up.seat or DEALER, shown):
+    otherwise = bool(shown) and contradicts_reading(now.table, place, shown)
+    if otherwise or (place != DEALER and would_pay_above_limit(now, place, command.cards)):
         yield from _second(now, command)
 
 

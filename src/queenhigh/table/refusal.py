@@ -94,6 +94,7 @@ class TableRefusal(StrEnum):
     NO_SUCH_IRREGULARITY = "irregularity/cannot_be"
     NOTHING_TO_CORRECT = "correction/nothing_wrong"
     TOO_LATE_TO_CORRECT = "correction/too_late"
+    CORRECTION_WAITS = "correction/waits"
 
 
 Rulings = tuple[str, ...] | UnsetType

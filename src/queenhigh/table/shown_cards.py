@@ -90,24 +90,42 @@ def contradicts_reading(table: Table, seat: int, shown: Texts) -> bool:
 
 
 def read_cards(now: Transaction, command: c.ReadCards) -> None:
-    """Of a place to which real cards are dealt; they stay hidden until the hand is turned up."""
+    """Of a place to which real cards are dealt; they stay hidden until the hand is turned up.
+
+    What is read later is kept beside what was entered, be it the same or not.
+    """
     if not now.table.physical:
         message = "Cards are read where they are real."
         raise now.refusal(TableRefusal.NOT_THIS_KIND, message)
     now.must_be(Phase.DEALING, Phase.DECIDING, Phase.SETTLING)
     place = _next_to_show(now.table) if command.place is None else command.place
     places = (*now.table.round.positions, DEALER)
-    if place not in places or place in now.table.round.revealed:
-        message = "No closed hand is to be read there."
+    if place not in places:
+        message = "No hand is to be read there."
         raise now.refusal(TableRefusal.NOT_TO_BE_READ, message)
     cards = cards_entered(now, command.cards)
     read = now.table.round.read
-    others = {card for hand in read.values() for card in hand} | known_cards(now.table).keys()
+    others = {card for hand in read.values() for card in hand} | set(now.table.round.discards)
     whole = (*read.get(place, ()), *cards)
     if not cards or len(whole) > 3 or len(set(whole)) < len(whole) or others & set(cards):
         message = "A hand has three cards, each once, and none that was read elsewhere."
         raise now.refusal(TableRefusal.WRONG_CARDS, message)
     now.add(e.CardsRead(place=place, cards=tuple(map(card_text, cards))))
+
+
+def contradiction_of_entry(table: Table, reading: e.CardsRead) -> str:
+    """How what is read now differs from what was entered; nothing where it does not.
+
+    Of a closed hand it names only the card that everybody knows elsewhere.
+    """
+    place, read = reading.place, " ".join(reading.cards)
+    for seat in sorted(table.round.revealed):
+        entered = [card_text(card) for card in table.round.hands[seat]]
+        if seat == place and not {*reading.cards} <= {*entered}:
+            return f"Read in {place_name(place)}: {read} (entered: {' '.join(entered)})"
+        if seat != place and (both := [card for card in reading.cards if card in entered]):
+            return f"Read in {place_name(place)}: {both[0]} (entered in {place_name(seat)})"
+    return ""
 
 
 def _next_to_show(table: Table) -> int | None:

@@ -8,6 +8,7 @@ from ..cards.card import FULL_DECK, CardError, card_text, parse_card
 from ..house.points import point
 from . import events as e
 from . import procedure, settlement
+from .approvals import refuse_while_a_correction_waits
 from .bet_lock import awaits_first_card, lock_bets, name_who_is_without
 from .commands import Confirm, ShuffleDeck
 from .decisions import collect_fold, end_decisions_if_all_made
@@ -348,6 +349,10 @@ def _rack_hand(now: Transaction, step: Step, command: Confirm | None) -> None:
     rack(now, step.seat or DEALER)
 
 
+def _no_correction_waits(now: Transaction, step: Step, command: Confirm | None) -> None:
+    refuse_while_a_correction_waits(now)
+
+
 def _end_round(now: Transaction, step: Step, command: Confirm | None) -> None:
     end_round(now)
 
@@ -383,6 +388,7 @@ _CHECKS: dict[str, _Effect] = {
     "count_stub": _check_count,
     "reveal_dealer": _check_shown,
     "reveal_hand": _check_shown,
+    "end_round": _no_correction_waits,
 }
 _EFFECTS: dict[str, _Effect] = {
     "inspect": _inspect,

@@ -5156,7 +5156,7 @@ export interface components {
         /** Notice */
         Notice: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs" | "entered_payout" | "void";
             /** Format: date-time */
             at: string;
             /** @default [] */
@@ -5196,7 +5196,7 @@ export interface components {
         /** NoticeShown */
         NoticeShown: {
             /** @enum {string} */
-            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs";
+            about: "royal" | "jackpot" | "large_payout" | "defective_deck" | "wrong_count" | "machine_failure" | "halt" | "suspicion" | "corrected" | "reading_differs" | "entered_payout" | "void";
             acknowledged: components["schemas"]["Acknowledgement"][];
             age_seconds: number;
             /** Format: date-time */

@@ -5,15 +5,13 @@ import secrets
 import unicodedata
 from typing import Final
 
+from ...table.walk_ins import is_walk_in
 from ..errors import ServiceError
 
 # Letters of ASCII: two names that look alike must not be two people. It stands in the log as
 # `player:NAME` and in the books as `patron:NAME`, so it has no colon either.
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{2,31}")
 _OURS: Final = ("guest-", "bot-")  # How guests and bots are called, and nobody else.
-# Whom staff seat without knowing a name: `walk-in-SEAT-UNIQUE`, or as they call the patron. Nobody
-# registers by it: what is left under it in the books is never somebody's who comes later.
-_WALK_IN: Final = re.compile(r"walk-in-(?=.{1,24}$)[a-z0-9]+(-[a-z0-9]+)*")
 _RESERVED: Final = frozenset({"system", "house", "nobody", "dealer", "player", "guest", "bot"})
 _LONGEST_DISPLAY: Final = 40
 _UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Control, direction, line and page.
@@ -50,10 +48,6 @@ def new_name(name: str, path: str = "name") -> str:
     if kept in _RESERVED or kept.startswith((*_OURS, "walk-in")):
         raise ServiceError("name/reserved", f"The name {kept} is not given away.", 400, path=path)
     return kept
-
-
-def is_walk_in(name: str) -> bool:
-    return _WALK_IN.fullmatch(name) is not None
 
 
 def shown(text: str, otherwise: str, path: str = "display") -> str:

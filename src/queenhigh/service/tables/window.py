@@ -35,10 +35,10 @@ from ...table.legal import grounds, legal
 from ...table.refusal import Refusal
 from ...table.roles import Actor, role_and_name
 from ...table.sight import sight_of
+from ...table.walk_ins import is_walk_in
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
 from ...wire.requests import command_of, move_of
 from ..errors import ServiceError
-from ..people.display_names import is_walk_in
 from ..policy import MOST_A_ROUND, refuse_at_table, refuse_relief, refuse_seat, seats_another
 from ..rights import may, require, speaker
 from ..room import Answer
