@@ -17,6 +17,7 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
+from ...maths.packages import need_figures
 from ...wagers.setting_words import setting_title, value_in_words
 from ..cardroom import utc_now
 from ..departures import Departure, departures_of
@@ -276,6 +277,7 @@ class Houses(Controller):
          media_type="application/pdf", summary="PAR sheet as a PDF")  # fmt: skip
     def par(self, lobby: TheLobby, key: Key) -> Response[bytes]:
         """The PAR sheet, as a PDF."""
+        need_figures()
         from ...maths.par import par_sheet
         from ...maths.par_files import as_pdf
 
@@ -386,6 +388,7 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
 
 
 def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> AnalysisShown:
+    need_figures()
     from ...maths.analysis import analyze
 
     try:
