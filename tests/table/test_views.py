@@ -407,6 +407,8 @@ def test_every_kind_of_command_is_offered_to_somebody_at_some_time() -> None:
     }
     # Only people know what was entered wrongly, and which cards lie there.
     named = {"correct_card", "correct_wager", "correct_coupon", "correct_payout", "read_cards"}
+    # Only browsers know what they add to a shuffle; the system waits for it by the clock.
+    named |= {"commit_entropy", "reveal_entropy", "mix_entropy"}
     assert {str(kind.__struct_config__.tag) for kind in COMMANDS} - offered == named
 
 

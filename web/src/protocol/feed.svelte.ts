@@ -33,10 +33,11 @@ export class Feed<T> extends LiveSocket<FeedMessage<T>> {
 
   /** Each in its place, new ones last. */
   #with(changed: T[], gone: string[]): T[] {
-    const left = (this.tables ?? []).filter((table) => !gone.includes(this.#idOf(table)));
-    const byId = new Map(left.map((table) => [this.#idOf(table), table]));
-    for (const table of changed) byId.set(this.#idOf(table), table);
-    return [...byId.values()];
+    const id = this.#idOf;
+    const now = (this.tables ?? []).filter((table) => !gone.includes(id(table)));
+    const moved = now.map((table) => changed.find((each) => id(each) === id(table)) ?? table);
+    const fresh = changed.filter((each) => !now.some((table) => id(table) === id(each)));
+    return [...moved, ...fresh];
   }
 }
 
