@@ -162,7 +162,8 @@ def joint(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="The bankroll at which the player leaves a winner; with --bankroll.",
+            help="The bankroll at which the player leaves a winner ($300; a bare number is cents); "
+            "with --bankroll and --rounds.",
         ),
     ] = None,
     rounds_an_hour: Annotated[
@@ -303,7 +304,8 @@ def simulate(
     until_se: Annotated[
         float | None,
         typer.Option(
-            help="Stop when the first wager's edge is known to within this standard error."
+            help="Stop when the first wager's edge is known to within this standard error, a share "
+            "of the bet: 0.0001 is 0.01 %."
         ),
     ] = None,
     output: Annotated[
@@ -397,7 +399,8 @@ def meter(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="Suppose a hidden trigger makes the meter pay by this amount at the latest.",
+            help="Suppose a hidden trigger makes the meter pay by this amount at the latest "
+            "($5000; a bare number is cents).",
         ),
     ] = None,
     options: OptionsOption = None,
