@@ -14,6 +14,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from http.cookiejar import CookieJar
 from importlib import import_module
 from importlib.util import find_spec
@@ -127,8 +128,11 @@ def visit(address: str) -> None:
         visitor.get(f"/api/tables/{table['id']}")
     practice = visitor.post("/api/practice", {"house": "classic", "bots": 2})
     visitor.get(f"/api/tables/{practice['id']}/house")
-    refused = visitor.refused("/api/houses/classic/analysis")
-    assert "queenhigh[maths]" in refused["message"], refused
+    assert json.loads(visitor.get("/api/session"))["figures"] is False
+    with ThreadPoolExecutor() as several:  # At once: all of them lack the same package.
+        answers = several.map(visitor.refused, ["/api/houses/classic/analysis"] * 8)
+        codes = {(each["code"], each["message"]) for each in answers}
+    assert codes == {("service/extra_missing", "Not available here.")}, codes
 
 
 def main() -> None:

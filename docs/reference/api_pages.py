@@ -77,14 +77,19 @@ def _message(document: dict[str, Any], name: str) -> Iterator[str]:
     yield from ("| field | |", "|---|---|")
     for field, kind in schema["properties"].items():
         optional = "" if field in required else ", may be missing"
-        yield f"| `{field}` | {_kind(kind)}{optional} |"
+        yield f"| `{field}` | {_kind(kind, field)}{optional} |"
     for example in message.get("examples", ()):
         yield from ("", "```json", _json(example["payload"]), "```")
 
 
-def _kind(schema: dict[str, Any]) -> str:
+_LISTED = {"commands": " (`GET /api/v1/commands`)"}
+
+
+def _kind(schema: dict[str, Any], field: str = "") -> str:
     if "anyOf" in schema and len(schema["anyOf"]) > 5:
-        return f"one of {len(schema['anyOf'])} commands, by its `type` (`GET /api/v1/commands`)"
+        several = f"{field.removesuffix('s')}s"
+        listed = _LISTED.get(several, "")
+        return f"one of {len(schema['anyOf'])} {several}, by its `type`{listed}"
     if "anyOf" in schema:
         return " or ".join(_kind(each) for each in schema["anyOf"])
     if "$ref" in schema:
@@ -93,7 +98,8 @@ def _kind(schema: dict[str, Any]) -> str:
         return " or ".join(f"`{value}`" for value in schema["enum"])
     if schema.get("type") == "array":
         items = schema.get("items", {})
-        return f"list of {_kind(items) if isinstance(items, dict) and len(items) else 'anything'}"
+        known = isinstance(items, dict) and len(items)
+        return f"list of {_kind(items, field) if known else 'anything'}"
     return str(schema.get("format") or schema.get("type") or "anything")
 
 

@@ -82,3 +82,15 @@ def test_a_viewer_is_not_shown_what_is_hidden(tmp_path: Path) -> None:
     own = run("script", "--house", "classic", "--as", "player:ann", stdin=stdin).out
     assert '"cards":["2c","2d","2h"]' in own
     assert "3c" not in own
+
+
+@pytest.mark.parametrize("viewer", ["foo", "foo:ann", "player", "player:", ""])
+def test_somebody_who_cannot_be_at_a_table_sees_nothing(viewer: str) -> None:
+    refused = run("script", "--house", "classic", "--as", viewer, stdin="")
+    assert refused.status == 2
+    assert "--as takes public, or a role and a name" in refused.err
+
+
+def test_a_misspelt_viewer_is_told_the_nearest() -> None:
+    refused = run("script", "--house", "classic", "--as", "plyer:ann", stdin="")
+    assert "did you mean player?" in refused.err

@@ -12,6 +12,7 @@ import pytest
 
 from queenhigh import __version__
 from queenhigh.cli.app import app
+from queenhigh.cli.default_houses import house_of_many_bets, plain_house
 from tests.cli.runner import COMMAND, a_round, encoded, run, run_apart, start, with_seat
 
 COMMANDS = sorted(
@@ -350,3 +351,15 @@ def test_settling_loads_no_tables_and_no_mathematics() -> None:
     assert not {
         each for each in loaded if each.startswith(("queenhigh.terminal", "queenhigh.maths"))
     }
+
+
+@pytest.mark.parametrize("command", ["analyze", "joint", "play", "deal", "script", "rules"])
+def test_a_house_without_a_name_is_not_the_usual_one(command: str) -> None:
+    refused = run(command, "--house", "", stdin="")
+    assert refused.status == 2
+    assert "name a house: " in refused.err
+
+
+def test_help_says_which_house_is_meant_where_none_is_named() -> None:
+    for command, meant in (("analyze", plain_house()), ("joint", house_of_many_bets())):
+        assert f"by default {meant}." in " ".join(run(command, "--help").out.split())

@@ -275,3 +275,21 @@ def test_the_meter_moves_without_the_table() -> None:
             assert table.version == 7
 
     run(work)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (
+            ModuleNotFoundError("No module named 'websockets'", name="websockets"),
+            r"pip install 'queenhigh\[client\]'",
+        ),
+        (ValueError("nobody foresaw this"), "nobody foresaw this"),
+    ],
+)
+def test_whoever_waits_is_told_what_ended_the_connection(wrong: Exception, said: str) -> None:
+    async def work() -> None:
+        with pytest.raises(type(wrong), match=said):
+            await Service(wrong).table().start(120)
+
+    run(work)

@@ -87,3 +87,16 @@ def test_hands_compare_with_hands_alone() -> None:
     with pytest.raises(TypeError, match="not supported between"):
         qh.Hand("As Ks Qs") < 5  # type: ignore[operator]  # noqa: B015
     assert qh.Hand(qh.Hand("As Ks Qs")) == qh.Hand("As Ks Qs")
+
+
+@pytest.mark.parametrize("player", [None, 5, b"ann"])
+def test_a_player_has_a_name(player: Any) -> None:
+    with pytest.raises(TypeError, match="player is a name, not"):
+        qh.Table("manual", seed=1).sit(2, player, 100_00)
+
+
+@pytest.mark.parametrize("options", [[], "", 0])
+def test_options_are_a_dictionary_even_where_there_are_none(options: Any) -> None:
+    seat = qh.Seat(1, "Qs 6d 4c", "play", ante=500)
+    with pytest.raises(TypeError, match="options is a dictionary, not"):
+        qh.settle("classic", dealer="Js Td 8c", seats=[seat], options=options)

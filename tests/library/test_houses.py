@@ -87,3 +87,29 @@ def test_a_house_error_is_the_same_in_another_process(tmp_path: Path) -> None:
         house_of(tmp_path, 'extends = "manual"\nseats = 12')
     again = pickle.loads(pickle.dumps(wrong.value))
     assert (str(again), again.problems) == (str(wrong.value), wrong.value.problems)
+
+
+@pytest.mark.parametrize("named", ["x" * 5000, "a\0b", "x" * 300 + "/y"])
+def test_a_name_that_no_file_can_have_is_a_house_error(named: str) -> None:
+    with pytest.raises(qh.HouseError, match="cannot be the name of a house or a file") as wrong:
+        qh.House.load(named)
+    assert len(str(wrong.value)) < 250
+
+
+def test_no_name_is_not_the_folder_one_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "house.toml").write_text('extends = "classic"\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(qh.HouseError, match="name a house: "):
+        qh.House.load("")
+
+
+def test_no_other_house_takes_the_key_of_a_built_in_one() -> None:
+    house = qh.House.load("manual")
+    with pytest.raises(qh.HouseError, match="belongs to a built-in house"):
+        house.replace({"key": "classic"})
+    with pytest.raises(qh.HouseError, match="letters, digits"):
+        house.replace({"key": "of my own"})
+    assert house.replace({"key": "manual"}).key == "manual"
+    assert house.replace({"key": "mine"}).key == "mine"

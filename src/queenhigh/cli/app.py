@@ -32,6 +32,10 @@ HouseOption = Annotated[
         help="A built-in house, a house file or a book's folder; overrides the document's house.",
     ),
 ]
+OneHouseOption = Annotated[
+    str | None,
+    typer.Option("--house", metavar="KEY|FILE|FOLDER", help="The book of this house alone."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 ExplainOption = Annotated[
     bool, typer.Option("--explain", help="Print for a person, every line with its clauses.")
@@ -51,7 +55,7 @@ def the_house(argument: str | None, option: str | None) -> str:
     """The house of a command that takes it either way."""
     if argument is not None and option is not None and argument != option:
         raise ValueError(f"two houses are named, {argument} and {option}")
-    if (named := argument or option) is None:
+    if (named := option if argument is None else argument) is None:
         raise ValueError("no house is named: give its key, its file or its folder")
     return named
 
@@ -207,10 +211,7 @@ def compare(
 
 @app.command()
 def clauses(
-    house: Annotated[
-        str | None,
-        typer.Option("--house", metavar="KEY|FILE|FOLDER", help="The book of this house alone."),
-    ] = None,
+    house: OneHouseOption = None,
     topic: Annotated[
         str | None,
         typer.Option("--topic", help="Only this topic."),
@@ -235,7 +236,7 @@ def clauses(
 
 
 @app.command()
-def points(house: HouseOption = None, json: JsonOption = False) -> None:
+def points(house: OneHouseOption = None, json: JsonOption = False) -> None:
     """List the rule points.
 
     Each with a sentence on what the program does there, and the clauses behind it.

@@ -6,10 +6,16 @@ import typer
 
 from .amount import some_cents
 from .app import HouseArgument, JsonOption, NamedHouseOption, app, the_house
+from .default_houses import house_of_many_bets, plain_house
 
-_A_HOUSE = "A house, a house file or a book; by default a built-in house."
+_A_HOUSE = "A house, a house file or a book; by default"
 HouseToAnalyse = Annotated[
-    str | None, typer.Option("--house", metavar="KEY|FILE|FOLDER", help=_A_HOUSE)
+    str | None,
+    typer.Option("--house", metavar="KEY|FILE|FOLDER", help=f"{_A_HOUSE} {plain_house()}."),
+]
+HouseOfManyBets = Annotated[
+    str | None,
+    typer.Option("--house", metavar="KEY|FILE|FOLDER", help=f"{_A_HOUSE} {house_of_many_bets()}."),
 ]
 OptionsOption = Annotated[
     str | None,
@@ -77,11 +83,10 @@ def analyze(
 
     Each wager by itself: edge, deviation, hit frequency, every result with its combinations.
     """
-    from ..house.loader import plain_house
     from . import figures
 
     figures.analyze(
-        house or plain_house(),
+        plain_house(house),
         seats=seats,
         dealt=dealt,
         meter=meter or [],
@@ -116,11 +121,10 @@ def strategy(
     --bet or --meter, all bets of the seat count together: where that changes a decision, what the
     change is worth, and from which meter on a hand is played.
     """
-    from ..house.loader import plain_house
     from . import figures
 
     figures.strategy(
-        house or plain_house(),
+        plain_house(house),
         rules=rule or [],
         closest=closest,
         bets=bet or [],
@@ -133,7 +137,7 @@ def strategy(
 
 @app.command()
 def joint(
-    house: HouseToAnalyse = None,
+    house: HouseOfManyBets = None,
     bet: BetsOption = None,
     meter: MeterOption = None,
     strategy: Annotated[
@@ -158,7 +162,8 @@ def joint(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="The bankroll at which the player leaves a winner; with --bankroll.",
+            help="The bankroll at which the player leaves a winner ($300; a bare number is cents); "
+            "with --bankroll and --rounds.",
         ),
     ] = None,
     rounds_an_hour: Annotated[
@@ -171,11 +176,10 @@ def joint(
 
     They share cards: the exact distribution of the net, how the bets correlate, hold and ruin.
     """
-    from ..house.loader import house_of_many_bets
     from . import position
 
     position.joint(
-        house or house_of_many_bets(),
+        house_of_many_bets(house),
         bets=bet or [],
         meter=meter or [],
         rule=strategy,
@@ -203,11 +207,10 @@ def protect(
     One to three dealer cards, known exactly or only by class; dead cards; other players' cards; and
     what a ruling on an irregularity costs.
     """
-    from ..house.loader import plain_house
     from . import position
 
     position.protect(
-        house or plain_house(),
+        plain_house(house),
         others=others,
         samples=samples,
         bets=bet or [],
@@ -241,13 +244,12 @@ def design(
 
     Best first. The exit status is 1 if none within the bounds does.
     """
-    from ..house.loader import plain_house
     from . import figures
 
     raise typer.Exit(
         figures.design(
             wager,
-            house=house or plain_house(),
+            house=plain_house(house),
             edge=edge,
             hit_frequency=hit_frequency,
             deviation=deviation,
@@ -302,7 +304,8 @@ def simulate(
     until_se: Annotated[
         float | None,
         typer.Option(
-            help="Stop when the first wager's edge is known to within this standard error."
+            help="Stop when the first wager's edge is known to within this standard error, a share "
+            "of the bet: 0.0001 is 0.01 %."
         ),
     ] = None,
     output: Annotated[
@@ -318,11 +321,10 @@ def simulate(
     Prints figures with their standard errors beside the exact ones. Ctrl-C prints what there is so
     far.
     """
-    from ..house.loader import plain_house
     from . import simulation_run
 
     status = simulation_run.simulate(
-        house or plain_house(),
+        plain_house(house),
         rounds=rounds,
         seats=seats,
         seed=seed,
@@ -340,7 +342,7 @@ def simulate(
 
 @app.command()
 def win(
-    house: HouseToAnalyse = None,
+    house: HouseOfManyBets = None,
     seats: Annotated[int, typer.Option("--seats", min=1, help="Players who bet alike.")] = 1,
     rounds_an_hour: Annotated[int, typer.Option(min=1, max=10_000, help="Rounds an hour.")] = 40,
     hours: Annotated[
@@ -368,11 +370,10 @@ def win(
     Per hour or day, by seats, speed, bets and how often side bets are made, with the band that
     chance leaves; also what a player loses per hour, and the comp on it.
     """
-    from ..house.loader import house_of_many_bets
     from . import floor_figures
 
     floor_figures.win(
-        house or house_of_many_bets(),
+        house_of_many_bets(house),
         bets=bet or [],
         uptake=uptake or [],
         meter=meter or [],
@@ -387,7 +388,7 @@ def win(
 
 @app.command()
 def meter(
-    house: HouseToAnalyse = None,
+    house: HouseOfManyBets = None,
     seats: Annotated[
         int | None,
         typer.Option("--seats", min=1, help="Seats that bet it; by default one, half and all."),
@@ -398,7 +399,8 @@ def meter(
         typer.Option(
             metavar="AMOUNT",
             parser=some_cents,
-            help="Suppose a hidden trigger makes the meter pay by this amount at the latest.",
+            help="Suppose a hidden trigger makes the meter pay by this amount at the latest "
+            "($5000; a bare number is cents).",
         ),
     ] = None,
     options: OptionsOption = None,
@@ -409,11 +411,10 @@ def meter(
     When it is hit, what it then holds, the bet's edge until then, and whether the reserve covers
     the next seed: by the number of seats that bet it, from where it stands.
     """
-    from ..house.loader import house_of_many_bets
     from . import meter_figures
 
     meter_figures.meter(
-        house or house_of_many_bets(),
+        house_of_many_bets(house),
         seats=seats,
         standing=meter or [],
         must_hit_by=must_hit_by,
@@ -430,10 +431,9 @@ def sensitivity(
 
     What one unit more on a row adds to the edge, exactly.
     """
-    from ..house.loader import plain_house
     from . import floor_figures
 
-    floor_figures.sensitivity(house or plain_house(), options=options, json=json)
+    floor_figures.sensitivity(plain_house(house), options=options, json=json)
 
 
 @app.command()
@@ -479,7 +479,7 @@ def par(
 
 @app.command("rng-report")
 def rng_report(
-    house: HouseToAnalyse = None,
+    house: HouseOfManyBets = None,
     shuffles: Annotated[int, typer.Option(min=1_000, help="Decks to shuffle.")] = 100_000,
     seed: Annotated[int, typer.Option(min=0, help="For the simulated shufflers.")] = 1,
     json: JsonOption = False,
@@ -489,11 +489,8 @@ def rng_report(
     Compares places, neighbours, runs and hands with what fair shuffles give, and says how far from
     fair the house's shuffle by hand leaves the deck. The exit status is 1 if a shuffler fails.
     """
-    from ..house.loader import house_of_many_bets
     from . import randomness
 
     raise typer.Exit(
-        randomness.rng_report(
-            house or house_of_many_bets(), shuffles=shuffles, seed=seed, json=json
-        )
+        randomness.rng_report(house_of_many_bets(house), shuffles=shuffles, seed=seed, json=json)
     )

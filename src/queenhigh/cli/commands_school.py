@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from .app import JsonOption, app
+from .default_houses import plain_house
 
 
 class SkillName(str, Enum):  # noqa: UP042  # Typer prints the values of such an enum.
@@ -27,7 +28,7 @@ def drill(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
-            help="The house to learn; by default a built-in one.",
+            help=f"The house to learn; by default {plain_house()}.",
         ),
     ] = None,
     skill: Annotated[
@@ -57,11 +58,10 @@ def drill(
     what you know comes back rarely. Each answer is explained by the round itself, with its clauses.
     With --results FILE the answers are kept there as JSON Lines.
     """
-    from ..house.loader import plain_house
     from ..terminal import drill as drills
 
     status = drills.drill(
-        house or plain_house(),
+        plain_house(house),
         skill=skill.value if skill else None,
         level=level,  # type: ignore[arg-type]
         seconds=seconds,

@@ -21,7 +21,9 @@ def serve(
             help="An SQLite file, postgresql://... or memory; by default a file in your home.",
         ),
     ] = None,
-    host: Annotated[str | None, typer.Option("--host", help="The address to listen on.")] = None,
+    host: Annotated[
+        str | None, typer.Option("--host", help="The address to listen on; by default 127.0.0.1.")
+    ] = None,
     port: Annotated[int | None, typer.Option("--port", help="By default 8030.")] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", help="Processes; several need PostgreSQL.")

@@ -8,6 +8,7 @@ import typer
 from .amount import some_dollars
 from .app import InputArgument, JsonOption, app
 from .command_examples import EXAMPLES
+from .default_houses import plain_house
 
 
 @app.command(epilog=f"An example of every command:\n\n\b\n{EXAMPLES}")
@@ -18,7 +19,7 @@ def script(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
-            help="The house of the table; by default a built-in one.",
+            help=f"The house of the table; by default {plain_house()}.",
         ),
     ] = None,
     viewer: Annotated[
@@ -37,10 +38,9 @@ def script(
     # are passed over; a command without "at": "2026-01-05T12:00:00Z" comes a second after the one
     before. Exit status 1 where a command was refused.
     """
-    from ..house.loader import plain_house
     from . import tables
 
-    raise typer.Exit(tables.script(file, house or plain_house(), viewer, json=json))
+    raise typer.Exit(tables.script(file, plain_house(house), viewer, json=json))
 
 
 @app.command()
@@ -50,7 +50,7 @@ def deal(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
-            help="The house of the table; by default a built-in one.",
+            help=f"The house of the table; by default {plain_house()}.",
         ),
     ] = None,
     rounds: Annotated[int, typer.Option("--rounds", min=1, help="How many rounds.")] = 10,
@@ -68,10 +68,9 @@ def deal(
     Simple bots play at an automated table. The log is JSON Lines, one event per line, with or
     without --json; queenhigh replay retells it.
     """
-    from ..house.loader import plain_house
     from . import tables
 
-    raise typer.Exit(tables.deal(house or plain_house(), rounds, seats, seed, out))
+    raise typer.Exit(tables.deal(plain_house(house), rounds, seats, seed, out))
 
 
 @app.command()
@@ -104,7 +103,7 @@ def play(
         typer.Option(
             "--house",
             metavar="KEY|FILE|FOLDER",
-            help="The house to play at; by default a built-in one.",
+            help=f"The house to play at; by default {plain_house()}.",
         ),
     ] = None,
     bankroll: Annotated[
@@ -148,10 +147,9 @@ def play(
     With --server you play at a running cardroom: as a guest, or as yourself with a token in
     QUEENHIGH_TOKEN. Needs the extra `terminal`.
     """
-    from ..house.loader import plain_house
     from ..terminal import game
 
-    playing = house or plain_house()
+    playing = plain_house(house)
     if table and not server:
         raise typer.BadParameter("a table is at a server: give --server too", param_hint="--table")
     if server:

@@ -54,7 +54,7 @@ def projections(
     else:
         following = True
     try:
-        cage = load_house(house) if house else cage_of(store.database)
+        cage = load_house(house) if house is not None else cage_of(store.database)
         kept = Projections(store.database, cage)
         if following:
             with progress("following the log", quiet=quiet) as advance:

@@ -11,16 +11,20 @@ import msgspec
 
 from ..house.decode_errors import explain_as
 from ..house.loader import load_house
+from ..house.model import House
+from ..house.suggestion import did_you_mean
 from ..table.commands import AnyCommand
 from ..table.decide import decide
 from ..table.events import AnyEvent, TableOpened
 from ..table.evolve import evolve
 from ..table.players import play_rounds
 from ..table.refusal import Refusal
+from ..table.roles import ROLES, role_and_name, role_of
 from ..table.seen_events import seen_by
 from ..table.state import Table
 from .output import named_input, print_json
 
+_NAMELESS = ("public", "system")
 _NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
@@ -29,6 +33,8 @@ def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
     answers: list[object] = []
     status = 0
     table = Table(load_house(house))
+    if viewer is not None:
+        _check_viewer(table.house, viewer)
     with named_input(file) as source:
         for command in read_commands(source):
             answer = decide(table, command)
@@ -45,6 +51,17 @@ def script(file: str, house: str, viewer: str | None, *, json: bool) -> int:
     if json:
         print_json(answers)
     return status
+
+
+def _check_viewer(house: House, viewer: str) -> None:
+    """Somebody who can be at a table: `public`, or a role and a name."""
+    role, name = role_of(house, viewer), role_and_name(viewer).name
+    if viewer not in _NAMELESS and (role not in ROLES or not name):
+        known = [*_NAMELESS, *ROLES, *house.role_titles]
+        hint = "" if role in known else did_you_mean(role, known)
+        raise ValueError(
+            f"--as takes public, or a role and a name as in player:ann, not {viewer!r}{hint}"
+        )
 
 
 def _say(answer: object, answers: list[object], *, json: bool) -> None:

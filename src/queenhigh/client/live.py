@@ -13,6 +13,7 @@ from typing import Any, Protocol, Self
 import msgspec
 from msgspec.structs import replace
 
+from ..extras import extra_named
 from ..table.views import SeatView, TableView
 from ..wire.messages import Answered, Bye, Deadline, MeterMoved, Pong, ReadyMoved, WishRefused
 from ..wire.requests import PING, Move, command_text
@@ -246,7 +247,17 @@ class LiveTable:
     # The connection
 
     async def _stay(self) -> None:
-        """Connects again and again, until it is closed or not wanted there."""
+        """Connects again and again, until it is closed or not wanted there.
+
+        What nobody foresaw ends it too: whoever waits for the table is told.
+        """
+        try:
+            with extra_named("client"):
+                await self._connected()
+        except Exception as error:
+            self._end(error)
+
+    async def _connected(self) -> None:
         wait = _FIRST_WAIT
         while True:
             try:
@@ -256,17 +267,11 @@ class LiveTable:
                 await asyncio.sleep(wait)
                 wait = min(_LONGEST_WAIT, 2 * wait)
                 continue
-            except Refused as refused:
-                self._end(refused)
-                return
             wait = _FIRST_WAIT
             try:
                 await self._converse(connection)
             except MissedChange:
                 self._must_see_all = True
-            except Refused as refused:
-                self._end(refused)
-                return
             finally:
                 self._connection = None
                 with contextlib.suppress(Dropped):

@@ -16,6 +16,7 @@ import msgspec
 from ..cards.card import Card, Hand, parse_hand
 from ..cards.ranking import Category
 from ..house.model import House
+from ..maths.packages import need_figures
 from ..wagers.document import SeatBets
 from .luck import Bets, bets_of
 from .rounds import RoundFacts, SeatFacts
@@ -54,6 +55,7 @@ class Bearing(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=20_000)
 def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
+    need_figures()
     from ..maths.seen_cards import ClassDeals
 
     view = _view(house, bets)
@@ -72,6 +74,7 @@ def bearing(house: House, hand: Hand, bets: Bets) -> Bearing:
 
 @lru_cache(maxsize=64)
 def _view(house: House, bets: Bets) -> "DealerView":
+    need_figures()
     from ..maths.dealer_view import DealerView
 
     return DealerView(house, SeatBets(1, dict(bets)))

@@ -15,6 +15,7 @@ import msgspec
 
 from ..house.model import House
 from ..maths.exact import variance
+from ..maths.packages import need_figures
 from ..maths.rounds import many_rounds
 from ..wagers.document import SeatBets
 from .rounds import RoundFacts, SeatFacts
@@ -119,6 +120,7 @@ def net_of(seat: SeatFacts) -> int:
 @lru_cache(maxsize=1024)
 def distribution(house: House, bets: Bets) -> dict[int, int]:
     """Deals by net in cents, with the best decisions and a jackpot that pays nothing."""
+    need_figures()
     from ..maths.joint import joint
 
     seat = SeatBets(1, dict(bets))

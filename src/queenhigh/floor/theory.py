@@ -16,6 +16,7 @@ from ..house.model import House
 from ..maths.analysis_figures import ANTE_PLAY
 from ..maths.exact import Exact, exact
 from ..maths.figures import WagerFigures
+from ..maths.packages import need_figures
 from .totals import Key, Sums, Totals
 
 _CONTEST: Final = ("ante", "play", "ante_bonus")
@@ -62,6 +63,7 @@ class Theory(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=256)
 def theory(house: House, game: str) -> Theory:
     """A jackpot is the link's, so a meter counts as empty here; envy is not part of it."""
+    need_figures()
     from ..maths import two_seats
 
     figures = figures_of(house, game)
@@ -106,6 +108,7 @@ def to_meters(parts: Iterable[tuple[Key, Totals]], houses: Mapping[str, House]) 
 
 def figures_of(house: House, game: str) -> WagerFigures:
     """With the best decisions, and a jackpot that pays nothing."""
+    need_figures()
     if game == ANTE_PLAY:
         from ..maths.ante_play import ante_play
 

@@ -25,6 +25,7 @@ from .suggestion import did_you_mean
 BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
+_SHOWN: Final = 80  # Characters of a name that is none.
 _STEP: Final = re.compile(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+")
 
 
@@ -65,20 +66,6 @@ def houses_in(*folders: Path) -> dict[str, Path]:
     return found
 
 
-def plain_house() -> str:
-    """The house that is meant where none is named."""
-    return str(_defaults()["plain"])
-
-
-def house_of_many_bets() -> str:
-    """The same, for what is about several bets together, or about a shuffle by hand."""
-    return str(_defaults()["many_bets"])
-
-
-def _defaults() -> Raw:
-    return read_toml(BOOKS.parent / "defaults.toml")
-
-
 def built_in_keys() -> tuple[str, ...]:
     return tuple(built_in_paths())
 
@@ -96,8 +83,19 @@ def load_house(named: str) -> House:
 def path_of(named: str) -> Path:
     if named in built_in_paths():
         return built_in_paths()[named]
+    if not named:
+        raise HouseError(Problem("", f"name a house: {', '.join(built_in_keys())}, or a file"))
     path = Path(named)
-    return path / "house.toml" if "\0" not in named and path.is_dir() else path
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return path  # Said when it is read, with the nearest name.
+    except (OSError, ValueError) as error:  # Too long, within a file, a byte that no name has.
+        reason = getattr(error, "strerror", None) or str(error)
+        shown = named if len(named) <= _SHOWN else f"{named[:_SHOWN]}…"
+        message = f"cannot be the name of a house or a file: {reason}"
+        raise HouseError(Problem("", message), file=repr(shown)[1:-1]) from None
+    return path / "house.toml" if path.is_dir() else path
 
 
 def read_house(path: Path) -> House:
@@ -241,7 +239,11 @@ def with_options(house: House, changed: bytes) -> House:
 def with_settings(house: House, changed: Mapping[str, Any]) -> House:
     """The same house with settings changed by path, as a file that extends it would."""
     layer = layer_of(changed, house.raw)
-    return compiled(layered(house.raw, layer), house.book) if layer else house
+    if not layer:
+        return house
+    if (key := layer.get("key", house.key)) != house.key:
+        _check_key(key)
+    return compiled(layered(house.raw, layer), house.book)
 
 
 def layers(path: Path) -> list[Layer]:
@@ -316,13 +318,19 @@ def _name(raw: Raw, path: Path, file: str) -> None:
     stem = _stem(path)
     usual = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-.") or "house"
     key = raw.setdefault("key", built_in_key or usual)
+    if key != built_in_key:
+        _check_key(key, file)
+    base = raw.get("extends")
+    raw.setdefault("name", f"{key}, after {base}" if base is not None else key)
+
+
+def _check_key(key: object, file: str = "") -> None:
+    """Of a house that is not built in."""
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         message = "must be text of letters, digits, dots, dashes and underscores, at most 64"
         raise HouseError(Problem("key", message, key), file=file)
-    if key in built_in_paths() and built_in_key is None:
+    if key in built_in_paths():
         raise HouseError(Problem("key", "belongs to a built-in house", key), file=file)
-    base = raw.get("extends")
-    raw.setdefault("name", f"{key}, after {base}" if base is not None else key)
 
 
 def _stem(path: Path) -> str:

@@ -24,6 +24,12 @@ def check_whole(name: str, number: object) -> None:
         raise TypeError(f"{name} is a whole number, not {number!r}")
 
 
+def check_name(name: str, given: object) -> None:
+    """Raises TypeError for what is not text."""
+    if not isinstance(given, str):
+        raise TypeError(f"{name} is a name, not {given!r}")
+
+
 def check_cents(name: str, cents: object) -> None:
     """Raises TypeError for what is not a whole number of cents."""
     if not isinstance(cents, int) or isinstance(cents, bool):

@@ -160,8 +160,8 @@ def settle(
         "meters": as_dict("meters", meters),
     }
     written = read_round(msgspec.json.encode(document))
-    if options:
-        playing = with_options(playing, msgspec.json.encode(as_dict("options", options)))
+    if chosen := as_dict("options", options):
+        playing = with_options(playing, msgspec.json.encode(chosen))
     try:
         settled = settle_round(playing, written)
     except DocumentError as error:

@@ -19,7 +19,7 @@ from ..table.events import AnyEvent, RoundVoided, SettlementBegan
 from ..table.fairness import shuffled_deck
 from ..table.refusal import Refusal, Refused
 from ..table.transaction import Transaction
-from .arguments import check_cents, check_seed, check_whole, house_of
+from .arguments import check_cents, check_name, check_seed, check_whole, house_of
 from .columns import Columns
 from .result import LINE_KINDS, Result, lines_as_columns
 
@@ -66,6 +66,7 @@ class Table(Columns):
 
     def sit(self, seat: int, player: str, cents: int) -> None:
         """Seat a player who brings chips for so many cents."""
+        check_name("player", player)
         by = f"player:{player}"
         check_whole("seat", seat)
         check_cents("cents", cents)

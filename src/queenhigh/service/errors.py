@@ -87,7 +87,7 @@ def refusal_to(scope: Scope, error: ServiceError) -> Exception:
 
 
 def as_response(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    told = as_service_error(error)
+    told = as_service_error(error, tell_how=_administers(request))
     if isinstance(error, NotFoundException):
         told = nothing_at(request.scope["path"])
     if told.status == 500:
@@ -110,13 +110,21 @@ def nothing_at(path: str) -> ServiceError:
 EXCEPTION_HANDLERS: Final[ExceptionHandlersMap] = {Exception: as_response}
 
 
-def as_service_error(error: Exception) -> ServiceError:
+def _administers(request: Request[Any, Any, Any]) -> bool:
+    person = request.scope.get("user")
+    return getattr(person, "role", None) == "administrator"
+
+
+def as_service_error(error: Exception, *, tell_how: bool = False) -> ServiceError:
+    """`tell_how`: to somebody who can mend what is missing here."""
     if isinstance(error, ServiceError):
         return error
     if isinstance(error, StoreUnavailable):
         return ServiceError(*CODES[503], 503, headers={"retry-after": "1"})
     if isinstance(error, ModuleNotFoundError) and (needed := what_to_install(error)):
-        return ServiceError("service/extra_missing", f"Not available here: {needed}.", 501)
+        if tell_how:
+            return ServiceError("service/extra_missing", f"Not available here: {needed}.", 501)
+        return ServiceError("service/extra_missing", "Not available here.", 501)
     if isinstance(error, HTTPException):
         return _from_litestar(error)
     if isinstance(error, UnicodeDecodeError):  # Litestar lets it through from a body.

@@ -40,7 +40,8 @@ A client that says nothing for 90 seconds is taken for gone: send `ping`.
 
 Come in as everywhere: by the session's cookie, with the `Origin` of the page, or by `Authorization:
 Bearer TOKEN`. What is refused before it begins closes with 4000 and HTTP's number: 4401 nobody is
-signed in, 4403 not allowed, 4404 no such table, 4429 too often. Later ends say `bye` first:
+signed in, 4403 not allowed, 4404 no such table, 4429 too often. A page of another `Origin` is not
+let in at all: its handshake is answered with HTTP's 403. Later ends say `bye` first:
 """
 _SAID = {
     "slow": "this client reads too slowly; come back and go on from the last version",

@@ -1669,7 +1669,7 @@ export interface paths {
          * Who am I?
          * @description The person behind the cookie or token, or null for nobody.
          *
-         *     Also the cage's currency, which amounts of money are in.
+         *     Also the cage's currency, which amounts of money are in, and whether there are figures.
          */
         get: operations["ApiSessionSession"];
         put?: never;
@@ -7371,6 +7371,8 @@ export interface components {
         Visit: {
             /** @example USD */
             currency: string;
+            /** @description Whether odds and advice are installed here. */
+            figures: boolean;
             person: components["schemas"]["PersonShown"] | null;
         };
         /** Vouching */

@@ -2,6 +2,12 @@ import { get, post } from './client';
 import { room } from './room.svelte';
 import type { Person, Purse } from './types';
 
+interface Visit {
+  person: Person | null;
+  currency?: string;
+  figures?: boolean;
+}
+
 /** Who sits in front of this browser. Nobody, until the first thing that needs somebody. */
 class Session {
   person = $state<Person | null>(null);
@@ -14,9 +20,10 @@ class Session {
 
   async load(): Promise<void> {
     try {
-      const visit = await get<{ person: Person | null; currency?: string }>('/api/session');
+      const visit = await get<Visit>('/api/session');
       this.person = visit.person;
       room.currency = visit.currency ?? room.currency;
+      room.figures = visit.figures ?? room.figures;
       if (this.person) await this.count();
     } finally {
       this.loaded = true;

@@ -1,4 +1,5 @@
 import type { Command, CommandOf } from '../protocol/commands';
+import { room } from '../protocol/room.svelte';
 import { session } from '../protocol/session.svelte';
 import type { Advice, Amounts, LiveState, Refusal, SeatView, TableEvent } from '../protocol/types';
 import { say } from '../text/catalogue.svelte';
@@ -165,6 +166,7 @@ export class Table extends TableSession {
   }
 
   async askAdvice(): Promise<void> {
+    if (!room.figures) return;
     try {
       this.advice = await this.ask<Advice | null>('advice');
     } catch (error) {

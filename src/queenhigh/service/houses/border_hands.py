@@ -5,6 +5,7 @@ import msgspec
 from ...cards.card import parse_hand
 from ...house.model import House
 from ...maths.analysis_figures import Advice
+from ...maths.packages import need_figures
 from ...table.fairness import Shuffles, shuffled_deck
 
 _NEAR = 0.08  # Antes between the two ways.
@@ -18,6 +19,7 @@ class BorderHand(msgspec.Struct, frozen=True):
 
 def border_hands(house: House, count: int, chance: Shuffles) -> list[BorderHand]:
     """Drawn at random; where a house has no close decisions, the closest that were drawn."""
+    need_figures()
     from ...maths.advice import advise
 
     found: list[BorderHand] = []

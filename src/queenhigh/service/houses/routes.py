@@ -16,6 +16,7 @@ from ...house.loader import with_options, with_settings
 from ...house.model import House
 from ...house.options import chosen_reading, options_of
 from ...house.registry import standings
+from ...maths.packages import need_figures
 from ...wagers.setting_words import setting_title, value_in_words
 from ..departures import Departure, departures_of
 from ..errors import ServiceError
@@ -277,6 +278,7 @@ class Houses(Controller):
     @figured
     def par(self, lobby: TheLobby, key: Key) -> Response[bytes]:
         """The PAR sheet, as a PDF."""
+        need_figures()
         headers = {"content-disposition": f'attachment; filename="par-{key}.pdf"'}
         written = par_pdf(lobby.shelf.house(key))
         return Response(written, media_type="application/pdf", headers=headers)
@@ -377,6 +379,7 @@ def _changed(house: House, changes: dict[str, Any]) -> House:
 
 
 def _analysis(house: House, seats: int, meter: int | None, meters: dict[str, int]) -> AnalysisShown:
+    need_figures()
     from ...maths.analysis import analyze
 
     try:

@@ -14,6 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET, Meta, UnsetType
 
+from ...maths import packages
 from ...store.keys import Person, Token
 from ...wire.messages import PersonShown
 from ..errors import ERROR_RESPONSES, ServiceError
@@ -113,6 +114,7 @@ class SessionShown(msgspec.Struct, frozen=True):
 
 class Visit(SessionShown, frozen=True):
     currency: Annotated[str, Meta(examples=["USD"])]  # Of purses, the cage and reports.
+    figures: Annotated[bool, Meta(description="Whether odds and advice are installed here.")]
 
 
 class PersonListed(PersonShown, frozen=True):
@@ -166,10 +168,10 @@ class Coming(Controller):
     async def session(self, request: Visitor, cage_currency: TheCurrency) -> Visit:
         """The person behind the cookie or token, or null for nobody.
 
-        Also the cage's currency, which amounts of money are in.
+        Also the cage's currency, which amounts of money are in, and whether there are figures.
         """
         currency = await asyncio.to_thread(cage_currency.read)
-        return Visit(_session(request.user).person, currency)
+        return Visit(_session(request.user).person, currency, packages.missing() is None)
 
     @post("/guests", guards=[needs("session.begin")], summary="Become a guest", **_ALIKE,
           opt={"limit": "guests"})  # fmt: skip

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from ...house.model import House
 from ...maths.exact import Exact
+from ...maths.packages import need_figures
 
 _METER_STEP = 100_00  # Meters that differ by less share their figures.
 
@@ -16,6 +17,7 @@ def edges_of(house: House, meters: dict[str, int]) -> dict[str, Exact]:
 
 @lru_cache(maxsize=256)
 def _edges(house: House, meters: tuple[tuple[str, int], ...]) -> dict[str, Exact]:
+    need_figures()
     from ...maths.analysis import analyze
 
     found = analyze(house, meters=dict(meters))

@@ -3,6 +3,7 @@
 import msgspec
 
 from ...maths.analysis_figures import Advice
+from ...maths.packages import need_figures
 from ...table.roles import role_and_name
 from ...table.sight import sight_of
 from ...table.state import hand_of
@@ -17,6 +18,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
 
 def advice_for(running: Running, viewer: str) -> AdviceShown | None:
     """Of a hand that the viewer may see, when the viewer has to decide on it."""
+    need_figures()
     from ...maths.advice import advise
 
     table = running.table

@@ -9,6 +9,7 @@ from ...cards.card import parse_hand
 from ...house.model import House
 from ...maths.analysis_figures import ANTE_PLAY
 from ...maths.exact import variance
+from ...maths.packages import need_figures
 from ...wagers.document import SeatBets
 from ...wagers.settle import SeatSettled
 from ..asker import go_on
@@ -84,6 +85,7 @@ def _mistake(house: House, seat: SeatSettled) -> float:
 
 @lru_cache(maxsize=4096)
 def _cost(house: House, cards: tuple[str, ...], bets: Amounts, decision: str) -> float:
+    need_figures()
     from ...maths.advice import advise
 
     seat = SeatBets(1, dict(bets))
@@ -108,6 +110,7 @@ def _bets(seat: SeatSettled) -> _Bets:
 
 @lru_cache(maxsize=4096)
 def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
+    need_figures()
     from ...maths.joint import joint
 
     seat = SeatBets(1, dict(bets.wagers))
@@ -120,6 +123,7 @@ def _of_seat(house: House, bets: _Bets, meters: Amounts) -> Expected:
 
 
 def _of_two(house: House, one: _Bets, other: _Bets) -> float:
+    need_figures()
     from ...maths.two_seats import covariance
 
     found, others = 0.0, dict(other.wagers)
