@@ -10,6 +10,8 @@ const ABOUT: Record<Notice['about'], string> = {
   machine_failure: 'A machine has failed',
   halt: 'The table stands still',
   suspicion: 'A suspicion',
+  entered_payout: 'A large payout by cards that no device read',
+  void: 'A round is void',
   corrected: 'An entry was corrected',
   reading_differs: 'Cards were entered that the shoe read otherwise',
 };
