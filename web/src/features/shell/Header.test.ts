@@ -1,13 +1,21 @@
 import { render, screen } from '@testing-library/svelte';
-<<<<<<< HEAD
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { room } from '../../protocol/room.svelte';
 import { session } from '../../protocol/session.svelte';
 import { router } from '../../router.svelte';
 import Header from './Header.svelte';
 
+const show = () => render(Header, { props: { onhelp: () => undefined } });
+const odds = () => screen.queryByRole('link', { name: 'Odds' });
+
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])));
+});
+
+afterEach(() => {
+  room.figures = true;
+  session.person = null;
 });
 
 it.each([
@@ -16,7 +24,7 @@ it.each([
 ])('the school of a %s is under %s', (role, name) => {
   session.person = { name: 'dee', display: '', role, guest: false };
   router.go('/school');
-  render(Header, { onhelp: () => undefined });
+  show();
   const current = screen.getByRole('link', { current: 'page' });
   expect(current.textContent).toBe(name);
 });
@@ -25,33 +33,20 @@ it('a balance stands at a table that is played at, not behind one', () => {
   session.person = { name: 'guest-1', display: '', role: 'player', guest: true };
   session.balance = 100_000;
   router.go('/dealer');
-  const { unmount } = render(Header, { onhelp: () => undefined });
+  const { unmount } = show();
   expect(screen.queryByText('$1,000')).toBeNull();
   unmount();
   router.go('/');
-  render(Header, { onhelp: () => undefined });
+  show();
   expect(screen.getByText('$1,000')).toBeTruthy();
-=======
-import { afterEach, expect, test } from 'vitest';
-
-import { room } from '../../protocol/room.svelte';
-import { session } from '../../protocol/session.svelte';
-import Header from './Header.svelte';
-
-afterEach(() => {
-  room.figures = true;
-  session.person = null;
 });
 
-const odds = () => screen.queryByRole('link', { name: 'Odds' });
-const show = () => render(Header, { props: { onhelp: () => undefined } });
-
-test('odds are offered where they are installed', () => {
+it('odds are offered where they are installed', () => {
   show();
   expect(odds()).not.toBeNull();
 });
 
-test('odds that are not installed are for the administrator, who can install them', () => {
+it('odds that are not installed are for the administrator, who can install them', () => {
   room.figures = false;
   session.person = { name: 'guest-otter-42', display: 'Otter', role: 'player', guest: true };
   const { unmount } = show();
@@ -60,5 +55,4 @@ test('odds that are not installed are for the administrator, who can install the
   session.person = { name: 'ada', display: 'Ada', role: 'administrator', guest: false };
   show();
   expect(odds()).not.toBeNull();
->>>>>>> h-pack
 });
