@@ -330,7 +330,11 @@ class Books:
                 return self.move([("outside", f"patron:{e['patron']}", e["cents"])])
             case "cashed_out":
                 return self.move([(f"patron:{e['patron']}", "outside", e["cents"])])
-            case "settings_applied" | "person_added" | "walk_in_named":
+            case (
+                "settings_applied" | "person_added" | "walk_in_named"
+                | "session_begun" | "session_ended"
+                | "invitation_made" | "invitation_withdrawn"
+            ):  # fmt: skip
                 return {}  # They move no money.
             case _:
                 raise Breach(f"an event that no auditor knows: {e['type']}")
