@@ -103,7 +103,7 @@ def test_results_are_kept_and_gone_on_from(
 def test_a_file_that_holds_no_results_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "other.jsonl"
     file.write_text('{"type": "something"}\n', "utf-8")
-    with pytest.raises(ValueError, match="no results of drills"):
+    with pytest.raises(ValueError, match="results of drills"):
         Drilling(load_house("classic"), file)
 
 

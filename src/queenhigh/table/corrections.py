@@ -392,6 +392,7 @@ def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) 
 
     At once, unless somebody verifies it first.
     """
+    _show_what_was_played(now, reopened)
     in_order = moves(now.house, settled)
     held = settlement.behind_verification(now.table, settled, in_order)
     at_once = [key for key in reopened if key not in held]
@@ -404,6 +405,15 @@ def _settle_again(now: Transaction, settled: Settled, reopened: list[Settling]) 
     for place, key in enumerate(settlement.bet_keys(in_order, settled)):
         if key in at_once and key not in dict(now.table.round.undo):
             settlement.settle(now, e.Step("settle", seat=key.seat, move=place))
+
+
+def _show_what_was_played(now: Transaction, reopened: list[Settling]) -> None:
+    """A hand whose fold was an error is settled in the open, as any that is played."""
+    round_ = now.table.round
+    for seat in dict.fromkeys(key.seat for key in reopened):
+        shown_or_unknown = seat in round_.revealed or round_.backs.get(seat)
+        if not shown_or_unknown and not now.table.seats[seat].folded:
+            settlement.show_hand(now, seat, tuple(map(card_text, round_.hands[seat])))
 
 
 def _todo_before_the_reveal(now: Transaction, seat: int, *, folded: bool) -> tuple[e.Step, ...]:

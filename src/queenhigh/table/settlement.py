@@ -192,12 +192,7 @@ def document(now: Transaction) -> Document:
 
 
 def reveal_hand(now: Transaction, seat: int, cards: tuple[str, ...]) -> None:
-    shown = cards_shown(now, seat, cards)
-    hand = parse_hand(shown)
-    texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
-    category = now.house.ranking.category(hand).name.lower()
-    read = read_otherwise(now, seat, shown)
-    now.add(e.HandRevealed(seat=seat, cards=texts, category=category, read=read))
+    show_hand(now, seat, cards_shown(now, seat, cards))
     if now.table.physical:
         _settle_shown(now, seat)
     _compare(now, seat)
@@ -206,6 +201,14 @@ def reveal_hand(now: Transaction, seat: int, cards: tuple[str, ...]) -> None:
     elif not closed_hands(now.table):
         for each in sorted(now.table.round.revealed - {DEALER}, reverse=True):
             meter.lock(now, each)
+
+
+def show_hand(now: Transaction, seat: int, shown: tuple[str, ...]) -> None:
+    hand = parse_hand(shown)
+    texts = tuple(map(card_text, now.house.ranking.arranged(hand)))
+    category = now.house.ranking.category(hand).name.lower()
+    read = read_otherwise(now, seat, shown)
+    now.add(e.HandRevealed(seat=seat, cards=texts, category=category, read=read))
 
 
 def _settle_shown(now: Transaction, seat: int) -> None:
