@@ -11,6 +11,7 @@ import re
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -32,10 +33,10 @@ def needed_by(block: str) -> set[str]:
     return {_name(each) for each in told.split(",") if each.strip()}
 
 
-def asked_for(project: dict[str, object], wanted: list[str]) -> set[str]:
+def asked_for(project: dict[str, Any], wanted: list[str]) -> set[str]:
     """The packages that pyproject.toml names for these extras; an extra may name others."""
-    extras: dict[str, list[str]] = dict(project["optional-dependencies"])  # type: ignore[call-overload]
-    base: list[str] = list(project["dependencies"])  # type: ignore[call-overload]
+    extras: dict[str, list[str]] = project["optional-dependencies"]
+    base: list[str] = project["dependencies"]
     names, seen, queue = set[str](), set[str](), list(wanted)
     while queue:
         extra = queue.pop()

@@ -163,11 +163,7 @@ async def live_lobby(
     trust: NamedDependency[Trust],
     connections: NamedDependency[Connections],
 ) -> None:
-    with connections.opened():
-        await socket.accept()
-        feed = LobbyFeed(lobby, socket.user)
-        talk = RoomTalk(lobby, feed, lobby.cardroom.watch_room())
-        await hold(socket, talk, trust, connections)
+    await _listened(socket, lobby, LobbyFeed(lobby, socket.user), trust, connections)
 
 
 @websocket("/api/floor/live", guards=[needs("floor.see")])
@@ -177,8 +173,13 @@ async def live_pit(
     trust: NamedDependency[Trust],
     connections: NamedDependency[Connections],
 ) -> None:
+    await _listened(socket, lobby, PitFeed(lobby, socket.user), trust, connections)
+
+
+async def _listened(
+    socket: Socket, lobby: Lobby, feed: Feed, trust: Trust, connections: Connections
+) -> None:
     with connections.opened():
         await socket.accept()
-        feed = PitFeed(lobby, socket.user)
         talk = RoomTalk(lobby, feed, lobby.cardroom.watch_room())
         await hold(socket, talk, trust, connections)
