@@ -299,6 +299,8 @@ class Driven:
         chosen = list(order) if order is not None else self.next_order
         self.next_order = None
         known = {"order": chosen, "nonce": NONCE} if chosen else {}
+        if self.table.kind in ("digital", "training"):
+            known["by"] = "system"
         return self.give("shuffle_deck", deck=deck, **known)
 
     def until(self, *steps: str) -> Self:

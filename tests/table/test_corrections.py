@@ -9,7 +9,7 @@ from queenhigh.house.model import House
 from queenhigh.table import events as e
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
-from tests.table.driver import BUILT_IN, Driven, house, house_with, kinds, stacked
+from tests.table.driver import BUILT_IN, Driven, house, house_with, kinds
 from tests.table.felt import Felt
 
 DEALER, FLOOR = "dealer:dee", "floor:flo"
@@ -570,15 +570,9 @@ def _put_right(
 
 
 def test_a_hand_whose_fold_was_an_error_is_settled_in_the_open() -> None:
-    table = Driven("classic")
-    table.open(kind="training")
-    table.bet(1, ante=5).bet(3, ante=5)
-    wanted = "1: As Ks Qs, 3: 9d 9c 2h, dealer: Qh 7c 2d"
-    order = stacked(wanted, table.house.dealing.method, (1, 3))
-    shuffled = {"deck": 0, "order": order, "nonce": "0" * 32, "by": "system"}
-    table.until("shuffle").give("shuffle_deck", **shuffled)
-    table.until().give("announce_no_more_bets")
-    table.dealt_from_here().play(1).fold(3).until("settle").confirm()
+    table = Driven("classic").opened(kind="training").bet(1, ante=5).bet(3, ante=5)
+    table.dealt("1: As Ks Qs, 3: 9d 9c 2h, dealer: Qh 7c 2d").play(1).fold(3)
+    table.until("settle").confirm()
     events = corrected(table, "correct_decision", seat=3, decision="play")
     shown = kinds(events).index("hand_revealed")
     assert set(table.last(e.HandRevealed).cards) == {"9d", "9c", "2h"}

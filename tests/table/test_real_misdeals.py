@@ -6,7 +6,7 @@ from queenhigh.table import events as e
 from queenhigh.table.groups import CardsNeeded
 from queenhigh.table.state import Phase
 from tests.clauses import clause
-from tests.table.driver import Driven, house, stacked
+from tests.table.driver import Driven, house
 from tests.table.felt import Felt
 
 HANDS = "1: As Ks Qs, 3: 9d 9c 2h, dealer: Qh 7c 2d"
@@ -249,14 +249,8 @@ def test_a_round_of_seven_seats_takes_few_touches() -> None:
 
 def test_at_a_training_table_a_group_tells_nothing_of_a_hand_before_it_is_shown() -> None:
     """The steps that settle it would tell how it stands: they come when it lies open."""
-    table = Driven("classic")
-    table.open(kind="training")
-    table.bet(1, ante=10)
-    order = stacked("1: As Ks Qs, dealer: Qh 7c 2d", table.house.dealing.method, (1,))
-    known = {"order": order, "nonce": "0" * 32, "by": "system"}
-    table.until("shuffle").give("shuffle_deck", deck=0, **known)
-    table.until().give("announce_no_more_bets")
-    table.dealt_from_here().play(1).until("reveal_hand")
+    table = Driven("classic").opened(kind="training").bet(1, ante=10)
+    table.dealt("1: As Ks Qs, dealer: Qh 7c 2d").play(1).until("reveal_hand")
     group = table.view("dealer:dee").group
     assert group is not None
     assert ([step.name for step in group.steps], group.payouts) == (["reveal_hand"], ())
