@@ -504,7 +504,9 @@ def test_a_word_that_is_no_house_gets_the_names_of_those_there_are() -> None:
 
 
 def test_a_link_that_goes_round_is_told_so(tmp_path: Path) -> None:
-    file = tmp_path / "own.toml"
+    folder = tmp_path / ("a-house-in-a-folder-with-a-long-name-" * 3)
+    folder.mkdir()
+    file = folder / "own.toml"
     file.symlink_to(file)
     for answer in (run("lint", file), run("settle", "--house", file, stdin=a_round())):
         assert answer.status == 2

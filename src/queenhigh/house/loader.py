@@ -1,5 +1,6 @@
 """Reads houses and books: built in by key, anybody's by folder or file."""
 
+import errno
 import os
 import re
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ BOOKS: Final = Path(__file__).parent / "books"
 _NOT_HOUSES: Final = ("book.toml", "clauses.toml", "points.toml", "rulings.toml")
 _KEY: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,63}")
 _SHOWN: Final = 80  # Characters of a name that is none.
+_OF_A_FILE_THAT_IS_THERE: Final = (errno.ELOOP, errno.EACCES, errno.ENOTDIR)
 _STEP: Final = re.compile(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+")
 
 
@@ -92,7 +94,8 @@ def path_of(named: str) -> Path:
         return path  # Said when it is read, with the nearest name.
     except (OSError, ValueError) as error:  # Too long, within a file, a byte that no name has.
         reason = getattr(error, "strerror", None) or str(error)
-        shown = named if len(named) <= _SHOWN else f"{named[:_SHOWN]}…"
+        whole = len(named) <= _SHOWN or getattr(error, "errno", None) in _OF_A_FILE_THAT_IS_THERE
+        shown = named if whole else f"{named[:_SHOWN]}…"
         message = f"cannot be the name of a house or a file: {reason}"
         raise HouseError(Problem("", message), file=repr(shown)[1:-1]) from None
     return path / "house.toml" if path.is_dir() else path
