@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from queenhigh.service.houses.book_upload import MOST_BYTES, FilesError, draft, unpacked
-
-from . import lucky
+from tests.service import lucky
 
 
 def test_a_book_of_ones_own_loads_with_its_houses() -> None:

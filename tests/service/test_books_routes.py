@@ -9,9 +9,8 @@ import pytest
 from queenhigh.floor.editions import STREAM
 from queenhigh.store.audit import verify
 from queenhigh.store.evidence import DatabaseEvidence
-
-from . import lucky
-from .desk import Browser, House, cardroom
+from tests.service import lucky
+from tests.service.desk import Browser, House, cardroom
 
 
 @pytest.fixture

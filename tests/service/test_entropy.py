@@ -14,8 +14,7 @@ from queenhigh.store.keys import Person
 from queenhigh.table.fairness import entropy_commitment
 from queenhigh.table.state import Phase
 from queenhigh.wire.requests import AnyWish
-
-from .rooms import NOON, Trial, trial
+from tests.service.rooms import NOON, Trial, trial
 
 A, B = "a1" * 32, "b2" * 32
 

@@ -3,8 +3,7 @@
 import pytest
 
 from queenhigh.maths import packages
-
-from .desk import House
+from tests.service.desk import House
 
 ADDRESSES = ("/api/houses/classic/analysis", "/api/houses/classic/border-hands")
 

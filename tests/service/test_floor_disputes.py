@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from tests.clauses import clause
-
-from .desk import Browser, House, cardroom
-from .pit import Pit
+from tests.service.desk import Browser, House, cardroom
+from tests.service.pit import Pit
 
 CLAIM = {"table": "pit-1", "round": 1, "claim": "Nine beats seven: only one bet was paid."}
 

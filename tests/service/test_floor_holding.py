@@ -21,11 +21,10 @@ from queenhigh.store.store_address import open_store
 from queenhigh.table.instructions import ALL_STEPS
 from tests.clauses import clause
 from tests.cli.runner import run
+from tests.service.desk import cardroom
+from tests.service.pit import Pit
 from tests.store.rooms import landed
 from tests.stores import new_postgres_address
-
-from .desk import cardroom
-from .pit import Pit
 
 
 def no(answer: Any) -> tuple[int, str]:

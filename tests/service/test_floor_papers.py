@@ -11,10 +11,9 @@ from queenhigh.service.rights import PERSON_ROLES, may
 from queenhigh.store.keys import Person
 from queenhigh.store.stream_proof import proof_of
 from tests.clauses import clause
-
-from .desk import House, cardroom
-from .pit import Pit
-from .rooms import NOON
+from tests.service.desk import House, cardroom
+from tests.service.pit import Pit
+from tests.service.rooms import NOON
 
 
 @pytest.fixture(scope="module")

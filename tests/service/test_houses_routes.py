@@ -6,8 +6,7 @@ import pytest
 from queenhigh.house.loader import built_in, built_in_keys
 from queenhigh.house.registry import standings
 from queenhigh.maths.analysis import analyze
-
-from .desk import House
+from tests.service.desk import House
 
 
 def test_anybody_may_read_the_houses(house: House) -> None:

@@ -12,8 +12,7 @@ from queenhigh.table.instructions import ALL_STEPS
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
 from tests.clauses import clause
-
-from .rooms import Clock, Trial
+from tests.service.rooms import Clock, Trial
 
 SEED = 1_000_00
 MORE = 500_01  # Put on the meter while the tables were open: none of them has read it.

@@ -1,7 +1,7 @@
 """Patrons' money over HTTP: who may move it, and that it is there once."""
 
-from .desk import House
-from .pit import Pit, deposited
+from tests.service.desk import House
+from tests.service.pit import Pit, deposited
 
 
 def test_a_guest_comes_with_play_money_and_gets_more_only_when_it_runs_out(house: House) -> None:

@@ -16,9 +16,8 @@ from queenhigh.service.errors import ServiceError
 from queenhigh.service.people.display_names import new_name
 from queenhigh.store.store_address import open_store
 from queenhigh.table.events import DeckShuffled
-
-from .desk import House, cardroom
-from .pit import Pit, deposited
+from tests.service.desk import House, cardroom
+from tests.service.pit import Pit, deposited
 
 
 @pytest.fixture

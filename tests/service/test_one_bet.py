@@ -15,8 +15,7 @@ from queenhigh.service.tables.window import Window
 from queenhigh.store.keys import Person
 from queenhigh.store.writer import Writer
 from queenhigh.wire.messages import Answered
-
-from .rooms import NOON, Trial, trial
+from tests.service.rooms import NOON, Trial, trial
 
 PACKAGE = str(Path(queenhigh.__file__).parent)
 # Functions with a name of their own, of a player who has bet before. A meter takes some more.

@@ -7,8 +7,7 @@ import pytest
 
 from queenhigh.client.look import Change, Snapshot, changed, heard
 from queenhigh.wire.messages import MeterMoved, ReadyMoved
-
-from .overheard import Ear, overheard
+from tests.service.overheard import Ear, overheard
 
 BOOKS = ("manual", "mics")
 _recorded = cache(overheard)

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from .desk import Browser, House
-from .pit import Pit
+from tests.service.desk import Browser, House
+from tests.service.pit import Pit
 
 NUMBERS = count()
 HANDS = {1: ["As", "Ks", "Qs"], 2: ["9d", "9c", "2h"], 0: ["Qh", "7c", "2d"]}

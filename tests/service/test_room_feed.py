@@ -14,11 +14,10 @@ from queenhigh.store.keys import Person
 from queenhigh.store.store_address import open_store
 from queenhigh.table import commands as c
 from queenhigh.wire.messages import LobbyMessage, PitMessage
+from tests.service.desk import House
+from tests.service.rooms import NOON, Clock, Trial, trial
+from tests.service.test_api_description import wrong
 from tests.stores import new_postgres_address
-
-from .desk import House
-from .rooms import NOON, Clock, Trial, trial
-from .test_api_description import wrong
 
 FLO = Person("flo", "Flo", "floor", NOON)
 ANN = Person("ann", "Ann", "player", NOON)

@@ -16,9 +16,8 @@ from queenhigh.table.fairness import verify
 from queenhigh.wagers.document import SeatBets
 from tests.floor.day import Day, Floor
 from tests.floor.landed import batches, land, new_store
+from tests.service.desk import Browser, House
 from tests.table.driver import house
-
-from .desk import Browser, House
 
 
 def _practice(guest: Browser, house: str, **wanted: object) -> str:

@@ -17,9 +17,8 @@ from queenhigh.store.people import People
 from queenhigh.store.school_streams import school_event
 from queenhigh.table.instructions import ALL_STEPS
 from tests.school.pupils import by_the_key
-
-from . import lucky
-from .desk import Browser, House, cardroom
+from tests.service import lucky
+from tests.service.desk import Browser, House, cardroom
 
 FILE = Path(__file__).with_name("small.toml")
 RULES = FILE.stem

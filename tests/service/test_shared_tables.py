@@ -16,9 +16,8 @@ from queenhigh.table.events import Folded, SeatLeft
 from queenhigh.table.refusal import Refusal
 from queenhigh.table.state import Phase
 from queenhigh.wire.requests import AnyWish
+from tests.service.rooms import NOON, Clock, Trial, trial
 from tests.stores import new_postgres_address
-
-from .rooms import NOON, Clock, Trial, trial
 
 
 def run(work: Coroutine[None, None, None]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from .desk import House
+from tests.service.desk import House
 
 
 def test_whoever_signs_out_or_is_shut_out_is_let_go(house: House) -> None:
