@@ -104,7 +104,9 @@ def test_steps_and_commands_are_listed_for_a_dealers_console(house: House) -> No
     assert {"shuffle", "deal", "reveal_dealer"} <= steps
     commands = {each["type"]: each for each in browser.get("/api/commands").json()}
     assert "dealer" in commands["confirm"]["roles"]
-    assert {"name": "seat", "required": True, "kind": "integer"} in commands["sit"]["fields"]
+    assert {"name": "seat", "required": True, "kind": "seat", "choices": []} in commands["sit"][
+        "fields"
+    ]
 
 
 def test_the_options_of_a_house_say_what_else_they_could_be(house: House) -> None:

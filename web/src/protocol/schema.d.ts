@@ -258,6 +258,8 @@ export interface paths {
         /**
          * What can be said at a table
          * @description Every command with what it is for, its fields, and which roles may give it.
+         *
+         *     The forms of one table say what can be chosen there.
          */
         get: operations["ApiCommandsCommands"];
         put?: never;
@@ -1958,6 +1960,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can be asked of it
+         * @description Commands that need words, each as a form: its fields and what there is to choose from.
+         *
+         *     As the table stands now, and as you see it. Whether it would accept one, its moves say.
+         */
+        get: operations["ApiTablesFormsForms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/house": {
         parameters: {
             query?: never;
@@ -2997,10 +3021,35 @@ export interface components {
             texts: string[];
             version: number;
         };
+        /** CommandField */
+        CommandField: {
+            /** @default [] */
+            choices: string[];
+            /** @enum {string} */
+            kind: "money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts";
+            name: string;
+            required: boolean;
+        };
+        /** CommandForm */
+        CommandForm: {
+            /** @default  */
+            about: string;
+            /** @default  */
+            by: string;
+            fields: components["schemas"]["FormField"][];
+            fixed?: {
+                [key: string]: boolean;
+            };
+            /** @enum {string} */
+            group: "opening" | "ruling" | "correction" | "irregularity" | "table";
+            title: string;
+            type: string;
+            verb: string;
+        };
         /** CommandShown */
         CommandShown: {
             about: string;
-            fields: components["schemas"]["FieldShown"][];
+            fields: components["schemas"]["CommandField"][];
             roles: string[];
             type: string;
         };
@@ -4195,12 +4244,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** FieldShown */
-        FieldShown: {
-            kind: string;
-            name: string;
-            required: boolean;
-        };
         /** FiguresShown */
         FiguresShown: {
             /** @default false */
@@ -4366,6 +4409,18 @@ export interface components {
             /** @constant */
             type: "fold";
         };
+        /** FormChoice */
+        FormChoice: {
+            /** @default  */
+            name: string;
+            of?: string | number | boolean | null;
+            /** @default  */
+            player: string;
+            sets?: {
+                [key: string]: number;
+            };
+            value: string | number | boolean;
+        };
         /** FormDuty */
         FormDuty: {
             before_payout: boolean;
@@ -4378,6 +4433,25 @@ export interface components {
             rulings: string[];
             threshold: number;
             times_wager: number;
+        };
+        /** FormField */
+        FormField: {
+            /** @default  */
+            after: string;
+            /** @default [] */
+            choices: components["schemas"]["FormChoice"][];
+            /** @default  */
+            hint: string;
+            initial?: string | number | boolean | null;
+            kind: ("money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | "actor";
+            label: string;
+            name: string;
+            /** @default false */
+            pick: boolean;
+            /** @default true */
+            required: boolean;
+            /** @default  */
+            total: string;
         };
         /** FormTaken */
         FormTaken: {
@@ -17305,6 +17379,104 @@ export interface operations {
                     "application/json": {
                         [key: string]: components["schemas"]["Exact"];
                     };
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiTablesFormsForms: {
+        parameters: {
+            query?: {
+                /** @description At your own practice table: the role you take. */
+                as?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommandForm"][];
                 };
             };
             /** @description The request cannot be read. */
