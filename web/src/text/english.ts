@@ -365,7 +365,6 @@ export const english = {
   'spot.for': '{amount} for the dealer',
   'spot.coupon': 'with a coupon of {amount}',
   'spot.by': '{limits}, by {step}',
-  'spot.toke': 'toke',
   'spot.takeBack': 'Right click or hold to take it back',
   'felt.qualifies': 'qualifies',
   'felt.notQualifies': 'does not qualify',

@@ -370,7 +370,6 @@ const catalogue: Catalogue = {
   'spot.for': '{amount} pour le croupier',
   'spot.coupon': 'avec un coupon de {amount}',
   'spot.by': '{limits}, par {step}',
-  'spot.toke': 'pourboire',
   'spot.takeBack': 'Clic droit ou appui long pour reprendre',
   'felt.qualifies': 'joue',
   'felt.notQualifies': 'ne joue pas',
