@@ -17,9 +17,8 @@ TAKES = {
 }
 # Values of these names are words of the game; others are names of bets, people and amounts.
 WORDS = {
-    "own", "dealers", "hand", "award", "odds", "ending", "rank", "ranks", "top", "bottom", "kind",
-    "remedy", "role", "why", "who", "spot", "meter", "result", "back", "people", "decision",
-    "about", "task", "source", "inventory", "face", "ruling", "moves",
+    "own", "dealers", "hand", "award", "odds", "ending", "rank", "ranks", "top", "bottom", "remedy",
+    "source", "side",
 }  # fmt: skip
 AMOUNT = re.compile(r"[$€£][\d,]+(\.\d\d)?$|\d+%?$")
 
@@ -32,7 +31,11 @@ class Rule:
             (re.escape(piece), TAKES.get(piece, ""), "")[index % 3]
             for index, piece in enumerate(pieces)
         )
-        self.pattern, self.french = re.compile(f"^{pattern}$", re.S), french
+        self.begins, self.french = pieces[0], french
+        self.pattern = re.compile(f"^{pattern}$", re.S)
+
+    def match(self, text: str) -> re.Match[str] | None:
+        return self.pattern.match(text) if text.startswith(self.begins) else None
 
 
 def _rules(kind: str) -> list[Rule]:
@@ -45,7 +48,7 @@ SENTENCES, VALUES = _rules("sentences"), _rules("values")
 def english_left(text: str, within: list[Rule]) -> Iterator[str]:
     """What of a text no rule puts into French."""
     for rule in within:
-        found = rule.pattern.match(text)
+        found = rule.match(text)
         if found:
             for name, value in zip(rule.names, found.groups(), strict=True):
                 if name in WORDS and not AMOUNT.match(value):
@@ -74,7 +77,10 @@ def in_french(text: str, within: list[Rule] = SENTENCES) -> str:
 
 def _filled(text: str, within: list[Rule]) -> str | None:
     for rule in within:
-        if found := rule.pattern.match(text):
-            values = dict(zip(rule.names, found.groups(), strict=True))
-            return re.sub(r"\{(\w+)\}", lambda hole: in_french(values[hole[1]], VALUES), rule.french)
+        if found := rule.match(text):
+            into = rule.french
+            for name, value in zip(rule.names, found.groups(), strict=True):
+                if f"{{{name}}}" in into:
+                    into = into.replace(f"{{{name}}}", in_french(value, VALUES))
+            return into
     return None

@@ -24,6 +24,7 @@ from .french import AMOUNT, PHRASES, PLACE, ROOT, SENTENCES, VALUES, WEB, englis
 from .sentences import NO_DECISION, SHEETS
 from .test_sentences import deals
 
+
 @pytest.mark.parametrize("kind", ["sentences", "values"])
 def test_each_sentence_keeps_its_values(kind: str) -> None:
     for english, french in PHRASES[kind].items():
@@ -145,7 +146,6 @@ NAMES = re.compile(
     r"(Ante|Play|Pair Plus|Paire Plus|6 Card Bonus|Progressive|Bonus|Jouer|USD|EUR|UTC|en|fr)"
     r"|No .*|no more bets|Rien ne va plus|Dealer .*|\{hand\}|Pas de jeu|Banque gagne|Bonus payé"
     r"|i+|true|false|Arrêté .*|Europe/Paris|Chickasaw Nation Office.*|quinte flush.*|brelan.*|suite"
-    r"|since .*"
 )
 
 

@@ -2,9 +2,9 @@
 
 import ast
 import inspect
-import itertools
 import types
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -28,6 +28,7 @@ _FREE: Final = {
 }  # fmt: skip
 
 
+@cache
 def irregularity_kinds() -> set[str]:
     """As the program names them."""
     found: set[str] = set()
@@ -48,10 +49,10 @@ def irregularity_kinds() -> set[str]:
 def _codes(house: House) -> list[str]:
     """For which a bet goes back."""
     named = [str(code) for code in RefusalCode]
-    pairs = itertools.permutations(house.bets, 2)
-    bets = [RefusalCode.below(low, high, times) for low, high in pairs for times in (1, 2, 3)]
-    needs = [RefusalCode.needs([one]) for one in house.bets]
-    tokes = [RefusalCode.toke_on(one) for one in house.bets]
+    low, high, *_ = house.bets
+    bets = [RefusalCode.below(low, high, times) for times in (1, 2, 3)]
+    needs = [RefusalCode.needs([low, high])]
+    tokes = [RefusalCode.toke_on(low)]
     return [*named, *bets, *needs, *tokes, "fee/not_enough_chips", "early_look"]
 
 
