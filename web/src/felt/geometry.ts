@@ -295,7 +295,7 @@ function portrait({ spots, seats, meters }: Layout): Arrangement {
     shoe: { x: 690, y: 76 },
     rack: { x: 90, y: 76 },
     dealerHand: { x: 390, y: 148, width: 84 },
-    said: { x: 390, y: 240 },
+    said: { x: 390, y: 234 },
     meters: stacked(meters, { x: 648, y: 182, width: 226, height: meters > 1 ? 110 : 74 }),
     placard: null,
     print: { x: 390, y: -1200, r: 1478 },
