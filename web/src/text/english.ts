@@ -98,7 +98,8 @@ export const english = {
   'trainer.rightFold': 'Right: folding is {amount} better than playing on average.',
   'trainer.wrongPlay': 'Folding was better: playing costs {amount} more on average.',
   'trainer.wrongFold': 'Playing was better: folding costs {amount} more on average.',
-  'trainer.score': '{right} of {decided} decisions right; the others cost {cost} on average.',
+  'trainer.score':
+    '{right} of {decided:decision|decisions} right; mistakes cost {cost} on average.',
   'trainer.antes': 'In antes: play {play}, fold {fold}.',
   'lobby.title': 'Three Card Poker, by the book',
   'lobby.intro': 'Sit down with play money. Every bet that is paid or taken says why.',
@@ -257,7 +258,7 @@ export const english = {
   'stats.expectedMeans': 'What such bets come to on average, played without a mistake.',
   'stats.mistakes': 'Mistakes',
   'stats.mistakesMeans':
-    '{wrong} of {decisions} decisions were not the best; this is what they cost on average.',
+    '{wrong} of {decisions:decision|decisions} not the best; this is the cost on average.',
   'stats.luck': 'Luck',
   'stats.luckUsual': 'As usual: two players in three have as much luck or less, good or bad.',
   'stats.luckSome':
@@ -365,7 +366,6 @@ export const english = {
   'spot.for': '{amount} for the dealer',
   'spot.coupon': 'with a coupon of {amount}',
   'spot.by': '{limits}, by {step}',
-  'spot.toke': 'toke',
   'spot.takeBack': 'Right click or hold to take it back',
   'felt.qualifies': 'qualifies',
   'felt.notQualifies': 'does not qualify',
