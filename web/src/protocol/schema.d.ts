@@ -1448,7 +1448,8 @@ export interface paths {
         put?: never;
         /**
          * Begin an exam
-         * @description A whole round, or the opening of a table. An exam that is still open is given up.
+         * @description A whole round, or the opening of a table up to its first hands. One that is still open
+         *     is given up: it counts as taken and not passed.
          */
         post: operations["ApiSchoolHousesExamsBegin"];
         delete?: never;
@@ -4041,6 +4042,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             exam: number;
+            false_reports: number;
             given_up: boolean;
             /** @enum {string} */
             kind: "opening" | "round";
@@ -4083,6 +4085,7 @@ export interface components {
         };
         /** ExamStanding */
         ExamStanding: {
+            false_reports: number;
             kind: string;
             met: boolean;
             missed: number;
