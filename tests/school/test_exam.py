@@ -44,7 +44,8 @@ def until(exam: Exam, does: str, step: str = "") -> ExamAnswer:
 
 def is_passed(exam: Exam, key: list[ExamAnswer]) -> bool:
     """By the marks that every house has, with these answers one after the other."""
-    graded, wrong = [], 0
+    graded: list[bool] = []
+    wrong = 0
     while not exam.over:
         given = key[min(len(graded), len(key) - 1)]
         found = exam.answer(given)

@@ -2452,6 +2452,7 @@ export interface components {
             slip?: number;
             /** @constant */
             type: "approval_requested";
+            voids?: boolean;
         };
         /** ApproveWish */
         ApproveWish: {
@@ -4494,6 +4495,8 @@ export interface components {
         /** HaltView */
         HaltView: {
             irregularity: string;
+            /** @default false */
+            to_sign: boolean;
             waits_for: string;
         };
         /** HandRacked */

@@ -97,7 +97,9 @@ describe('a correction', () => {
       command: { type: 'correct_payout', seat: 7, wager: 'ante', paid: 500, returned: 500 },
       signatures: [{ role: 'floor', name: '', instead: '' }],
     } as unknown as TableEvent;
-    const preview = vi.fn().mockResolvedValue({ events: [asked], texts: ['Request 1 of …'] });
+    const made = { type: 'correction_made', clauses: [] } as unknown as TableEvent;
+    const texts = ['Request 1 of …', 'Guest jackal gives back $5'];
+    const preview = vi.fn().mockResolvedValue({ events: [asked, made], texts });
     shown('correct_payout', settled, preview);
     expect(screen.getByLabelText('Ante, paid $5')).toHaveProperty('checked', true);
     await fireEvent.click(screen.getByLabelText('Seat 7'));
@@ -105,8 +107,9 @@ describe('a correction', () => {
     const paid = screen.getByLabelText(/^Really paid/);
     await fireEvent.input(paid, { target: { value: '5' } });
     await screen.findByText(
-      /Guest jackal: Correct payout, seat 7, Ante, \$5\. Nothing .* signed by floor\. The player then has \$5 less\./,
+      /Guest jackal: Correct payout, seat 7, Ante, \$5\. Nothing .* signed by floor\. Then:/,
     );
+    expect(screen.getByText(/Guest jackal gives back \$5/)).toBeTruthy();
     const command = { seat: 7, wager: 'ante', paid: 500, returned: 500, reason: 'Keyed wrongly' };
     expect(preview).toHaveBeenLastCalledWith({ type: 'correct_payout', ...command });
   });
