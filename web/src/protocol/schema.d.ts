@@ -1450,7 +1450,8 @@ export interface paths {
         put?: never;
         /**
          * Begin an exam
-         * @description A whole round, or the opening of a table. An exam that is still open is given up.
+         * @description A whole round, or the opening of a table up to its first hands. One that is still open
+         *     is given up: it counts as taken and not passed.
          */
         post: operations["ApiSchoolHousesExamsBegin"];
         delete?: never;
@@ -2475,6 +2476,7 @@ export interface components {
             slip?: number;
             /** @constant */
             type: "approval_requested";
+            voids?: boolean;
         };
         /** ApproveWish */
         ApproveWish: {
@@ -4090,6 +4092,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             exam: number;
+            false_reports: number;
             given_up: boolean;
             /** @enum {string} */
             kind: "opening" | "round";
@@ -4132,6 +4135,7 @@ export interface components {
         };
         /** ExamStanding */
         ExamStanding: {
+            false_reports: number;
             kind: string;
             met: boolean;
             missed: number;
@@ -4565,6 +4569,8 @@ export interface components {
         /** HaltView */
         HaltView: {
             irregularity: string;
+            /** @default false */
+            to_sign: boolean;
             waits_for: string;
         };
         /** HandRacked */
