@@ -226,7 +226,7 @@ export const english = {
   'account.make': 'Make the account',
   'account.orSignIn': 'Or sign in with an account you have; the guest’s chips stay with the guest.',
   'account.needed': 'Sign in to change your password.',
-  'account.name': 'Name to sign in by',
+  'account.name': 'Name',
   'account.shownAs': 'Shown to others as: another name (may be left out)',
   'account.knownAs': 'You sign in as {sign_in}. Tables and the cage know you as {name}.',
   'account.signInTitle': 'Name to sign in by',

@@ -231,7 +231,7 @@ const catalogue: Catalogue = {
   'account.orSignIn':
     'Ou connectez-vous à un compte existant ; les jetons de l’invité restent à l’invité.',
   'account.needed': 'Connectez-vous pour changer votre mot de passe.',
-  'account.name': 'Nom de connexion',
+  'account.name': 'Nom',
   'account.shownAs': 'Nom affiché, différent (facultatif)',
   'account.knownAs':
     'Vous vous connectez comme {sign_in}. Les tables et la caisse vous connaissent comme {name}.',

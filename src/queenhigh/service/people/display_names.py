@@ -70,15 +70,17 @@ def shown(text: str, otherwise: str, path: str = "display", sign_in: str | None 
 
 
 def kept_name(display: str, tries: int = 0) -> str:
-    """A name for log and books that tells no more than the display name: ``ann-4711``.
+    """A name for log and books that tells no more than the display name: ``ann``, ``ann-42``.
 
-    An animal where the display name gives nothing in ASCII.
+    An animal where the display name gives nothing in ASCII. With a number where it was taken.
     """
     plain = unicodedata.normalize("NFKD", display).encode("ascii", "ignore").decode().lower()
-    called = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST_CALLED].strip("-")
-    if not called or f"{called}-".startswith((*_OURS, "walk-in")):
-        called = secrets.choice(_ANIMALS)
-    return f"{called}-{_number(tries)}"
+    called_so = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST_CALLED].strip("-")
+    if not called_so or f"{called_so}-".startswith((*_OURS, "walk-in")):
+        return f"{secrets.choice(_ANIMALS)}-{_number(tries)}"
+    if tries == 0 and _NAME.fullmatch(called_so) and called_so not in _RESERVED:
+        return called_so
+    return f"{called_so}-{_number(tries)}"
 
 
 def called(name: str) -> str:
@@ -105,4 +107,4 @@ def guest_name(tries: int = 0) -> str:
 
 
 def _number(tries: int) -> int:
-    return secrets.randbelow(90 * 10**tries) + 10
+    return secrets.randbelow(90 * 10 ** (tries // 2)) + 10

@@ -412,7 +412,7 @@ async def _named(
 ) -> Person:
     """A new person under a name that we make; made again, and longer, while it is taken."""
     for tries in range(_TRIES):
-        made = person(tries // 2)
+        made = person(tries)
         try:
             return await add(made)
         except NameTaken as taken:
