@@ -553,7 +553,7 @@ const catalogue: Catalogue = {
   'disputes.nothing': 'Rien à faire pour vous.',
   'disputes.now': 'La réclamation est maintenant : {state}.',
   'disputes.recorded': 'Votre déclaration est consignée.',
-  'disputes.away': 'Les réclamations sont pour qui a un nom ici',
+  'disputes.away': 'Les réclamations sont réservées aux personnes connectées',
   'disputes.hint':
     'Connectez-vous pour voir vos réclamations ou contester un coup que vous avez joué.',
   'disputes.after': '{time} après la demande du client ; cela se fait aussitôt.',
