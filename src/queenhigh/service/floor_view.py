@@ -153,6 +153,10 @@ class FloorView:
     def _events(self, stream: str) -> Sequence[Any]:
         return [event_of(stream, each.version, each.event) for each in self.store.records(stream)]
 
+    def is_behind(self) -> bool:
+        """Whether the log has something that is not followed yet."""
+        return self._projections().behind() > 0
+
     # Notices
 
     def notices(self, at: datetime, day: date | None = None) -> list[NoticeStanding]:
