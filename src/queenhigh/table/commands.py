@@ -122,6 +122,9 @@ class Confirm(Command, frozen=True, tag="confirm"):
     total: int | None = None  # and how many cards there are in all, if not 52 then.
     flaws: str = ""  # Of an inspection: what was found, if anything.
     refused_by: tuple[SeatNumber, ...] = ()  # Of a player's cut: to whom it was offered before.
+    # What patrons are ahead today by hands that who gives it has entered at other tables, as the
+    # service knows.
+    won_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ConfirmGroup(Command, frozen=True, tag="confirm_group"):
@@ -132,6 +135,7 @@ class ConfirmGroup(Command, frozen=True, tag="confirm_group"):
     count: int | None = None  # Of the stub.
     misdealt: bool | None = None  # As in `confirm`.
     total: int | None = None
+    won_elsewhere: Amount | msgspec.UnsetType = msgspec.UNSET
 
 
 class ReadCards(Command, frozen=True, tag="read_cards"):

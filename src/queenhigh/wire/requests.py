@@ -12,7 +12,12 @@ from ..table.roles import MAY
 _BY_THE_SERVICE = ("by", "at")  # A client does not say who it is or what time it is.
 # Nor does anybody choose the cards: only the system supplies the order of a deck. And it knows
 # what a dealer did at other tables.
-_BY_THE_SYSTEM = {"shuffle_deck": ("order", "nonce"), "buy_in": ("bought_elsewhere",)}
+_BY_THE_SYSTEM = {
+    "shuffle_deck": ("order", "nonce"),
+    "buy_in": ("bought_elsewhere",),
+    "confirm": ("won_elsewhere",),
+    "confirm_group": ("won_elsewhere",),
+}
 _Version = int | None
 # Without a colon: the ids of the service's own commands have one, and nobody takes them away.
 Identity = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9._~-]*$")]

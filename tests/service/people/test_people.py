@@ -8,7 +8,8 @@ import pytest
 from litestar.types import Scope
 
 from queenhigh.service.client_address import Addresses, Caller, header_values
-from queenhigh.service.people.membership import DeskSettings, lock_for
+from queenhigh.service.people.login_locks import lock_for
+from queenhigh.service.people.membership import DeskSettings
 from queenhigh.store.keys import Person
 from tests.service.people_door import OTHER, PASSWORD, QUICK, Browser, Door, code
 
@@ -51,7 +52,8 @@ def test_where_guests_are_not_let_in_they_are_told_so() -> None:
 def test_a_person_logs_in_whatever_the_case_of_the_name(ann: Browser) -> None:
     answer = ann.log_in(" ANN ")
     assert answer.status_code == 200
-    assert ann.me() == {"name": "ann", "display": "Ann", "role": "player", "guest": False}
+    shown = {"name": "ann", "display": "Ann", "role": "player", "guest": False, "sign_in": "ann"}
+    assert ann.me() == shown
 
 
 @pytest.mark.parametrize("name", ["ann", "nobody-here", "x", "ann\0", "", "ann:dealer", "Ä" * 64])

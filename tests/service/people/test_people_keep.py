@@ -23,7 +23,8 @@ def test_a_guest_keeps_the_name_of_log_and_books_and_signs_in_by_another(door: D
     guest = browser.me()["name"]
     answer = browser.post("/api/account", WANTED)
     assert answer.status_code == 200
-    now = {"name": guest, "display": "Ann of the river", "role": "player", "guest": False}
+    now = {"name": guest, "display": "Ann of the river", "role": "player", "guest": False,
+           "sign_in": "ann"}  # fmt: skip
     assert browser.me() == now
     elsewhere = door.visitor()
     login = {"name": "ANN", "password": PASSWORD}

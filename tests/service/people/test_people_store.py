@@ -8,7 +8,8 @@ from typing import TypeVar
 
 import pytest
 
-from queenhigh.service.people.membership import first_invitation, lock_for
+from queenhigh.service.people.login_locks import lock_for
+from queenhigh.service.people.membership import first_invitation
 from queenhigh.service.people.sessions import hash_of
 from queenhigh.store.database import open_database
 from queenhigh.store.keys import Person, Session, Token

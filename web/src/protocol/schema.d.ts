@@ -1450,7 +1450,8 @@ export interface paths {
         put?: never;
         /**
          * Begin an exam
-         * @description A whole round, or the opening of a table. An exam that is still open is given up.
+         * @description A whole round, or the opening of a table up to its first hands. One that is still open
+         *     is given up: it counts as taken and not passed.
          */
         post: operations["ApiSchoolHousesExamsBegin"];
         delete?: never;
@@ -1676,6 +1677,28 @@ export interface paths {
         get: operations["ApiSessionSession"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by another name
+         * @description For accounts of earlier versions: what they sign in by is what others see of them.
+         *
+         *     Log, books and other people know the person as before.
+         */
+        post: operations["ApiSignInSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2290,7 +2313,7 @@ export interface components {
         /** AccountWanted */
         AccountWanted: {
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @default
              * @example Ann
              */
@@ -2475,6 +2498,7 @@ export interface components {
             slip?: number;
             /** @constant */
             type: "approval_requested";
+            voids?: boolean;
         };
         /** ApproveWish */
         ApproveWish: {
@@ -4090,6 +4114,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             exam: number;
+            false_reports: number;
             given_up: boolean;
             /** @enum {string} */
             kind: "opening" | "round";
@@ -4132,6 +4157,7 @@ export interface components {
         };
         /** ExamStanding */
         ExamStanding: {
+            false_reports: number;
             kind: string;
             met: boolean;
             missed: number;
@@ -4565,6 +4591,8 @@ export interface components {
         /** HaltView */
         HaltView: {
             irregularity: string;
+            /** @default false */
+            to_sign: boolean;
             waits_for: string;
         };
         /** HandRacked */
@@ -5206,7 +5234,7 @@ export interface components {
         /** NewPerson */
         NewPerson: {
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @default
              * @example Ann
              */
@@ -5534,7 +5562,7 @@ export interface components {
             /** @description Shut out, at once. */
             disabled?: boolean;
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @example Ann
              */
             display?: string;
@@ -5549,20 +5577,24 @@ export interface components {
             /** @example Ann */
             display: string;
             guest: boolean;
-            /** @example ann */
+            /** @example ann-42 */
             name: string;
             /** @example player */
             role: string;
+            /** @example riverboat */
+            sign_in?: string | null;
         };
         /** PersonShown */
         PersonShown: {
             /** @example Ann */
             display: string;
             guest: boolean;
-            /** @example ann */
+            /** @example ann-42 */
             name: string;
             /** @example player */
             role: string;
+            /** @example riverboat */
+            sign_in?: string | null;
         };
         /**
          * Phase
@@ -6535,6 +6567,19 @@ export interface components {
             name: string;
             role: string;
         };
+        /** SignInWanted */
+        SignInWanted: {
+            /**
+             * @description 3 to 32 of a-z, 0-9, dot, dash, underscore; the case of letters does not count.
+             * @example ann
+             */
+            name: string;
+            /**
+             * @description 10 to 200 characters, and not the name.
+             * @example three cards and a queen
+             */
+            password: string;
+        };
         /** SitWish */
         SitWish: {
             expected_version?: number | null;
@@ -7064,7 +7109,7 @@ export interface components {
         /** TakeUp */
         TakeUp: {
             /**
-             * @description To show to others; the name if empty.
+             * @description To show to others: not the name one signs in by. One is made if it is empty.
              * @default
              * @example Ann
              */
@@ -16021,6 +16066,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Visit"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing at this address. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a little. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiSignInSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "cache-control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionShown"];
                 };
             };
             /** @description The request cannot be read. */

@@ -1,7 +1,6 @@
 """What one person is shown of a table, and does there. Everything that leaves goes through here."""
 
 import asyncio
-from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from ...table.commands import (
     Sit,
     WithdrawWager,
 )
-from ...table.decide import advance
+from ...table.decide import advance, foreseen
 from ...table.events import (
     ApprovalRequested,
     CardCorrected,
@@ -204,7 +203,11 @@ class Window:
         answer = advance(self.running.table, command)
         if isinstance(answer, Refusal):
             return answer
-        follows = [each for each in answer.changes if isinstance(each.event, CONSEQUENCES)]
+        changes = answer.changes
+        if any(isinstance(each, ApprovalRequested) for each in answer.events):
+            signed = foreseen(self.running.table, command)
+            changes = changes if isinstance(signed, Refusal) else [*changes, *signed.changes]
+        follows = [each for each in changes if isinstance(each.event, CONSEQUENCES)]
         return told(self.viewer, follows)
 
     async def give(self, wish: Any) -> Answer | Refusal:
@@ -231,10 +234,7 @@ class Window:
             refused := await self._refuse_whom_it_names(running, command)
         ):
             return refused
-        # What a dealer buys for patrons is counted over all tables: one purchase at a time.
-        buys = isinstance(command, BuyIn)
-        async with cardroom.executor.turn(f"buy_in:{command.by}") if buys else nullcontext():
-            return await cardroom.give(self.table, command, expected, guest=self.person.guest)
+        return await cardroom.give(self.table, command, expected, guest=self.person.guest)
 
     async def _refuse_whom_it_names(
         self, running: Running, command: RelieveDealer | Sit

@@ -74,15 +74,18 @@ describe('a correction of a payout', () => {
       command: { type: 'correct_payout', seat: 7, wager: 'ante', paid: 500, returned: 1000 },
       signatures: [{ role: 'floor', name: '', instead: '' }],
     } as unknown as TableEvent;
-    const preview = vi.fn().mockResolvedValue({ events: [asked], texts: ['Request 1 of …'] });
+    const made = { type: 'correction_made', clauses: [] } as unknown as TableEvent;
+    const texts = ['Request 1 of …', 'Guest jackal gives back $5'];
+    const preview = vi.fn().mockResolvedValue({ events: [asked, made], texts });
     shown(preview);
     expect(screen.getByLabelText('Ante, paid $5')).toHaveProperty('checked', true);
     await fireEvent.click(screen.getByLabelText('Seat 7'));
     expect(screen.getByLabelText('Ante, paid $10')).toHaveProperty('checked', true);
     await fireEvent.click(screen.getByRole('button', { name: '$5' }));
     await screen.findByText(
-      /Guest jackal: Correct payout, seat 7, Ante, \$5\. .* signed by floor\./,
+      /Guest jackal: Correct payout, seat 7, Ante, \$5\. Nothing .* signed by floor\. Then:/,
     );
+    expect(screen.getByText(/Guest jackal gives back \$5/)).toBeTruthy();
     const command = { seat: 7, wager: 'ante', paid: 500, returned: 1000, reason: 'Keyed wrongly' };
     expect(preview).toHaveBeenLastCalledWith({ type: 'correct_payout', ...command });
   });
