@@ -27,7 +27,7 @@ from ..floor.cash import CashTransaction
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.conduct import AnyConductEvent
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
-from ..floor.journal import Span
+from ..floor.log_findings import Span
 from ..floor.log_follower import Followed, Follower, Found, event_type
 from ..floor.meters import MeterKey
 from ..floor.notices import Notice, NoticeAcknowledged
