@@ -1,7 +1,7 @@
 """The floor's view of the log, kept in the database: thrown away and made again at will.
 
 `catch_up` follows the log from where it was left, a part at a time, each part whole or not at all.
-`rebuild` begins anew. What is read here is what `floor.journal.Kept` asks for.
+`rebuild` begins anew. What is read here is what `floor.log_findings.Kept` asks for.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

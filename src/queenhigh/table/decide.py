@@ -48,8 +48,8 @@ _WHILE_HALTED = frozenset(
 _WHILE_CLOSED = frozenset({"open_table", "take_drop_box", "count_drop", "approve", "decline"})
 
 # These write something down before the last reason to refuse: the announcement and whatever locks
-# the bets at the first card, a correction that somebody has not the chips for, the last signature,
-# chips that the tray has not.
+# the bets at the first card, a correction for which somebody does not have the chips, the last
+# signature, chips that the tray does not have.
 _MAY_REFUSE_LATE = frozenset(
     {
         "announce_no_more_bets",
