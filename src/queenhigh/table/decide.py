@@ -222,7 +222,7 @@ def _carry_out_or_ask(now: Transaction, command: AnyCommand) -> None:
     """Whether the round is void is known when it has been tried."""
     before = now.table
     _carry_out(now, command)
-    if signatures := approvals.missing_for_void(now, before, command.by):
+    if before.guarded and (signatures := approvals.missing_for_void(now, before, command.by)):
         now.go_back_to(before, 0)
         approvals.ask(now, command, signatures, voids=True)
 
