@@ -28,6 +28,8 @@ FORBIDDEN = {
     r"\b(for|reaches|at (most|least)) so (much|long)\b(?! as)": "this much, this long",
     r"\bthe own (money|disputes|results|ones|steps|table|origin)\b": "their own",
     r"\ban own (request|bet|one)\b": "their own",
+    r"\bha(s|ve) not (the|that|any|a|enough|so)\b": "does not have",
+    r"\b(it|[A-Z]\w* \w+) is no (bet|card|wager|round)\b": "is not a",
     r"\bmust be a text\b|\bnot a text\b": "text",
 }
 PLACES = ("src", "docs", "web/src", "README.md", "CONTRIBUTING.md")

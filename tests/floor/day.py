@@ -36,7 +36,6 @@ from queenhigh.floor.disputes import (
     postings_of_dispute,
 )
 from queenhigh.floor.disputes import stream_of as dispute_stream
-from queenhigh.floor.journal import Journal
 from queenhigh.floor.rounds import RoundFacts, rounds_of
 from queenhigh.house.model import House
 from queenhigh.money.links import AnyLinkEvent, FundLink
@@ -44,6 +43,7 @@ from queenhigh.money.patrons import AnyPatronEvent, CashOut, Deposit
 from queenhigh.money.posting import Posting
 from queenhigh.table.events import Event
 from queenhigh.table.refusal import Refusal
+from tests.floor.journal import Journal
 from tests.money.room import Room, RoomTable
 from tests.table.driver import NOON, house
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from queenhigh.floor.cash import CashDuty
 from queenhigh.floor.compliance import AttestObligation, FileReport, TakeForm
-from queenhigh.floor.duties import cash_duties_on, duties_for, standings_of
+from queenhigh.floor.duties import cash_duties_on, duties_for
 from tests.floor.day import DAY, the_day
 from tests.table.driver import NOON
 
@@ -34,10 +34,3 @@ def test_a_report_is_about_the_day_and_a_form_about_the_patrons_payouts() -> Non
 def test_another_day_has_none() -> None:
     day = the_day()
     assert cash_duties_on(day.floor.journal(day.cage), day.cage, DAY + timedelta(days=1)) == []
-
-
-def test_all_duties_of_a_patron_stand_together_with_what_is_missing() -> None:
-    day = the_day()
-    kept = day.floor.journal(day.cage)
-    found = standings_of(kept, day.cage, "di", DAY, kept.compliance())
-    assert [each.open for each in found] == [True, False, True, True, False, True]

@@ -5,13 +5,13 @@ import pytest
 from queenhigh.floor.log_follower import FLOOR_STREAMS
 from queenhigh.store.audit import verify
 from queenhigh.store.chain import canonical
-from queenhigh.store.evidence import StoreEvidence
 from queenhigh.store.floor_streams import FloorStream
 from queenhigh.store.log_replay import rebuilt
 from queenhigh.store.memory import MemoryStore
 from tests.floor.day import the_day
 from tests.floor.landed import batches
 from tests.store.rooms import landed
+from tests.store.store_evidence import StoreEvidence
 
 
 def test_every_record_of_the_floor_is_told_again_with_its_postings() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from queenhigh.floor.journal import Journal
 from queenhigh.floor.reports import day_report
 from queenhigh.floor.rounds import RoundFacts
 from queenhigh.floor.search import Query
@@ -16,6 +15,7 @@ from queenhigh.store.projections import Projections
 from queenhigh.store.sql import SqlStore
 from queenhigh.table.groups import chips_for
 from tests.floor.day import DAY, TONIGHT, Day, Floor, the_day
+from tests.floor.journal import Journal
 from tests.floor.landed import batches, land, new_store
 from tests.money.room import RoomTable
 from tests.table.driver import NOON, house, house_with

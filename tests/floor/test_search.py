@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from queenhigh.floor.journal import Journal
 from queenhigh.floor.rounds import RoundFacts, SeatFacts
 from queenhigh.floor.search import AMOUNTS, FIELDS, AmountIs, BetWas, Query, hand_key, parse_query
 from queenhigh.money.posting import Posting
@@ -19,6 +18,7 @@ from queenhigh.store.sample import room
 from queenhigh.store.sql import SqlStore
 from tests.clauses import cases
 from tests.floor.day import the_day
+from tests.floor.journal import Journal
 from tests.floor.landed import batches, land, new_store
 from tests.table.driver import house
 
@@ -218,7 +218,7 @@ def fits(facts: RoundFacts, query: Query) -> bool:
         all(compared(facts.jackpot, each) for each in jackpots),
     ]
     seats = [seat for seat in facts.seats if seat_fits(seat, query)]
-    return all(checks) and (bool(seats) or not query.about_a_seat)
+    return all(checks) and (bool(seats) or not about_a_seat(query))
 
 
 def compared(cents: int, asked: AmountIs) -> bool:
@@ -229,6 +229,12 @@ def compared(cents: int, asked: AmountIs) -> bool:
         "<": cents < asked.cents,
         "<=": cents <= asked.cents,
     }[asked.operator]
+
+
+def about_a_seat(query: Query) -> bool:
+    of_seat = (query.patron, query.seat, query.hand, query.cards, query.decision, query.bets)
+    amounts = any(each.amount != "jackpot" for each in query.amounts)
+    return any(of_seat) or amounts or query.large is not None
 
 
 def seat_fits(seat: SeatFacts, query: Query) -> bool:
@@ -279,7 +285,7 @@ def test_a_search_finds_what_looking_at_every_round_finds(
     positions = [each.position for each in found.rounds]
     assert positions == sorted(positions, reverse=True)
     assert not found.more
-    if query.about_a_seat:
+    if about_a_seat(query):
         assert all(each.seats for each in found.rounds)
 
 

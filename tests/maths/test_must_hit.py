@@ -98,7 +98,6 @@ def test_it_is_hit_evenly_and_at_the_latest_at_its_limit() -> None:
     assert (process.rounds_to_hit, process.expected_at_hit) == pytest.approx((2, 900))
     assert [process.rounds_until(each) for each in (0.3, 0.5, 0.99, 1)] == [1, 2, 3, 3]
     assert process.meter_at_hit(0.5) == 900
-    assert process.deviation_at_hit == pytest.approx((20_000 / 3) ** 0.5)
 
 
 def test_the_variance_of_a_long_run_is_that_of_times_and_awards() -> None:

@@ -119,7 +119,7 @@ def test_protect_prints_what_seeing_is_worth(
     monkeypatch.setattr(collusion, "class_deals", some)
     position.protect("mics", others=2, samples=3, options=None, json=False)
     printed = capsys.readouterr().out
-    edge = protection.dealer_cards_seen(built_in("mics"), 1).house_edge.value
+    edge = protection.seen(built_in("mics"), protection.dealer_cards(1))[0].house_edge.value
     for text in (f"{edge:.4%}", "the hands of 2 other players", "this house"):
         assert text in printed
 

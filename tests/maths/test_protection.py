@@ -11,11 +11,12 @@ import pytest
 from queenhigh.cards.card import FULL_DECK, Hand
 from queenhigh.house.loader import built_in
 from queenhigh.maths.ante_play import ante_play
-from queenhigh.maths.collusion import Sampled, _against_the_blind, _gains, shared_hands
+from queenhigh.maths.collusion import _against_the_blind, _gains, sampled_hands
 from queenhigh.maths.dealer_view import DealerView
 from queenhigh.maths.hand_tables import hand_tables
 from queenhigh.maths.irregularities import ruling_costs
 from queenhigh.maths.protection import (
+    another_hand,
     dead_cards,
     dealer_cards,
     dealer_category,
@@ -148,14 +149,12 @@ def test_the_more_is_seen_the_more_it_is_worth() -> None:
 
 @pytest.mark.exhaustive
 def test_two_players_who_share_gain_little_and_three_gain_more() -> None:
-    two, three = shared_hands(MICS, 1), shared_hands(MICS, 2, samples=20)
-    assert isinstance(three, Sampled)
-    assert not isinstance(two, Sampled)
+    (two,), (three,) = seen(MICS, another_hand()), sampled_hands(MICS, (2,), samples=20)
     assert two.house_edge.exact == "204672373440/6180846672000"
     assert 0 < two.worth.value < 0.001
     assert two.worth.value < three.worth < 0.004
     assert 0 < three.standard_error < 0.0002
-    assert shared_hands(MICS, 2, samples=20) == three
+    assert sampled_hands(MICS, (2,), samples=20) == (three,)
 
 
 @pytest.mark.exhaustive
@@ -175,4 +174,4 @@ def test_what_cannot_be_seen_is_refused() -> None:
     with pytest.raises(ValueError, match="1, 2 or 3 dead cards"):
         dead_cards(4)
     with pytest.raises(ValueError, match="7 seats"):
-        shared_hands(MICS, 7)
+        sampled_hands(MICS, (7,))

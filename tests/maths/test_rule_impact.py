@@ -14,7 +14,6 @@ from queenhigh.cards.ranking import Category
 from queenhigh.cli import books
 from queenhigh.house.loader import built_in
 from queenhigh.maths.rule_impact import read_lines, rule_impact
-from queenhigh.store.evidence import StoreEvidence
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Landed
 from queenhigh.store.round_documents import recorded_rounds
@@ -25,6 +24,7 @@ from queenhigh.wagers.settle import settle_round
 from tests.maths.dealt_out import RANKING, contest
 from tests.maths.houses import changed
 from tests.store.rooms import whole_database, whole_export
+from tests.store.store_evidence import StoreEvidence
 
 MANUAL = built_in("manual")
 TIES_WIN = changed("manual", {"ante.tie": "win", "wagers.pair_plus.pays.flush": 4})

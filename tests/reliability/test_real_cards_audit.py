@@ -10,13 +10,13 @@ from queenhigh.faults.auditor import Auditor
 from queenhigh.faults.sent_book import Book
 from queenhigh.house.model import House
 from queenhigh.store.audit import verify
-from queenhigh.store.evidence import StoreEvidence
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Record
 from queenhigh.table import events as e
 from tests.floor.day import Day, Floor
 from tests.floor.landed import batches
 from tests.money.room import RoomTable
+from tests.store.store_evidence import StoreEvidence
 from tests.table.driver import house
 from tests.table.felt import Felt
 from tests.table.test_corrections import SLIPS, corrected, slipped

@@ -9,13 +9,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from queenhigh.store.audit import verify
-from queenhigh.store.evidence import DatabaseEvidence, StoreEvidence
+from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.export import export
 from queenhigh.store.findings import Report
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Batch, Landed, Store
 from queenhigh.store.sample import room
 from queenhigh.store.store_address import open_store, open_to_read
+from tests.store.store_evidence import StoreEvidence
 
 HOUSES = ("classic", "manual")
 

@@ -14,7 +14,7 @@ from queenhigh.money.links import LinkFunded, LinkSetUp, terms_of
 from queenhigh.money.patrons import Deposited
 from queenhigh.store.audit import verify
 from queenhigh.store.chain import canonical
-from queenhigh.store.evidence import DatabaseEvidence, StoreEvidence
+from queenhigh.store.evidence import DatabaseEvidence
 from queenhigh.store.findings import Report
 from queenhigh.store.landing import Leg
 from queenhigh.store.memory import MemoryStore
@@ -23,6 +23,7 @@ from queenhigh.store.sample import START, played, room
 from queenhigh.store.store_address import open_store, open_to_read
 from queenhigh.table.fairness import commitment
 from tests.store.rooms import HOUSES, audited, kinds, landed, tampered
+from tests.store.store_evidence import StoreEvidence
 from tests.stores import new_postgres_address
 
 

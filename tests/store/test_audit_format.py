@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queenhigh.store.evidence import StoreEvidence
 from queenhigh.store.export import Filter, Footer, Header, _Line, export
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.sample import START, room
 from tests.docs.examples import Example, examples, run
 from tests.store.rooms import landed, whole_export
+from tests.store.store_evidence import StoreEvidence
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "audit-format.md"
 TEXT = PAGE.read_text("utf-8")

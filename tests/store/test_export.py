@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from queenhigh.store.audit import verify
-from queenhigh.store.evidence import Omitted, StoreEvidence
+from queenhigh.store.evidence import Omitted
 from queenhigh.store.export import FileEvidence, Filter, Footer, export
 from queenhigh.store.findings import Report
 from queenhigh.store.memory import MemoryStore
 from queenhigh.store.records import Record
 from queenhigh.store.sample import START, room
 from tests.store.rooms import kinds, landed
+from tests.store.store_evidence import StoreEvidence
 
 NOW = datetime(2026, 1, 6, tzinfo=UTC)
 

@@ -1,7 +1,7 @@
 """All that is conspicuous about a day."""
 
 from .alerts import USUAL, Alert, Limits, all_alerts, missed_stub_counts, overdue_decks
-from .journal import Kept
+from .log_findings import Kept
 from .pit_alerts import (
     count_variances,
     high_tokes,

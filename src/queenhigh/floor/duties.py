@@ -1,6 +1,5 @@
 """The duties that a wish is about, out of what was found in the log."""
 
-from collections.abc import Iterable
 from datetime import date
 
 from ..house.calendar import calendar
@@ -8,14 +7,11 @@ from ..house.model import House
 from .cash import CashDuty, cash_duties, cash_lines
 from .compliance import (
     AnyComplianceCommand,
-    AnyComplianceEvent,
     Duty,
     FileReport,
-    Standing,
     TakeForm,
-    standings,
 )
-from .journal import Kept
+from .log_findings import Kept
 
 
 def cash_duties_on(kept: Kept, cage: House, day: date) -> list[CashDuty]:
@@ -34,15 +30,3 @@ def duties_for(kept: Kept, cage: House, command: AnyComplianceCommand) -> list[D
             return [duty for duty in duties if duty.patron == command.patron]
         case _:
             return []
-
-
-def standings_of(
-    kept: Kept, cage: House, patron: str, day: date, facts: Iterable[AnyComplianceEvent]
-) -> list[Standing]:
-    """All forms of a patron, and the reports of a day: open or not, with what is missing."""
-    facts, houses = list(facts), kept.houses()
-    cash = [duty for duty in cash_duties_on(kept, cage, day) if duty.patron == patron]
-    found = standings(cage, cash, facts)
-    for duty in kept.forms_of(patron):
-        found += standings(houses.get(duty.payout.table, cage), [duty], facts)
-    return found

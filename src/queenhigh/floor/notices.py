@@ -320,6 +320,11 @@ class NoticeStanding(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.waiting)
 
 
+def escalates_at(house: House, notice: Notice) -> datetime:
+    """When it goes on to others, if somebody who was told has not acknowledged it."""
+    return notice.at + timedelta(minutes=house.compliance.escalate_minutes)
+
+
 def standing(
     house: House, notice: Notice, acknowledgements: Iterable[NoticeAcknowledged], now: datetime
 ) -> NoticeStanding:
@@ -329,7 +334,7 @@ def standing(
         if each.notice == notice.id:
             known.setdefault(each.role, Acknowledged(each.by, each.at, each.note))
     waiting = tuple(role for role in notice.told if role not in known)
-    late = now - notice.at - timedelta(minutes=house.compliance.escalate_minutes)
+    late = now - escalates_at(house, notice)
     if not waiting or late < timedelta():
         return NoticeStanding(notice=notice, acknowledged=known, waiting=waiting)
     further = tuple(role for role in house.compliance.escalate_to if role not in notice.told)

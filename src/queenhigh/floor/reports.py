@@ -18,7 +18,7 @@ from .cash import CashLine, cash_duties, cash_lines
 from .compliance import Duty, Obligation, Standing, obligations, standings
 from .conduct import AnyConductEvent, Record, SuspicionReported, ViolationRecorded, records
 from .disputes import Dispute
-from .journal import Kept
+from .log_findings import Kept
 from .meters import MeterReport, meter_report
 from .notices import NoticeStanding, standing
 from .table_incidents import DECKS, MACHINES, TROUBLE, Happening

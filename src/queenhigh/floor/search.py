@@ -69,12 +69,6 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     until: datetime | None = None  # Not included.
     day: tuple[date, ...] = ()  # Gaming days.
 
-    @property
-    def about_a_seat(self) -> bool:
-        of_seat = (self.patron, self.seat, self.hand, self.cards, self.decision, self.bets)
-        amounts = any(each.amount != "jackpot" for each in self.amounts)
-        return any(of_seat) or amounts or self.large is not None
-
 
 def hand_key(cards: tuple[str, ...] | list[str]) -> str:
     """Cards in one order, whatever the order they were dealt in."""

@@ -19,7 +19,7 @@ from ..house.model import House
 from ..wagers.document import SeatBets
 from .classes import HANDS
 from .hand_tables import Array, hand_number
-from .protection import Seen, another_hand, by_the_rules, seen
+from .protection import by_the_rules
 from .seen_cards import ClassDeals, class_deals
 
 
@@ -31,21 +31,6 @@ class Sampled(msgspec.Struct, frozen=True):
     worth: float
     standard_error: float
     samples: int  # For each kind of hand.
-
-
-def shared_hands(
-    house: House,
-    others: int,
-    *,
-    bets: SeatBets | None = None,
-    meters: Mapping[str, int] | None = None,
-    samples: int = 100,
-    seed: int = 1,
-) -> Seen | Sampled:
-    """The edge for each of the players who know each other's hands, in units of the ante."""
-    if others == 1:
-        return seen(house, another_hand(), bets=bets, meters=meters)[0]
-    return sampled_hands(house, (others,), bets=bets, meters=meters, samples=samples, seed=seed)[0]
 
 
 def sampled_hands(

@@ -74,11 +74,6 @@ class MustHitBy(msgspec.Struct, frozen=True, dict=True):
     def expected_at_hit(self) -> float:
         return float((self.hit_in_round() * self.held()).sum())
 
-    @property
-    def deviation_at_hit(self) -> float:
-        mean = self.expected_at_hit
-        return sqrt(max(float((self.hit_in_round() * (self.held() - mean) ** 2).sum()), 0.0))
-
     def rounds_until(self, probability: float) -> int:
         """Rounds within which it is hit with this probability."""
         within = np.cumsum(self.hit_in_round())

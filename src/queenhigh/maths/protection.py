@@ -92,11 +92,6 @@ def by_the_rules(
     return position_strategy(house, bets, meters).house_edge.fraction
 
 
-def dealer_cards_seen(house: House, cards: int = 1, as_class: str = "card") -> Seen:
-    """One, two or three of the dealer's cards seen before the decision, or only their class."""
-    return seen(house, dealer_cards(cards, as_class))[0]
-
-
 def dealer_cards(cards: int = 1, as_class: str = "card") -> Look:
     """One, two or three of the dealer's cards, or only the class of each."""
     if as_class not in CARD_CLASSES:

@@ -43,6 +43,7 @@ from .houses.routes import Houses
 from .houses.shelf import Shelf
 from .metrics import Metrics
 from .money.routes import Money
+from .notices.notice_feed import live_notices
 from .people.membership import DeskSettings, FrontDesk, first_invitation
 from .people.passwords import Passwords
 from .people.personnel import Personnel
@@ -195,7 +196,7 @@ def make_app(
     }  # fmt: skip
     routes: list[ControllerRouterHandler] = [
         *PEOPLE, Tables, Shoe, Practice, Houses, Books, Floor, *FLOOR, Money, School, System, live,
-        live_lobby, live_pit,
+        live_lobby, live_pit, live_notices,
         site(folder_of(config.web)), nothing_to_change,
     ]  # fmt: skip
     app = VersionedApp(

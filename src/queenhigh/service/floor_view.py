@@ -19,7 +19,7 @@ from ..floor.compliance import stream_of as compliance_stream
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
 from ..floor.disputes import stream_of as dispute_stream
 from ..floor.identity import KEY_FILE_VARIABLE, KEY_VARIABLE, Sealer, sealer_from
-from ..floor.journal import Span
+from ..floor.log_findings import Span
 from ..floor.notices import NoticeStanding, standing
 from ..house.calendar import calendar
 from ..house.model import House
@@ -152,6 +152,10 @@ class FloorView:
 
     def _events(self, stream: str) -> Sequence[Any]:
         return [event_of(stream, each.version, each.event) for each in self.store.records(stream)]
+
+    def is_behind(self) -> bool:
+        """Whether the log has something that is not followed yet."""
+        return self._projections().behind() > 0
 
     # Notices
 

@@ -54,6 +54,7 @@ from .tables.running_table import News, Running
 logger = logging.getLogger(__name__)
 _NO_DECK_KEY = "the order of its deck is sealed under a key that is not here"
 _Leans = tuple[tuple[str, int], ...]
+_LIMITED = (BuyIn, Confirm, ConfirmGroup)  # One limit for all tables.
 _SNAPSHOT_EVERY = 256  # Records; a table is read back from its last one.
 
 
@@ -213,12 +214,13 @@ class Room:
         """
         if isinstance(command, OpenTable):
             command = _as_set_up(running, command, store)
-        others = self._others(running, command, store)
-        command = _with_others(command, others)
+        leans: _Leans = ()
+        if isinstance(command, _LIMITED) and (others := self._others(running, command, store)):
+            command = _with_others(command, others)
+            leans = _leans(others, role_and_name(command.by).name)
         answer = advance(running.table, command)
         if isinstance(answer, Refusal):
             return answer
-        leans = _leans(others, role_and_name(command.by).name)
         changes, stands = answer.changes, dict[str, int]()
         events = [change.event for change in changes]
         if running.table.house.meters and leans_on_meter(events, running.setup):
@@ -236,9 +238,7 @@ class Room:
         """The other tables, where a limit is one for all: as they are known here, and those where
         the same person acts as the log has them.
         """
-        limited = isinstance(command, BuyIn) or (
-            isinstance(command, Confirm | ConfirmGroup) and running.table.physical
-        )
+        limited = isinstance(command, BuyIn) or running.table.physical
         if not (limited and running.table.guarded):
             return []
         name = role_and_name(command.by).name

@@ -1,7 +1,7 @@
 """The floor's view of the log, kept in the database: thrown away and made again at will.
 
 `catch_up` follows the log from where it was left, a part at a time, each part whole or not at all.
-`rebuild` begins anew. What is read here is what `floor.journal.Kept` asks for.
+`rebuild` begins anew. What is read here is what `floor.log_findings.Kept` asks for.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ from ..floor.cash import CashTransaction
 from ..floor.compliance import AnyComplianceEvent
 from ..floor.conduct import AnyConductEvent
 from ..floor.disputes import AnyDisputeEvent, Dispute, follow
-from ..floor.journal import Span
+from ..floor.log_findings import Span
 from ..floor.log_follower import Followed, Follower, Found, event_type
 from ..floor.meters import MeterKey
 from ..floor.notices import Notice, NoticeAcknowledged

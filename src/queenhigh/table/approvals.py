@@ -49,13 +49,13 @@ def missing(now: Transaction, command: AnyCommand) -> tuple[Signature, ...]:
 
 
 def missing_for_void(now: Transaction, before: Table, by: str) -> tuple[Signature, ...]:
-    """Whose signatures it takes that a command, as it was carried out, has made the round void.
+    """Whose signatures it takes at a guarded table that a command has made the round void.
 
     Once somebody may have looked at a hand, a void is worth something to whoever has seen it.
     """
     looked_at = before.round.released or before.round.exposed
     ruled = before.phase is Phase.HALTED  # By somebody else than the one who reported it.
-    if not (before.guarded and looked_at) or ruled or now.role_of(by) == "system":
+    if not looked_at or ruled or now.role_of(by) == "system":
         return ()
     if not any(isinstance(each, e.RoundVoided) for each in now.events):
         return ()

@@ -25,7 +25,7 @@ PLAY_COMMITS = point("decision.commits")
 # What follows from something else is corrected there.
 _INSTEAD_OF_A_BET = {
     "play": "The play bet follows from the decision and the ante: correct one of them.",
-    "match_play": "A coupon is no bet: correct it as a coupon.",
+    "match_play": "A coupon is not a bet: correct it as a coupon.",
 }
 _INSTEAD_OF_A_PAYOUT = {
     "match_play": "A coupon is settled with the bet it lies on: correct the card, the decision or "

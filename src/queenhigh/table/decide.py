@@ -48,8 +48,8 @@ _WHILE_HALTED = frozenset(
 _WHILE_CLOSED = frozenset({"open_table", "take_drop_box", "count_drop", "approve", "decline"})
 
 # These write something down before the last reason to refuse: the announcement and whatever locks
-# the bets at the first card, a correction that somebody has not the chips for, the last signature,
-# chips that the tray has not.
+# the bets at the first card, a correction for which somebody does not have the chips, the last
+# signature, chips that the tray does not have.
 _MAY_REFUSE_LATE = frozenset(
     {
         "announce_no_more_bets",
@@ -222,7 +222,7 @@ def _carry_out_or_ask(now: Transaction, command: AnyCommand) -> None:
     """Whether the round is void is known when it has been tried."""
     before = now.table
     _carry_out(now, command)
-    if signatures := approvals.missing_for_void(now, before, command.by):
+    if before.guarded and (signatures := approvals.missing_for_void(now, before, command.by)):
         now.go_back_to(before, 0)
         approvals.ask(now, command, signatures, voids=True)
 

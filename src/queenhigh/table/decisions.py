@@ -39,7 +39,7 @@ def play(now: Transaction, command: c.Play) -> None:
     amount = play_stake(now.house, bets)
     held = now.table.stack(seat.player)
     if amount > held:
-        message = f"{seat.player} has not the chips to back the ante."
+        message = f"{seat.player} does not have the chips to back the ante."
         raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
     placed = e.PlayPlaced(
         seat=command.seat,

@@ -227,6 +227,6 @@ def conclude(now: Transaction, before: dict[str, int]) -> None:
         if more := after.get(account, 0) - before.get(account, 0):
             differences[whose] = more
         if after.get(account, 0) < 0:
-            message = f"{whose} has not the chips that the correction takes."
+            message = f"{whose} does not have the chips that the correction takes."
             raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
     now.add(e.CorrectionMade(differences=differences))

@@ -20,7 +20,7 @@ def fill_tray(now: Transaction, command: c.FillTray) -> None:
 
 def credit_tray(now: Transaction, command: c.CreditTray) -> None:
     if command.cents > now.table.tray:
-        raise now.refusal(TableRefusal.TRAY_TOO_SMALL, "The tray has not that many chips.")
+        raise now.refusal(TableRefusal.TRAY_TOO_SMALL, "The tray does not have that many chips.")
     now.add(e.TrayCredited(cents=command.cents, **_slip(now, command)))
 
 

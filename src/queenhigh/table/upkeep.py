@@ -283,7 +283,8 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
     play = _play_after(now, command, actual)
     more = actual - placed + (play - seat.play if isinstance(play, int) else 0)
     if more > now.table.stack(seat.player):
-        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, "The player has not that many chips.")
+        message = "The player does not have that many chips."
+        raise now.refusal(TableRefusal.NOT_ENOUGH_CHIPS, message)
     now.add(
         e.LateLimitNoticed(
             seat=command.seat,

@@ -13,6 +13,7 @@ from .messages import (
     Answered,
     Bye,
     LobbyMessage,
+    NoticesMessage,
     PitMessage,
     Pong,
     ToClient,
@@ -21,7 +22,7 @@ from .messages import (
 from .requests import FromClient, Move, Ping, command_text
 
 _SCHEMAS = "#/components/schemas/{name}"
-_ABOUT = """A connection shows one table, the lobby, or the pit, as whoever opened it may see it.
+_ABOUT = """A connection shows one table, the lobby, the pit or notices, as its owner may see them.
 
 At a table, the first message is a `snapshot`, or a `change` with all that was missed where `after`
 names a version that the client knows. Then every change comes as it happens. A `change` builds on
@@ -35,6 +36,9 @@ answered by that id, with `answer` or `refused`; sent again with the same id the
 The lobby and the pit come as lists of tables: the first message is `whole`, later ones have the
 tables that are new or different, and in `gone` the ids of those that are not there any more. They
 come up to four times a second. The lobby needs no sign-in; the pit is for staff.
+
+Notices come as the whole list of those that are open, when one comes or goes, is acknowledged or
+becomes overdue. They are for staff.
 
 A client that says nothing for 90 seconds is taken for gone: send `ping`.
 
@@ -80,6 +84,9 @@ _CHANNELS = {
     "pit": _Channel(
         "/api/floor/live", "Every table as the floor sees it, live.", (Ping,),
         (PitMessage, Pong, Bye),
+    ),
+    "notices": _Channel(
+        "/api/notices/live", "What you must know of, live.", (Ping,), (NoticesMessage, Pong, Bye)
     ),
 }  # fmt: skip
 _OF_A_TABLE = {

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..floor.notices import About
 from ..table.seen_events import Seen
 from ..table.views import TableView
 from .view_delta import ViewDelta
@@ -217,3 +218,39 @@ class PitMessage(msgspec.Struct, frozen=True, tag_field="type", tag="pit", kw_on
     tables: list[FloorTable]
     gone: list[str] = []
     meters: list[MeterShown] | UnsetType = UNSET  # All of them, where one is different.
+
+
+class Acknowledgement(msgspec.Struct, frozen=True):
+    role: str
+    by: str
+    at: datetime
+    note: str
+
+
+class NoticeShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that people must be told of, and who knows of it."""
+
+    id: Annotated[str, msgspec.Meta(examples=["pit-1@214"])]
+    table: str
+    round: int
+    about: About
+    at: datetime
+    age_seconds: int
+    detail: str
+    seat: int | None
+    told: tuple[str, ...]  # Roles; each acknowledges for itself.
+    waiting: tuple[str, ...]  # Those that have not.
+    acknowledged: list[Acknowledgement]
+    escalated_to: tuple[str, ...]  # Who is told besides, because it has taken too long.
+    overdue_seconds: int  # Since it should have been acknowledged.
+    payment_waits: bool
+    winner_stays_seated: bool
+    discreet: bool  # Not to be shown where players can see it.
+    yours: bool  # You can acknowledge it.
+    clauses: tuple[str, ...]
+
+
+class NoticesMessage(msgspec.Struct, frozen=True, tag_field="type", tag="notices", kw_only=True):
+    """The open notices for your role, all of them, whenever they are different."""
+
+    notices: list[NoticeShown]

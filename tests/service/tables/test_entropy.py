@@ -9,12 +9,12 @@ from queenhigh.service.room import Answer
 from queenhigh.service.tables.house_moves import deadline
 from queenhigh.service.tables.window import Window
 from queenhigh.store.audit import verify
-from queenhigh.store.evidence import StoreEvidence
 from queenhigh.store.keys import Person
 from queenhigh.table.fairness import entropy_commitment
 from queenhigh.table.state import Phase
 from queenhigh.wire.requests import AnyWish
 from tests.service.rooms import NOON, Trial, trial
+from tests.store.store_evidence import StoreEvidence
 
 A, B = "a1" * 32, "b2" * 32
 

@@ -1,6 +1,6 @@
 import { ApiError, inOneLine } from './client';
 
-/** Something the service is asked for: loading, failing, racing, retrying and polling. */
+/** Something the service is asked for: loading, failing, racing and retrying. */
 export class Resource<T> {
   /** The latest answer; it stays while a new one is on its way. */
   value = $state.raw<T | null>(null);
@@ -38,29 +38,6 @@ export class Resource<T> {
   drop(): void {
     this.#asked++;
     this.busy = false;
-  }
-
-  /** Looks over and over; returns what ends it. A hidden page asks nothing until it is seen again. */
-  poll(every: number): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let ended = false;
-    const again = async () => {
-      clearTimeout(timer);
-      if (!document.hidden) await this.look();
-      clearTimeout(timer);
-      if (!ended) timer = setTimeout(() => void again(), every);
-    };
-    const seen = () => {
-      if (!document.hidden) void again();
-    };
-    void again();
-    document.addEventListener('visibilitychange', seen);
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seen);
-      this.drop();
-    };
   }
 }
 

@@ -40,18 +40,3 @@ test('a failure keeps the last answer and says what went wrong', async () => {
     true,
   ]);
 });
-
-test('the next question comes a while after the last answer, and none after the end', async () => {
-  const { open, ask } = answers<string>();
-  const found = new Resource(ask);
-  const end = found.poll(1_000);
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(open.length).toBe(1); // Not answered yet: a slow service is not pressed.
-  open[0]?.give('one');
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(open.length).toBe(2);
-  end();
-  open[1]?.give('two');
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect([open.length, found.value]).toEqual([2, 'one']);
-});

@@ -65,6 +65,11 @@ export type ServerMessage =
   | { type: 'pong'; now: string }
   | { type: 'bye'; reason: 'slow' | 'restart' | 'signed_out' };
 
+/** What comes over the WebSocket of notices. */
+export type NoticesMessage =
+  | { type: 'notices'; notices: Schemas['NoticeShown'][] }
+  | Extract<ServerMessage, { type: 'pong' | 'bye' }>;
+
 /** What comes over the WebSocket of the lobby or of the pit. */
 export type FeedMessage<T> =
   | { type: 'lobby' | 'pit'; whole: boolean; tables: T[]; gone: string[]; meters?: MeterShown[] }

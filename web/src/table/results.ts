@@ -9,7 +9,7 @@ export const resultWord = (result: Line['result']): string => say(`result.${resu
 export const isResult = (name: string): name is Line['result'] =>
   ['win', 'lose', 'push', 'forfeit'].includes(name);
 
-/** The fee is no bet: it has a line, and no spot. */
+/** The fee is not a bet: it has a line, and no spot. */
 export const FEE = 'fee';
 
 export function lineName(line: Line, terms: Terms): string {

@@ -59,7 +59,7 @@ export const english = {
   'panel.leave': 'Leave',
   'panel.stay': 'You stay seated until the round is complete',
   'panel.give': 'Give the dealer {amount}',
-  'panel.giveHint': 'The dealer keeps it: it is no bet',
+  'panel.giveHint': 'The dealer keeps it: it is not a bet',
   'panel.last': 'The last round',
   'panel.this': 'This round',
   'panel.listed': 'Each bet is listed here as the dealer settles it, with the reason.',

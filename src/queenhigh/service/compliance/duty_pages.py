@@ -23,7 +23,7 @@ from ...floor.compliance import (
 )
 from ...floor.duties import duties_for
 from ...floor.held_payouts import refuse_cash_out
-from ...floor.journal import Span
+from ...floor.log_findings import Span
 from ...floor.tax import FormDuty, Worksheet, worksheet
 from ...house.calendar import calendar
 from ...house.model import House

@@ -1,62 +1,22 @@
 """Notices: what people of one's role must be told of, and that they know."""
 
 import asyncio
-from datetime import datetime
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter
 
-from ...floor.notices import (
-    About,
-    AcknowledgeNotice,
-    Notice,
-    NoticeStanding,
-    decide_notice,
-    seen_by,
-    stream_of,
-)
-from ...table.refusal import Refusal
-from ...table.state import Phase, Table
+from ...floor.notices import AcknowledgeNotice, decide_notice, stream_of
+from ...wire.messages import NoticeShown
 from ..errors import ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import Day, Short, Wish, checked
-from ..floor_view import FloorView
 from ..request_scope import Asked, TheFloor
 from ..rights import needs, speaker
+from .notice_views import notices_for, sees, shown
 
 NoticeId = Annotated[str, PathParameter(description="The notice's id.", max_length=200)]
-
-
-class Acknowledgement(msgspec.Struct, frozen=True):
-    role: str
-    by: str
-    at: datetime
-    note: str
-
-
-class NoticeShown(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that people must be told of, and who knows of it."""
-
-    id: Annotated[str, msgspec.Meta(examples=["pit-1@214"])]
-    table: str
-    round: int
-    about: About
-    at: datetime
-    age_seconds: int
-    detail: str
-    seat: int | None
-    told: tuple[str, ...]  # Roles; each acknowledges for itself.
-    waiting: tuple[str, ...]  # Those that have not.
-    acknowledged: list[Acknowledgement]
-    escalated_to: tuple[str, ...]  # Who is told besides, because it has taken too long.
-    overdue_seconds: int  # Since it should have been acknowledged.
-    payment_waits: bool
-    winner_stays_seated: bool
-    discreet: bool  # Not to be shown where players can see it.
-    yours: bool  # You can acknowledge it.
-    clauses: tuple[str, ...]
 
 
 class Acknowledging(Wish, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,7 +35,7 @@ class Notices(Controller):
         """
         viewer, now = speaker(request.user), floor.cardroom.now()
         found = floor.notices(now, checked(day) if day else None)
-        return [_shown(floor, each, viewer, now) for each in found if _sees(floor, viewer, each)]
+        return notices_for(floor, viewer, found, now)
 
     @post(
         "/{notice:str}/acknowledgements",
@@ -96,7 +56,7 @@ class Notices(Controller):
 
         def decide() -> Decided:
             found = floor.notice(notice, command.at, whole=True)
-            if found is not None and not _sees(floor, by, found):
+            if found is not None and not sees(floor, by, found):
                 found = None
             return decide_notice(house, found, command)
 
@@ -104,59 +64,4 @@ class Notices(Controller):
         found = await asyncio.to_thread(floor.notice, notice, cardroom.now())
         if found is None:
             raise ServiceError("notice/unknown", f"There is no notice {notice}.", 404)
-        return _shown(floor, found, by, cardroom.now())
-
-
-def _sees(floor: FloorView, viewer: str, found: NoticeStanding) -> bool:
-    return any(seen_by(floor.house_at(found.notice.table), viewer, [found]))
-
-
-_WAITS_FOR: Final = {
-    "royal": "verify_royal",
-    "jackpot": "verify_royal",
-    "large_payout": "verify_payout",
-}
-
-
-def _is_over(table: Table, notice: Notice) -> bool:
-    return table.round.over or table.round.number != notice.round
-
-
-def _waits(table: Table, notice: Notice) -> bool:
-    """Whether the step that comes before the payment is still to be done."""
-    if _is_over(table, notice):
-        return False
-    if notice.about == "halt":
-        return table.phase is Phase.HALTED
-    step = _WAITS_FOR.get(notice.about)
-    return any(each.name == step and each.seat == notice.seat for each in table.todo)
-
-
-def _shown(floor: FloorView, found: NoticeStanding, viewer: str, now: datetime) -> NoticeShown:
-    notice = found.notice
-    house = floor.house_at(notice.table)
-    table = floor.cardroom.room.tables[notice.table].table
-    wish = AcknowledgeNotice(notice=notice.id, by=viewer, at=now)
-    return NoticeShown(
-        id=notice.id,
-        table=notice.table,
-        round=notice.round,
-        about=notice.about,
-        at=notice.at,
-        age_seconds=int((now - notice.at).total_seconds()),
-        detail=notice.detail,
-        seat=notice.seat,
-        told=notice.told,
-        waiting=found.waiting,
-        acknowledged=[
-            Acknowledgement(role, each.by, each.at, each.note)
-            for role, each in found.acknowledged.items()
-        ],
-        escalated_to=found.escalated_to,
-        overdue_seconds=int(found.overdue.total_seconds()),
-        payment_waits=notice.waits and _waits(table, notice),
-        winner_stays_seated=notice.stays_seated and not _is_over(table, notice),
-        discreet=notice.discreet,
-        yours=not isinstance(decide_notice(house, found, wish), Refusal),
-        clauses=notice.clauses,
-    )
+        return shown(floor, found, by, cardroom.now())

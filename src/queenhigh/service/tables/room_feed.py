@@ -3,7 +3,7 @@ it.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -163,7 +163,7 @@ async def live_lobby(
     trust: NamedDependency[Trust],
     connections: NamedDependency[Connections],
 ) -> None:
-    await _listened(socket, lobby, LobbyFeed(lobby, socket.user), trust, connections)
+    await listened(socket, lobby, lambda _: LobbyFeed(lobby, socket.user), trust, connections)
 
 
 @websocket("/api/floor/live", guards=[needs("floor.see")])
@@ -173,13 +173,19 @@ async def live_pit(
     trust: NamedDependency[Trust],
     connections: NamedDependency[Connections],
 ) -> None:
-    await _listened(socket, lobby, PitFeed(lobby, socket.user), trust, connections)
+    await listened(socket, lobby, lambda _: PitFeed(lobby, socket.user), trust, connections)
 
 
-async def _listened(
-    socket: Socket, lobby: Lobby, feed: Feed, trust: Trust, connections: Connections
+async def listened(
+    socket: Socket,
+    lobby: Lobby,
+    feed: Callable[[RoomWatch], Feed],
+    trust: Trust,
+    connections: Connections,
 ) -> None:
+    """One client of a feed, until either side ends it."""
     with connections.opened():
         await socket.accept()
-        talk = RoomTalk(lobby, feed, lobby.cardroom.watch_room())
+        watch = lobby.cardroom.watch_room()
+        talk = RoomTalk(lobby, feed(watch), watch)
         await hold(socket, talk, trust, connections)

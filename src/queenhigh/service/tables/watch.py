@@ -79,21 +79,30 @@ class RoomWatch(Watch):
         super().__init__("", ended)
         self._grown: set[str] = set()
         self._due = 0.0  # When the next look may be, by the loop's clock.
+        self._alarm: float | None = None  # When it is looked whatever happens.
 
     def note(self, stream: str) -> None:
         self._grown.add(stream)
         self._news.set()
 
+    def look_in(self, seconds: float | None) -> None:
+        """Something changes with time alone: the next look is then, if nothing grows before."""
+        loop = asyncio.get_running_loop()
+        self._alarm = None if seconds is None else loop.time() + seconds
+
     async def next(self) -> Any:
         loop = asyncio.get_running_loop()
         while not self._waiting and not self.over.is_set():
-            wait = self._due - loop.time()
-            if self._grown and wait <= 0:
+            looks = [self._due] if self._grown else []
+            looks += [max(self._alarm, self._due)] if self._alarm is not None else []
+            if looks and min(looks) <= loop.time():
                 grown, self._grown = Grown(frozenset(self._grown)), set()
                 self._due = loop.time() + _PACE_SECONDS
+                if self._alarm is not None and self._alarm <= loop.time():
+                    self._alarm = None
                 return grown
             self._news.clear()
             with suppress(TimeoutError):
-                async with asyncio.timeout(wait if self._grown else None):
+                async with asyncio.timeout_at(min(looks, default=None)):
                     await self._news.wait()
         return self._waiting.popleft() if self._waiting else None

@@ -1,16 +1,17 @@
 import { render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { room } from '../../protocol/room.svelte';
 import { session } from '../../protocol/session.svelte';
 import { router } from '../../router.svelte';
+import { FakeSocket } from '../../testing/socket';
 import Header from './Header.svelte';
 
 const show = () => render(Header, { props: { onhelp: () => undefined } });
 const odds = () => screen.queryByRole('link', { name: 'Odds' });
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([])));
+  FakeSocket.begin(); // The bell listens.
 });
 
 afterEach(() => {

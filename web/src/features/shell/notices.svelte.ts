@@ -1,11 +1,9 @@
-import { get } from '../../protocol/client';
-import { Resource } from '../../protocol/resource.svelte';
+import { LiveSocket } from '../../protocol/live_socket.svelte';
 import type { components } from '../../protocol/schema';
+import type { NoticesMessage } from '../../protocol/types';
 import { announce } from '../../ui/announcer.svelte';
 
 export type Notice = components['schemas']['NoticeShown'];
-
-const EVERY_MS = 5_000;
 
 /** What waits for whoever sits here, and how much of it for too long. */
 export function inShort(waiting: number, overdue: number): string {
@@ -14,20 +12,27 @@ export function inShort(waiting: number, overdue: number): string {
   return overdue ? `${words}, ${overdue} overdue` : words;
 }
 
-/** The open notices. Looked for now and then while the page is in sight. */
-class Watch {
-  #asked = new Resource(async () => {
-    const found = await get<Notice[]>('/api/notices');
-    this.#tell(found);
-    return found;
-  });
-  found = $derived(this.#asked.value);
-  wrong = $derived(this.#asked.wrong);
+/** The open notices, as they come and go. */
+class Watch extends LiveSocket<NoticesMessage> {
+  found = $state.raw<Notice[] | null>(null);
   yours = $derived(yoursOf(this.found ?? []));
   overdue = $derived(overdueOf(this.yours));
   #known: string[] = [];
 
-  look = (): Promise<void> => this.#asked.look();
+  protected path(): string {
+    return '/api/notices/live';
+  }
+
+  protected shown(): boolean {
+    return this.found !== null;
+  }
+
+  protected hear(message: NoticesMessage): void {
+    if (message.type !== 'notices') return;
+    this.found = message.notices;
+    this.#tell(message.notices);
+    this.seen();
+  }
 
   /** What is new is said, and what has become overdue; never what it is about. */
   #tell(found: Notice[]): void {
@@ -46,10 +51,10 @@ class Watch {
 
   /** For an effect. */
   start(): () => void {
-    const end = this.#asked.poll(EVERY_MS);
+    this.open();
     return () => {
-      end();
-      this.#asked.value = null;
+      this.close();
+      this.found = null;
       this.#known = [];
     };
   }

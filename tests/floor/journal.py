@@ -1,53 +1,27 @@
-"""All that was found by following the log, kept in memory: for a short log, and to check others.
-
-`Kept` is what a report needs; the database keeps the same (`store.projections`).
-"""
+"""All that was found by following a log, kept in memory: the database has to keep the same."""
 
 from collections.abc import Iterable
-from datetime import date, datetime
-from typing import Any, Protocol
+from datetime import date
+from typing import Any
 
 import msgspec
 
-from ..house.calendar import calendar
-from ..house.model import House
-from ..money.meters import MeterLine
-from ..money.setup import TableSetUp, house_of
-from .cash import CashTransaction
-from .compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
-from .conduct import CONDUCT_EVENTS, AnyConductEvent
-from .disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
-from .log_follower import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
-from .meters import MeterKey
-from .notices import Notice, NoticeAcknowledged
-from .rounds import RoundFacts
-from .table_incidents import Happening
-from .tax import FormDuty
-from .totals import Key, Tally, Totals
-
-Span = tuple[datetime, datetime]  # From a moment up to, and not with, another.
-
-
-class Kept(Protocol):
-    """What has been found in the log, for those who report on it."""
-
-    def houses(self) -> dict[str, House]:
-        """By table."""
-
-    def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
-        """Of these days, both included."""
-
-    def happenings(self, day: date) -> list[Happening]: ...
-    def meters(self, until: date) -> list[tuple[MeterKey, MeterLine]]: ...
-    def cash(self, span: Span) -> list[CashTransaction]: ...
-    def forms(self, span: Span) -> list[FormDuty]: ...
-    def forms_of(self, patron: str) -> list[FormDuty]: ...
-    def rounds_of(self, day: date) -> list[RoundFacts]: ...
-    def notices(self, span: Span) -> list[Notice]: ...
-    def acknowledgements(self, notices: Iterable[str]) -> list[NoticeAcknowledged]: ...
-    def compliance(self) -> list[AnyComplianceEvent]: ...
-    def conduct(self, span: Span) -> list[AnyConductEvent]: ...
-    def disputes(self) -> list[Dispute]: ...
+from queenhigh.floor.cash import CashTransaction
+from queenhigh.floor.compliance import COMPLIANCE_EVENTS, AnyComplianceEvent
+from queenhigh.floor.conduct import CONDUCT_EVENTS, AnyConductEvent
+from queenhigh.floor.disputes import DISPUTE_EVENTS, AnyDisputeEvent, Dispute, follow
+from queenhigh.floor.log_findings import Span
+from queenhigh.floor.log_follower import Follower, Found, MeterMoved, Recorded, TakenBack, Tallied
+from queenhigh.floor.meters import MeterKey
+from queenhigh.floor.notices import Notice, NoticeAcknowledged
+from queenhigh.floor.rounds import RoundFacts
+from queenhigh.floor.table_incidents import Happening
+from queenhigh.floor.tax import FormDuty
+from queenhigh.floor.totals import Key, Tally, Totals
+from queenhigh.house.calendar import calendar
+from queenhigh.house.model import House
+from queenhigh.money.meters import MeterLine
+from queenhigh.money.setup import TableSetUp, house_of
 
 
 class Journal:

@@ -1,0 +1,42 @@
+"""What a report needs of all that was found by following the log."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Protocol
+
+from ..house.model import House
+from ..money.meters import MeterLine
+from .cash import CashTransaction
+from .compliance import AnyComplianceEvent
+from .conduct import AnyConductEvent
+from .disputes import Dispute
+from .meters import MeterKey
+from .notices import Notice, NoticeAcknowledged
+from .rounds import RoundFacts
+from .table_incidents import Happening
+from .tax import FormDuty
+from .totals import Key, Totals
+
+Span = tuple[datetime, datetime]  # From a moment up to, and not with, another.
+
+
+class Kept(Protocol):
+    """What has been found in the log, for those who report on it."""
+
+    def houses(self) -> dict[str, House]:
+        """By table."""
+
+    def totals(self, since: date, until: date) -> list[tuple[Key, Totals]]:
+        """Of these days, both included."""
+
+    def happenings(self, day: date) -> list[Happening]: ...
+    def meters(self, until: date) -> list[tuple[MeterKey, MeterLine]]: ...
+    def cash(self, span: Span) -> list[CashTransaction]: ...
+    def forms(self, span: Span) -> list[FormDuty]: ...
+    def forms_of(self, patron: str) -> list[FormDuty]: ...
+    def rounds_of(self, day: date) -> list[RoundFacts]: ...
+    def notices(self, span: Span) -> list[Notice]: ...
+    def acknowledgements(self, notices: Iterable[str]) -> list[NoticeAcknowledged]: ...
+    def compliance(self) -> list[AnyComplianceEvent]: ...
+    def conduct(self, span: Span) -> list[AnyConductEvent]: ...
+    def disputes(self) -> list[Dispute]: ...

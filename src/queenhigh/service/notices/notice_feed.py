@@ -1,0 +1,83 @@
+"""Notices, live: told when one comes or goes, is acknowledged, or becomes overdue."""
+
+import asyncio
+from datetime import datetime
+
+import msgspec
+from litestar import websocket
+from litestar.di import NamedDependency
+
+from ...floor.notices import NoticeStanding, escalates_at
+from ...money.stream import TABLE, StreamName
+from ...store.keys import Person
+from ...wire.messages import NoticeShown, NoticesMessage
+from ..floor_view import FloorView
+from ..people.session_trust import Trust
+from ..request_scope import Socket, TheFloor, TheLobby
+from ..rights import needs, speaker
+from ..shutdown import Connections
+from ..tables.room_feed import listened
+from ..tables.watch import Grown, RoomWatch
+from .notice_views import notices_for
+
+_KINDS = frozenset({TABLE, "notices", "conduct"})  # Streams that make a notice, or end one.
+_SOON_SECONDS = 1.0  # Until the next look where the log is not followed to its end.
+
+
+class NoticeFeed:
+    """The open notices for one person's role, and those that went on to it."""
+
+    def __init__(self, floor: FloorView, person: Person, watch: RoomWatch):
+        self._floor, self._viewer, self._watch = floor, speaker(person), watch
+        self._told: list[NoticeShown] = []
+
+    async def whole(self) -> NoticesMessage:
+        now = self._floor.cardroom.now()
+        found, is_behind = await asyncio.to_thread(self._found, now)
+        self._wake(found, now, is_behind=is_behind)
+        notices = notices_for(self._floor, self._viewer, found, now)
+        self._told = list(map(_without_time, notices))
+        return NoticesMessage(notices=notices)
+
+    async def since(self, grown: Grown) -> NoticesMessage | None:
+        """Nothing has grown where it is time alone that has gone on."""
+        if grown.streams and not any(
+            StreamName.parse(each).kind in _KINDS for each in grown.streams
+        ):
+            return None
+        told = self._told
+        message = await self.whole()
+        return message if self._told != told else None
+
+    def _found(self, now: datetime) -> tuple[list[NoticeStanding], bool]:
+        found = self._floor.notices(now)
+        return found, self._floor.is_behind()
+
+    def _wake(self, found: list[NoticeStanding], now: datetime, *, is_behind: bool) -> None:
+        """When the next one goes on to others, whoever they are."""
+        houses = self._floor.houses()
+        moments = (escalates_at(houses[each.notice.table], each.notice) for each in found)
+        waits = [(each - now).total_seconds() for each in moments if each > now]
+        if is_behind:
+            waits.append(_SOON_SECONDS)
+        self._watch.look_in(min(waits, default=None))
+
+
+def _without_time(notice: NoticeShown) -> NoticeShown:
+    """What is different with every second is counted on by whoever shows it."""
+    overdue = int(notice.overdue_seconds > 0)
+    return msgspec.structs.replace(notice, age_seconds=0, overdue_seconds=overdue)
+
+
+@websocket("/api/notices/live", guards=[needs("notices.see")])
+async def live_notices(
+    socket: Socket,
+    lobby: TheLobby,
+    floor: TheFloor,
+    trust: NamedDependency[Trust],
+    connections: NamedDependency[Connections],
+) -> None:
+    def feed(watch: RoomWatch) -> NoticeFeed:
+        return NoticeFeed(floor, socket.user, watch)
+
+    await listened(socket, lobby, feed, trust, connections)

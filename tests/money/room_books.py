@@ -1,0 +1,64 @@
+"""Whether the books of a whole room agree with its tables."""
+
+from collections.abc import Iterable, Mapping
+
+from queenhigh.money import accounts
+from queenhigh.money.balances import differences, reconcile
+from queenhigh.money.ledger import postings_of_link
+from queenhigh.money.links import AnyLinkEvent
+from queenhigh.money.setup import TableSetUp
+from queenhigh.table import chips
+from queenhigh.table.state import Table
+
+_OF_THE_LINK = (chips.METER, chips.RESERVE, chips.JACKPOT, chips.OVERFLOW)  # At a table.
+
+
+def reconcile_room(
+    tables: Iterable[tuple[TableSetUp, Table]],
+    links: Iterable[AnyLinkEvent],
+    balances: Mapping[str, int],
+) -> list[str]:
+    """All tables of the room, and what they have in common: tokes and links."""
+    tables = list(tables)
+    found = [each for setup, table in tables for each in reconcile(table, balances, setup)]
+    tokes: dict[str, int] = {}
+    for setup, table in tables:
+        for place, cents in table.accounts.items():
+            kind, _, dealer = place.partition(":")
+            if kind == "tips":
+                account = accounts.tips(dealer, play_money=setup.play_money)
+                tokes[account] = tokes.get(account, 0) + cents
+    kinds = (f"{accounts.TIPS}:", f"{accounts.PLAY_TIPS}:")
+    booked = {name: cents for name, cents in balances.items() if name.startswith(kinds)}
+    found += differences(tokes, booked)
+    found += differences(_put_into_links(tables, links), _held_by_links(balances), "link ")
+    return found
+
+
+def _put_into_links(
+    tables: Iterable[tuple[TableSetUp, Table]], links: Iterable[AnyLinkEvent]
+) -> dict[str, int]:
+    """By link, over meter, reserve, locked jackpots and overflow together.
+
+    What a table knows of a meter beyond its own part in it, it has read: that is taken off again.
+    """
+    put: dict[str, int] = {}
+    for event in links:
+        into = [each.cents for each in postings_of_link(event) if each.cents > 0]
+        put[event.link] = put.get(event.link, 0) + sum(into)
+    for setup, table in tables:
+        for place, cents in table.accounts.items():
+            kind, _, meter = place.partition(":")
+            if cents and kind in (*_OF_THE_LINK, chips.ELSEWHERE):
+                link = setup.link_of(meter)
+                put[link] = put.get(link, 0) + cents
+    return put
+
+
+def _held_by_links(balances: Mapping[str, int]) -> dict[str, int]:
+    held: dict[str, int] = {}
+    for name, cents in balances.items():
+        account = accounts.Account.parse(name)
+        if account.kind in accounts.OF_A_LINK:
+            held[account.name] = held.get(account.name, 0) + cents
+    return held
