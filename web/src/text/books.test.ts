@@ -7,7 +7,9 @@ describe('what a rule book says, in French', () => {
   beforeEach(async () => {
     await speak('fr');
     written('All suits rank equal.');
-    await vi.waitFor(() => expect(written('All suits rank equal.').lang).toBeUndefined());
+    await vi.waitFor(() => expect(written('All suits rank equal.').lang).toBeUndefined(), {
+      timeout: 60_000, // Until it is read: a busy machine is not a broken one.
+    });
   });
   afterEach(() => speak('en'));
 
