@@ -235,7 +235,14 @@ const words: Catalogue = {
     'Ou connectez-vous à un compte existant ; les jetons de l’invité restent à l’invité.',
   'account.needed': 'Connectez-vous pour changer votre mot de passe.',
   'account.name': 'Nom',
-  'account.shownAs': 'Nom affiché (facultatif)',
+  'account.shownAs': 'Nom affiché, différent (facultatif)',
+  'account.knownAs':
+    'Vous vous connectez comme {sign_in}. Les tables et la caisse vous connaissent comme {name}.',
+  'account.signInTitle': 'Nom de connexion',
+  'account.signInSeen':
+    'Les autres voient le nom par lequel vous vous connectez, {name}. Choisissez-en un autre pour vous connecter : vos jetons, vos places et vos coups restent à vous.',
+  'account.signInChange': 'Se connecter par ce nom',
+  'account.signInChanged': 'Vous vous connectez désormais comme {sign_in}.',
   'account.password': 'Mot de passe',
   'account.newPassword': 'Mot de passe, au moins 10 caractères',
   'account.welcome': 'Bienvenue',
