@@ -26,8 +26,15 @@ PATIENCE_MS = 120_000.0
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
 PHONE_LYING: ViewportSize = {"width": 844, "height": 390}
 SCREENS = {"desktop": LAPTOP, "tablet": TABLET, "phone": PHONE}
+# Those on which felts and words are tightest, beside these.
+TIGHT: dict[str, ViewportSize] = {
+    "laptop": {"width": 1280, "height": 800},
+    "lying-tablet": {"width": 1024, "height": 768},
+    "small-phone": SMALL_PHONE,
+}
 
 _ARGUMENTS = [
     "--no-sandbox",
@@ -59,6 +66,7 @@ class Looks(TypedDict, total=False):
     reduced_motion: Literal["reduce", "no-preference"]
     has_touch: bool
     is_mobile: bool
+    locale: str
 
 
 class Visitor:

@@ -1,17 +1,22 @@
-"""Pictures of what a player sees, on three screens in both rooms, with what must hold on each.
+"""Pictures of what a player sees, on every screen, in both rooms, in every language.
 
-``python -m tests.e2e.screenshots FOLDER`` writes them. No box of text lies over another, and no
-text is printed smaller than 11 px.
+``python -m tests.e2e.screenshots FOLDER`` writes them; names of screens after it write those only.
+On each, no box lies over another, no text is printed smaller than 11 px, nothing reaches beyond the
+screen, and nobody reads a key or a code of the program.
 """
 
+import re
 import sys
 import tempfile
+from collections.abc import Mapping
+from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
-from .browsing import SCREENS, Visitor, launch
+from .browsing import SCREENS, TIGHT, Visitor, launch
 from .playing import Player
 from .serving import Service
 
@@ -33,11 +38,29 @@ SMALL_TEXT = """(least) => {
   }
   return found;
 }"""
+TOO_WIDE = """() => {
+  const over = document.documentElement.scrollWidth - innerWidth;
+  return over > 0 ? [`${over} px`] : [];
+}"""
+# Within the dialog that is open, if one is, and as far as lists that scroll let them be seen.
 OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll('main button, main a, main [data-box]')]
+  const scrolls = (each) => /auto|scroll|hidden/.test(getComputedStyle(each).overflowY);
+  const seen = (each) => {
+    let { left, right, top, bottom } = each.getBoundingClientRect();
+    for (let on = each.parentElement; on; on = on.parentElement) {
+      if (!scrolls(on)) continue;
+      const box = on.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
+  const within = document.querySelector('dialog[open]') ?? document.querySelector('main');
+  const boxes = [...within.querySelectorAll('button, a, [data-box]')]
     .filter((each) => each.checkVisibility({ opacityProperty: true }))
-    .map((each) => ({ each, box: each.getBoundingClientRect() }))
-    .filter(({ box }) => box.width && box.height && box.bottom > 0 && box.top < innerHeight);
+    .map((each) => ({ each, box: seen(each) }))
+    .filter(({ box }) => box.right > box.left && box.bottom > Math.max(box.top, 0)
+      && box.top < innerHeight);
   const found = [];
   for (const [index, one] of boxes.entries())
     for (const other of boxes.slice(index + 1)) {
@@ -51,6 +74,8 @@ OVERLAPS = """() => {
     }
   return found;
 }"""
+# Keys and codes of the program, and places in a sentence that nothing was put into.
+KEYS = re.compile(r"\b[a-z]+_[a-z_]+\b|\bguest-\w+|\bp-[0-9a-f]{6,}|\bundefined\b|\bNaN\b|\{\w+\}")
 
 
 class Album:
@@ -66,40 +91,90 @@ class Album:
         for what, found in (
             ("small text", self.page.evaluate(SMALL_TEXT, LEAST_PX)),
             ("overlap", self.page.evaluate(OVERLAPS)),
+            ("too wide", self.page.evaluate(TOO_WIDE)),
+            ("of the program", KEYS.findall(self.page.locator("body").inner_text())),
         ):
             self.wrong += [f"{name} {self.kind}: {what}: {each}" for each in found]
 
 
-def walk(player: Player, album: Album) -> None:
-    """From the door to the first result, then what teaches the game."""
+class Words(NamedTuple):
+    """What a language calls the ways through the pages."""
+
+    practise: str
+    keeps: str
+    deal: str
+    again: str
+    why: str
+    close: str
+    settings: str
+    next: str
+
+
+LANGUAGES = {
+    "en": Words(
+        "Practise now", "house keeps", "Deal now", "Repeat", "Why", "Close", "Settings", "Next hand"
+    ),
+    "fr": Words(
+        "Jouer tout de suite", "maison garde", "Distribuer", "Rejouer", "Pourquoi", "Fermer",
+        "Réglages", "Main suivante",
+    ),
+}  # fmt: skip
+LOCALES = {"en": "en-US", "fr": "fr-FR"}
+PAGES = {
+    "how-to-play": "/how-to-play/manual",
+    "rules": "/rules/manual",
+    "clauses": "/rules/manual?view=clauses",
+    "points": "/rules/manual?view=points",
+    "odds": "/odds",
+    "odds-of-a-house": "/odds/manual",
+    "history": "/history",
+    "account": "/account",
+}
+
+
+def walk(player: Player, album: Album, words: Words) -> None:
+    """From the door to the first result, then what teaches the game and tells of it."""
     page = player.page
+    button = partial(page.get_by_role, "button")
     page.goto("/")
-    expect(page.get_by_role("button", name="Practise now")).to_be_enabled()
-    expect(page.get_by_text("house keeps").first).to_be_visible()
+    expect(button(name=words.practise)).to_be_enabled()
+    expect(page.get_by_text(words.keeps).first).to_be_visible()
     album.take("lobby")
-    page.get_by_role("button", name="Practise now").click()
+    button(name=words.practise).click()
     for wager in ("ante", "pair_plus", "six_card_bonus"):
-        player.bet(wager)
+        player.spot(wager).click()
+        expect(player.spot(wager)).to_have_accessible_name(re.compile(r"\d"))
     album.take("bet")
-    player.deal()
+    play = button(name=re.compile(r"^Play \S*\d"))
+    button(name=words.deal).click()
+    expect(play).to_be_visible()
     album.take("decision")
-    player.play_button.click()
-    again = page.get_by_role("button", name="Repeat $")
-    expect(again.or_(player.call_button)).to_be_visible()
+    play.click()
+    expect(button(name=re.compile(f"^{words.again} ")).or_(player.call_button)).to_be_visible()
     album.take("result")
-    page.goto("/how-to-play/manual")
-    expect(page.get_by_role("heading", level=2).first).to_be_visible()
-    album.take("how-to-play")
+    table = player.id
+    why = page.get_by_role("region").get_by_role("button", name=words.why)
+    if why.is_visible():  # On phones; elsewhere the reasons stand beside the felt.
+        why.click()
+        album.take("why")
+        page.keyboard.press("Escape")
+    button(name=words.settings).click()
+    album.take("settings")
+    for name, path in {**PAGES, "round": f"/history/{table}/1"}.items():
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        album.take(name)
+    page.goto(f"/statistics/{table}")
+    expect(page.get_by_role("img").first).to_be_visible()
+    album.take("statistics")
     page.goto("/trainer/manual")
-    page.get_by_role("button", name="Play $").click()
-    expect(page.get_by_role("button", name="Next hand")).to_be_visible()
+    button(name=re.compile(r"^Play \S*\d")).click()
+    expect(button(name=words.next)).to_be_visible()
     album.take("trainer")
-    page.goto("/rules/manual")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    album.take("rules")
 
 
-def main(folder: Path) -> list[str]:
+def main(folder: Path, screens: Mapping[str, ViewportSize]) -> list[str]:
     folder.mkdir(parents=True, exist_ok=True)
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as tool:
@@ -107,14 +182,14 @@ def main(folder: Path) -> list[str]:
         service.start()
         browser = launch(tool.chromium)
         try:
-            for screen, viewport in SCREENS.items():
-                for room in ROOMS:
-                    visitor = Visitor(browser, service.origin, viewport=viewport)
-                    visitor.page.emulate_media(color_scheme=room, reduced_motion="reduce")
-                    album = Album(visitor.page, folder, f"{screen}-{room}")
-                    walk(Player(visitor), album)
-                    wrong += album.wrong + visitor.problems
-                    visitor.close()
+            for (screen, viewport), room, language in product(screens.items(), ROOMS, LANGUAGES):
+                locale = LOCALES[language]
+                visitor = Visitor(browser, service.origin, viewport=viewport, locale=locale)
+                visitor.page.emulate_media(color_scheme=room, reduced_motion="reduce")
+                album = Album(visitor.page, folder, f"{screen}-{room}-{language}")
+                walk(Player(visitor), album, LANGUAGES[language])
+                wrong += album.wrong + visitor.problems
+                visitor.close()
         finally:
             browser.close()
             service.stop()
@@ -122,6 +197,7 @@ def main(folder: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    found = main(Path(sys.argv[1]))
+    every = SCREENS | TIGHT
+    found = main(Path(sys.argv[1]), {name: every[name] for name in sys.argv[2:] or every})
     print("\n".join(found) or "Nothing is wrong.")
     sys.exit(1 if found else 0)

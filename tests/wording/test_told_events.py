@@ -22,6 +22,11 @@ ENGLISH = re.compile(
 )
 
 
+def shown_name(name: str) -> str:
+    """As the service calls people to those who watch; the log itself has keys."""
+    return name
+
+
 @cache
 def told() -> dict[str, e.AnyEvent]:
     """Every event as somebody at the table is told of it, at the house that has most."""
@@ -32,7 +37,7 @@ def told() -> dict[str, e.AnyEvent]:
             continue
         for event in events_of(kind, table.house):
             for seen in seen_by("player:ann", table, event, table):
-                found[sentence(table, seen, table)] = event
+                found[sentence(table, seen, table, called=shown_name)] = event
     return {text: event for text, event in found.items() if text}
 
 

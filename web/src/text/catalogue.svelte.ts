@@ -1,6 +1,7 @@
 import { english } from './english';
 import type { BookWords } from './books.svelte';
 import type { Phrases } from './told';
+import { typesetAll } from './typography';
 
 /** Every sentence of the player's pages; a language has all of them or does not compile. */
 export type Sentence = keyof typeof english;
@@ -31,10 +32,7 @@ export const LANGUAGES: Record<Language, Spoken> = {
   fr: {
     name: 'Français',
     load: () => import('./french').then(({ french }) => french),
-    books: () =>
-      Promise.all([import('./books.fr.json'), import('./typography')]).then(
-        ([{ default: found }, { typesetAll }]) => typesetAll(found),
-      ),
+    books: () => import('./books.fr.json').then(({ default: found }) => typesetAll(found)),
   },
 };
 
