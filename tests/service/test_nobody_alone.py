@@ -19,9 +19,8 @@ from queenhigh.store.records import Landed, Stale
 from queenhigh.store.store_address import open_store
 from queenhigh.table.commands import BuyIn
 from queenhigh.table.events import ApprovalRequested, DeckShuffled
-
-from .desk import House, cardroom
-from .pit import Pit, deposited
+from tests.service.desk import House, cardroom
+from tests.service.pit import Pit, deposited
 
 
 @pytest.fixture

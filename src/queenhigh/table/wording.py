@@ -15,6 +15,7 @@ from . import events as e
 from .chips import JACKPOT_OF
 from .fairness import verify
 from .instructions import instruction
+from .return_reason import return_reason
 from .roles import role_and_name
 from .seen_events import CardsSeen, Seen, glimpsed
 from .sight import Glimpse, glimpse_of
@@ -137,7 +138,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
             toke = "toke on " if isinstance(event, e.TokePlaced) else ""
             return f"Seat {event.seat} bets {toke}{house.title(event.wager)} {money(event.amount)}"
         case e.WagerWithdrawn() | e.TokeWithdrawn():
-            why = f" ({event.because})" if event.because else ""
+            why = f" ({return_reason(event.because)})" if event.because else ""
             amount = money(event.amount)
             return f"Seat {event.seat} takes back {house.title(event.wager)} {amount}{why}"
         case e.MeterFed():
@@ -169,7 +170,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.DeckPutInUse():
             return f"The {event.back} deck is in use"
         case e.DeckRemoved():
-            return f"The {before.decks[event.deck].back} deck is removed: {event.reason}"
+            return f"The {before.decks[event.deck].back} deck is removed: {_plain(event.reason)}"
         case e.CouponPlaced():
             where = house.title(event.on)
             return f"Seat {event.seat} lays a coupon of {money(event.face)} on {where}"
@@ -225,7 +226,8 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
         case e.TokeGiven():
             return f"Seat {event.seat} gives {called(event.dealer)} {money(event.amount)}"
         case e.NoticeGiven():
-            return f"Told of the {event.about} at seat {event.seat}: {_people(event.told)}"
+            where = "" if event.seat is None else f" at seat {event.seat}"
+            return f"Told of the {event.about}{where}: {_people(event.told)}"
         case e.StubCounted():
             return f"The stub has {event.count} cards, the deck {event.total}"
         case e.LateLimitNoticed():
@@ -236,7 +238,7 @@ def sentence(before: Table, event: Seen, after: Table, called: Callable[[str], s
                 return f"{where}: {lay} lies there, not {placed}; {actual} counts"
             return f"{where}: {actual} lies there, not {placed}; it stands"
         case e.TableHalted():
-            return f"The table halts for {event.waits_for}: {_plain(event.kind)}"
+            return f"The table halts for {_plain(event.waits_for)}: {_plain(event.kind)}"
         case e.RulingMade():
             return f"Ruling: {event.ruling}. {event.reason}"
         case e.DealerRelieved():

@@ -30,9 +30,11 @@ from ...table.events import (
     TableHalted,
     WagerCorrected,
 )
+from ...table.form import CommandForm
+from ...table.forms import forms
 from ...table.legal import grounds, legal
 from ...table.refusal import Refusal
-from ...table.roles import Actor, role_and_name
+from ...table.roles import ROLES, Actor, role_and_name, role_of
 from ...table.sight import sight_of
 from ...table.walk_ins import is_walk_in
 from ...wire.messages import Changed, MeterMoved, ReadyMoved, Snapshot
@@ -79,7 +81,7 @@ class Window:
     def __init__(self, lobby: Lobby, person: Person, table: str, role: str | None = None):
         running = watched(lobby, person, table)
         self.lobby, self.person, self.table = lobby, person, table
-        own = running.setup.practice and running.setup.owner == person.name
+        self.own = own = running.setup.practice and running.setup.owner == person.name
         self.mute = person.role in ("auditor", "administrator") and not own
         self.speaks = may(person, "tables.play") and not self.mute
         self.viewer = (
@@ -103,6 +105,19 @@ class Window:
             view=running.view(sight_of(running.table, self.viewer)),
             now=self.lobby.cardroom.now(),
             **self._told,
+        )
+
+    def forms(self) -> list[CommandForm]:
+        """What this person can ask of the table in words, with what there is to choose from."""
+        if not self.speaks:
+            return []
+        running = self.running
+        return forms(
+            running.table,
+            running.view(sight_of(running.table, self.viewer)),
+            self.viewer,
+            guarded=not running.setup.play_money,
+            roles=ROLES if self.own else (role_of(running.table.house, self.viewer),),
         )
 
     async def changed(self, news: News) -> Changed:
