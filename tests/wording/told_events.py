@@ -43,6 +43,8 @@ def irregularity_kinds() -> set[str]:
                 for name, value in zip(names, values, strict=True):
                     if isinstance(name, ast.Name) and isinstance(value, ast.Constant):
                         found |= {str(value.value)} if name.id == "kind" else set()
+            case _:
+                pass
     return found
 
 

@@ -556,7 +556,7 @@ export const english = {
   'disputes.nothing': 'Nothing that is yours to do.',
   'disputes.now': 'The dispute is now: {state}.',
   'disputes.recorded': 'Your statement is on record.',
-  'disputes.away': 'Disputes are for who has a name here',
+  'disputes.away': 'Disputes are for people who have signed in',
   'disputes.hint': 'Sign in to see your disputes, or to open one on a round you played.',
   'disputes.after': '{time} after the patron asked; it is to be done at once.',
   'disputes.notify': 'Notify the commissioner',
