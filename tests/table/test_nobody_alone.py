@@ -7,6 +7,7 @@ import pytest
 
 from queenhigh.table import events as e
 from queenhigh.table.commands import (
+    AnyCommand,
     CorrectCard,
     CorrectDecision,
     CorrectWager,
@@ -744,7 +745,7 @@ def test_what_a_correction_pays_and_takes_once_it_is_signed_is_known_before() ->
     table.confirm()
     table.until("rack_hand")
     about = {"by": "dealer:dee", "at": table.at, "reason": "misheard"}
-    wishes = (
+    wishes: tuple[AnyCommand, ...] = (
         CorrectWager(seat=6, wager="ante", amount=20_00, **about),  # type: ignore[arg-type]
         CorrectDecision(seat=6, decision="fold", **about),  # type: ignore[arg-type]
         CorrectCard(seat=6, entered="9s", actual="3s", **about),  # type: ignore[arg-type]
