@@ -23,6 +23,12 @@ HANDS: Hands = {
 }
 
 
+# Seats whose bets, cards or hand do not fit.
+CUT_SEATS = """() => [...document.querySelectorAll('[aria-label="The layout"] .place button')]
+  .filter((each) => each.scrollHeight > each.clientHeight + 1)
+  .map((each) => `${each.scrollHeight} > ${each.clientHeight}: ${each.textContent.trim()}`)"""
+
+
 def physical(visit: Visit, screen: str = "small") -> Dealer:
     """A table with real cards and seven seats that have bets, after its opening."""
     return seated(Dealer(visit(viewport=TABLETS[screen], has_touch=True)))
@@ -154,6 +160,10 @@ def test_on_a_tablet_nothing_covers_anything_and_the_next_step_stays_where_it_is
     visit: Visit, screen: str
 ) -> None:
     dealer = physical(visit, screen)
+    for wager in ("pair_plus", "six_card_bonus", "progressive"):
+        amount = 100 if wager == "progressive" else 500
+        dealer.tell({"type": "place_wager", "seat": 7, "wager": wager, "amount": amount})
+    dealer.tell({"type": "place_toke", "seat": 7, "wager": "ante", "amount": 100})
     page, size = dealer.page, TABLETS[screen]
     places: list[tuple[float, float]] = []
 
@@ -161,6 +171,7 @@ def test_on_a_tablet_nothing_covers_anything_and_the_next_step_stays_where_it_is
         page.evaluate("() => document.fonts.ready")
         assert page.evaluate(OVERLAPS) == []
         assert page.evaluate(SMALL_TEXT, LEAST_PX) == []
+        assert page.evaluate(CUT_SEATS) == []
         box = dealer.confirm.bounding_box()
         assert box is not None
         assert min(box["x"], box["y"]) >= 0

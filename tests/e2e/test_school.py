@@ -13,6 +13,7 @@ from queenhigh.school.decide import exam_of, question_of
 from queenhigh.school.exam import ExamAnswer
 from queenhigh.school.exam_scene import menu
 from queenhigh.school.learner import Learner, follow
+from queenhigh.school.planted import REMEDIES, TITLES
 from queenhigh.school.questions import Asked
 from queenhigh.school.records import stream_of
 from queenhigh.store.rows import as_bytes
@@ -104,7 +105,7 @@ def test_a_dealer_drills_takes_an_exam_and_the_floor_sees_it(visit: Visit, room:
 
 
 def exam(page: Page, room: Service) -> None:
-    """The opening of a table, with a flawed deck, by the book."""
+    """The opening of a table by the book, whatever is wrong there."""
     house = House.load(HOUSE)
     texts = {each.key: each.text for each in menu(house).steps}
     page.goto(f"/school/exam/{HOUSE}")
@@ -127,17 +128,42 @@ def exam(page: Page, room: Service) -> None:
             .first
         ).to_be_visible()
     expect(page.get_by_role("heading", name="✓ Passed")).to_be_visible()
-    expect(page.get_by_text("1 of 1 irregularities noticed")).to_be_visible()
+    ended = learner(room).at(HOUSE).exams[-1]
+    noticed = f"{ended.noticed} of {ended.planted} irregularities noticed"
+    expect(page.get_by_text(noticed)).to_have_count(1 if ended.planted else 0)
 
 
 def _act(form: Locator, answer: ExamAnswer, texts: dict[str, str]) -> None:
-    if answer.does == "report":
+    if answer.irregularity and answer.remedy:
         form.get_by_role("button", name="Report").click()
-        form.get_by_role("button", name="A card of the deck is flawed").click()
-        form.get_by_role("button", name="The deck is removed").click()
+        form.get_by_role("button", name=TITLES[answer.irregularity]).click()
+        form.get_by_role("button", name=REMEDIES[answer.remedy]).click()
+    elif answer.does == "say":
+        form.get_by_role("button", name="Say something").click()
+        form.get_by_label("What do you say?").fill(answer.words)
     else:
-        form.get_by_role("radio", name=texts[answer.step]).check()
+        form.get_by_role("radio", name=texts[answer.step], exact=True).check()
+    if answer.seat is not None:
+        place = form.get_by_role("group", name="At which place")
+        place.get_by_role("button", name=str(answer.seat or "Dealer"), exact=True).click()
     form.get_by_role("button", name="Do it").click()
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1180, 820)], ids=str)
+def test_a_bet_is_settled_in_an_exam_without_scrolling(
+    visit: Visit, room: Service, size: tuple[int, int]
+) -> None:
+    ben = sign_in(visit(room, viewport={"width": size[0], "height": size[1]}), "ben")
+    page = ben.page
+    ben.post("/api/school/houses/manual/exams", {"kind": "round", "level": 3})
+    page.goto("/school/exam/manual")
+    house = House.load("manual")
+    settle = next(each.text for each in menu(house).steps if each.key == "settle")
+    page.get_by_role("radio", name=settle, exact=True).click()
+    page.get_by_role("button", name="Pay", exact=True).click()
+    expect(page.get_by_label("How much")).to_be_enabled()
+    over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert over <= 0, over
 
 
 def test_the_pages_fit_a_phone_and_a_tablet(visit: Visit, room: Service) -> None:

@@ -121,6 +121,7 @@ def test_every_void_at_a_money_table_is_told_with_what_went_back() -> None:
     table.sit(6).ready().bet(6, ante=100, pair_plus=50).dealt()
     table.give("correct_wager", seat=6, wager="ante", amount=90_00, reason="slip", by="dealer:dee")
     table.give("report_wrong_number_of_cards", seat=6, cards=4, by="dealer:dee")
+    table.give("approve", request=table.table.last_request, by="floor:flo")
     (notice,) = [each for each in notices_told(table) if each.about == "void"]
     assert notice.told == ("floor", "surveillance")
     assert notice.detail == (

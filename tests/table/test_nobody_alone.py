@@ -6,9 +6,18 @@ from typing import Any
 import pytest
 
 from queenhigh.table import events as e
-from queenhigh.table.commands import RelieveDealer
+from queenhigh.table.commands import (
+    AnyCommand,
+    CorrectCard,
+    CorrectDecision,
+    CorrectWager,
+    RelieveDealer,
+    ReportWrongNumberOfCards,
+)
+from queenhigh.table.decide import foreseen
 from queenhigh.table.entered_wins import won_alone_by
 from queenhigh.table.legal import legal
+from queenhigh.table.refusal import Refusal
 from tests.clauses import cases, clause
 from tests.table.driver import BUILT_IN, Driven, hands, house_with
 from tests.table.felt import Felt
@@ -716,3 +725,36 @@ def test_nobody_verifies_a_payout_for_cards_that_the_same_person_has_entered() -
     assert refused.code == "approval/same_person"
     table.give("confirm", step="verify_payout", seat=6, by="floor:una")
     table.check_replay()
+
+
+# What follows is known before it is signed
+
+
+def test_what_a_report_leads_to_once_it_is_signed_is_known_before() -> None:
+    table = _decided()
+    wish = {"seat": 6, "cards": 4, "by": "dealer:dee", "at": table.at}
+    answer = foreseen(table.table, ReportWrongNumberOfCards(**wish))  # type: ignore[arg-type]
+    assert not isinstance(answer, Refusal)
+    assert [each for each in answer.events if isinstance(each, e.RoundVoided)]
+    assert not table.events(e.RoundVoided)
+
+
+def test_what_a_correction_pays_and_takes_once_it_is_signed_is_known_before() -> None:
+    """Mend: of a card, a decision or a bet it was known when it had happened."""
+    table = _shown_to_the_dealer_alone("mics", "6: 9s 9h 2c, dealer: Qh 7c 2d", ante=10)
+    table.confirm()
+    table.until("rack_hand")
+    about = {"by": "dealer:dee", "at": table.at, "reason": "misheard"}
+    wishes: tuple[AnyCommand, ...] = (
+        CorrectWager(seat=6, wager="ante", amount=20_00, **about),  # type: ignore[arg-type]
+        CorrectDecision(seat=6, decision="fold", **about),  # type: ignore[arg-type]
+        CorrectCard(seat=6, entered="9s", actual="3s", **about),  # type: ignore[arg-type]
+    )
+    for wish, cents in zip(wishes, (20_00, -30_00, -40_00), strict=True):
+        answer = foreseen(table.table, wish)
+        assert not isinstance(answer, Refusal), answer
+        made = answer.events[-1]
+        assert isinstance(made, e.CorrectionMade)
+        assert made.differences == {table.table.seats[6].player: cents}
+    refused = foreseen(table.table, CorrectCard(seat=6, entered="9s", actual="9s", **about))  # type: ignore[arg-type]
+    assert isinstance(refused, Refusal)
