@@ -2,7 +2,7 @@
 
 import pytest
 
-from .desk import House
+from tests.service.desk import House
 
 _ATTACKS = [
     ('"500"', "must be a whole number, not text"),

@@ -14,6 +14,7 @@ from .events import (
     DropBoxTaken,
     DropCounted,
     EnvyCollected,
+    Event,
     FeeCollected,
     JackpotLocked,
     JackpotShared,
@@ -90,7 +91,7 @@ def transfers(table: Table, event: AnyEvent) -> list[Transfer]:
     ]
 
 
-def _transfers(table: Table, event: AnyEvent) -> Iterator[Transfer]:
+def _transfers(table: Table, event: Event) -> Iterator[Transfer]:
     match event:
         case TableOpened():
             yield Transfer(CAGE, TRAY, event.tray)
@@ -223,7 +224,7 @@ def settling(table: Table, event: _Reckoned) -> Settling:
 Undo = tuple[tuple[Settling, tuple[Transfer, ...]], ...]
 
 
-def undo(table: Table, event: AnyEvent, moved: list[Transfer]) -> Undo:
+def undo(table: Table, event: Event, moved: list[Transfer]) -> Undo:
     """How each settled bet of the round has moved chips, this event included."""
     known = table.round.undo
     if not isinstance(event, _Reckoned):
@@ -353,7 +354,7 @@ def off_the_layout(table: Table) -> dict[str, int]:
     return {account: cents for account, cents in moved.items() if cents}
 
 
-def at_stake(table: Table, event: AnyEvent, moved: list[Transfer]) -> dict[str, int]:
+def at_stake(table: Table, event: Event, moved: list[Transfer]) -> dict[str, int]:
     """What the round's bets have moved, account by account, this event included."""
     if isinstance(event, RoundEnded | RoundVoided):
         return {}

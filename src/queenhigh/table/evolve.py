@@ -18,6 +18,7 @@ from .chips import (
     transfers,
     undo,
 )
+from .entered_wins import with_entered_hand, with_round_counted
 from .hand_changes import (
     cards_of,
     from_the_stub,
@@ -339,7 +340,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             ready = table.but(todo=event.todo)
             return ready.with_round(settled=settled, moves=tuple(moves(table.house, settled)))
         case e.HandRevealed():
-            return with_shown_hand(table, event.seat, event.cards)
+            return with_entered_hand(with_shown_hand(table, event.seat, event.cards), event)
         case e.HandRacked():
             entry = Racked(event.seat, cards_of(event.cards), event.count or 0)
             racked = table.with_round(rack=(*table.round.rack, entry))
@@ -349,7 +350,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             void = table.but(phase=Phase.BETTING, todo=(), seats=cleared_seats(table), results={})
             return void.with_round(positions=(), over=True, released=hands_looked_at(table))
         case e.RoundEnded():
-            ended = table.but(
+            ended = with_round_counted(table, event.at).but(
                 seats=cleared_seats(table, tokes_stay=True), played=rounds_kept(table)
             )
             return ended.with_round(positions=(), over=True)
@@ -407,7 +408,8 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
             return with_chips_bought_alone(table, event)
         case e.ApprovalRequested():
             slip = event.slip if isinstance(event.slip, int) else 0
-            request = Request(event.command, event.signatures, (event.by,), slip)
+            voids = event.voids is True
+            request = Request(event.command, event.signatures, (event.by,), slip, voids)
             requests = {**table.requests, event.request: request}
             last = slip or table.last_slip
             return table.but(requests=requests, last_request=event.request, last_slip=last)
@@ -416,7 +418,7 @@ def _evolve(table: Table, event: e.AnyEvent) -> Table:
                 return without_request(table, event.request)
             request = table.requests[event.request]
             people = (*request.signed, event.by)
-            signed = Request(request.command, event.missing, people, request.slip)
+            signed = msgspec.structs.replace(request, missing=event.missing, signed=people)
             return table.but(requests={**table.requests, event.request: signed})
         case e.RequestDeclined():
             return without_request(table, event.request)

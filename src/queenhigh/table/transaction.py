@@ -51,6 +51,11 @@ class Transaction:
             self.house = self.table.house  # Limits may have changed.
             self.changes.append(Change(before, event, self.table, moved))
 
+    def go_back_to(self, before: Table, count: int) -> None:
+        """As if nothing had happened since there were so many changes."""
+        self.table, self.house = before, before.house
+        del self.changes[count:]
+
     def role_of(self, by: str) -> str:
         return role_of(self.house, by)
 

@@ -98,7 +98,8 @@ export const english = {
   'trainer.rightFold': 'Right: folding is {amount} better than playing on average.',
   'trainer.wrongPlay': 'Folding was better: playing costs {amount} more on average.',
   'trainer.wrongFold': 'Playing was better: folding costs {amount} more on average.',
-  'trainer.score': '{right} of {decided} decisions right; the others cost {cost} on average.',
+  'trainer.score':
+    '{right} of {decided:decision|decisions} right; mistakes cost {cost} on average.',
   'trainer.antes': 'In antes: play {play}, fold {fold}.',
   'lobby.title': 'Three Card Poker, by the book',
   'lobby.intro': 'Sit down with play money. Every bet that is paid or taken says why.',
@@ -227,7 +228,13 @@ export const english = {
   'account.orSignIn': 'Or sign in with an account you have; the guest’s chips stay with the guest.',
   'account.needed': 'Sign in to change your password.',
   'account.name': 'Name',
-  'account.shownAs': 'Shown to others as (may be left out)',
+  'account.shownAs': 'Shown to others as: another name (may be left out)',
+  'account.knownAs': 'You sign in as {sign_in}. Tables and the cage know you as {name}.',
+  'account.signInTitle': 'Name to sign in by',
+  'account.signInSeen':
+    'Others see the name that you sign in by, {name}. Choose another one to sign in by: your chips, seats and rounds stay yours.',
+  'account.signInChange': 'Sign in by this name',
+  'account.signInChanged': 'From now on you sign in as {sign_in}.',
   'account.password': 'Password',
   'account.newPassword': 'Password, at least 10 characters',
   'account.welcome': 'Welcome',
@@ -257,7 +264,7 @@ export const english = {
   'stats.expectedMeans': 'What such bets come to on average, played without a mistake.',
   'stats.mistakes': 'Mistakes',
   'stats.mistakesMeans':
-    '{wrong} of {decisions} decisions were not the best; this is what they cost on average.',
+    '{wrong} of {decisions:decision|decisions} not the best; this is the cost on average.',
   'stats.luck': 'Luck',
   'stats.luckUsual': 'As usual: two players in three have as much luck or less, good or bad.',
   'stats.luckSome':
@@ -365,7 +372,6 @@ export const english = {
   'spot.for': '{amount} for the dealer',
   'spot.coupon': 'with a coupon of {amount}',
   'spot.by': '{limits}, by {step}',
-  'spot.toke': 'toke',
   'spot.takeBack': 'Right click or hold to take it back',
   'felt.qualifies': 'qualifies',
   'felt.notQualifies': 'does not qualify',
