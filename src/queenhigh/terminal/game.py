@@ -67,7 +67,9 @@ def play_at_server(wanted: ServerSeat) -> int:
     from .server_sitting import sit_down
 
     if not re.match(r"https?://[^/]", wanted.server):
-        raise ValueError(f"--server: {wanted.server!r} is no address like http://localhost:8030")
+        raise ValueError(
+            f"--server: {wanted.server!r} is not an address like http://localhost:8030"
+        )
 
     async def sit_and_play() -> int:
         try:
