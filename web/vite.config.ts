@@ -68,5 +68,7 @@ export default defineConfig({
     isolate: false, // The files of tests leave nothing behind, and start in half the time.
     include: ['src/**/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 120_000, // Many times what any takes: a busy machine is not a fault.
+    hookTimeout: 120_000,
   },
 });

@@ -5,6 +5,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, Literal, TypedDict, Unpack
 
 from playwright.sync_api import (
@@ -78,8 +79,13 @@ class Visitor:
         self.context.on("response", self._answered)
         self.context.on("console", self._wrote)
         self.context.on("weberror", lambda error: self._wrong(f"uncaught: {error.error}"))
-        self.page: Page = self.context.new_page()
-        self.page.on("websocket", self._connected)
+
+    @cached_property
+    def page(self) -> Page:
+        """Made when it is first looked at: some only ask beside it."""
+        page = self.context.new_page()
+        page.on("websocket", self._connected)
+        return page
 
     def _wrong(self, what: str) -> None:
         if not any(pattern.search(what) for pattern in self._borne):

@@ -22,10 +22,13 @@ betting_seconds = 40
 decision_seconds = 600
 """
 HOUSES = ("mics", "mics-alternate", "chickasaw", "manual", "classic")
-_OF_EACH_HOUSE = "\n".join(
-    f'[[tables]]\nid = "{house}"\nname = "Table of {house}"\nhouse = "{house}"\n'
-    for house in HOUSES
-)
+
+
+def _table_of(house: str) -> str:
+    return f'[[tables]]\nid = "{house}"\nname = "Table of {house}"\nhouse = "{house}"\n'
+
+
+_OF_EACH_HOUSE = "\n".join(map(_table_of, HOUSES))
 
 
 @pytest.fixture(scope="session")
@@ -39,17 +42,25 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def cardroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """The service that most tests share: each brings people and tables of its own."""
-    yield from _running(tmp_path_factory.mktemp("cardroom"))
+    yield from _running(tmp_path_factory.mktemp("cardroom"), TABLES + _OF_EACH_HOUSE)
 
 
 @pytest.fixture
 def own_cardroom(tmp_path: Path) -> Iterator[Service]:
-    """A service at its first start, for a test that kills it or needs its one-time link."""
-    yield from _running(tmp_path)
+    """A service at its first start, for a test that kills it or needs its one-time link.
+
+    With one table, so that its lobby is soon reckoned and shown to everybody who comes.
+    """
+    yield from _running(tmp_path, _table_of("classic"))
 
 
-def _running(folder: Path) -> Iterator[Service]:
-    service = Service(folder, TABLES + _OF_EACH_HOUSE)
+@pytest.fixture
+def own_cardroom_of_all_houses(tmp_path: Path) -> Iterator[Service]:
+    yield from _running(tmp_path, TABLES + _OF_EACH_HOUSE)
+
+
+def _running(folder: Path, tables: str) -> Iterator[Service]:
+    service = Service(folder, tables)
     service.start()
     try:
         yield service

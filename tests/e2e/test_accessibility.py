@@ -112,8 +112,9 @@ def test_axe_finds_nothing_at_a_table_in_any_phase(visit: Visit) -> None:
 
 
 def test_axe_finds_nothing_behind_the_table_and_on_the_floor(
-    own_cardroom: Service, visit: Visit
+    own_cardroom_of_all_houses: Service, visit: Visit
 ) -> None:
+    own_cardroom = own_cardroom_of_all_houses
     visitor = visit(own_cardroom)
     page, found = visitor.page, []
     page.goto(own_cardroom.administrator)

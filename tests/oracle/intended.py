@@ -6,6 +6,7 @@ import msgspec
 
 _TEXTS = ("message", "error", "path")  # Words may be put better.
 _READINGS_WITH_CLAUSES = {"MAN-1"}
+_WITH_PARTS = (dict, list)  # The rest stays as it was, and is most of what there is.
 _DEALT_BY_HAND = "manual-hdeal-F-5"  # A round without a table is one from the book's machine.
 
 
@@ -39,11 +40,17 @@ def but_for(frozen: Any, now: Any, *, changed: bool = False) -> Any:
         if set(kept.get("rulings", ())) < set(now.get("rulings", ())):
             kept.pop("rulings", None)  # A jackpot line cites the ruling on jackpots too.
         return {
-            name: but_for(value, now.get(name), changed=changed) for name, value in kept.items()
+            name: but_for(value, now.get(name), changed=changed)
+            if isinstance(value, _WITH_PARTS)
+            else value
+            for name, value in kept.items()
         }
     if isinstance(frozen, list) and isinstance(now, list) and len(frozen) == len(now):
         pairs = zip(frozen, now, strict=True)
-        return [but_for(was, new, changed=changed) for was, new in pairs]
+        return [
+            but_for(was, new, changed=changed) if isinstance(was, _WITH_PARTS) else was
+            for was, new in pairs
+        ]
     return frozen
 
 

@@ -24,7 +24,7 @@ class Knowledge:
         self.released: set[int] = set()
         self.undecided: set[int] = set()
 
-    def learn(self, event: e.AnyEvent, after: Table) -> None:
+    def learn(self, event: e.Event, after: Table) -> None:
         match event:
             case e.TableOpened() | e.RoundBegan():
                 self.forget()

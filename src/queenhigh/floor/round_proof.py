@@ -68,7 +68,7 @@ class RoundProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def round_proof(
-    house: House, table: str, events: Sequence[e.AnyEvent], seats: Iterable[SeatSettled]
+    house: House, table: str, events: Sequence[e.Event], seats: Iterable[SeatSettled]
 ) -> RoundProof:
     """`events` are those of one round, from its beginning to the opening of its shuffle."""
     number, cut, drawn = 0, 0, 0

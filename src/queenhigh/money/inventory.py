@@ -9,6 +9,7 @@ import msgspec
 from ..table.events import (
     AnyEvent,
     DropBoxTaken,
+    Event,
     TableClosed,
     TableOpened,
     TrayCounted,
@@ -86,7 +87,7 @@ def inventories(
 
 
 def _follow(
-    setup: TableSetUp, inventory: Inventory, event: AnyEvent, postings: tuple[Posting, ...]
+    setup: TableSetUp, inventory: Inventory, event: Event, postings: tuple[Posting, ...]
 ) -> Inventory:
     match event:
         case TableClosed():  # The tray goes to the cage whole: what it held is the closing.

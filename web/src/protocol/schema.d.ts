@@ -4640,6 +4640,7 @@ export interface components {
             hand?: string;
             read?: string[];
             seat: number;
+            signed?: string[];
             /** @constant */
             type: "hand_revealed";
         };

@@ -4,6 +4,7 @@ import type { Command } from '../protocol/commands';
 import type { Answer } from '../protocol/outbox';
 import { ANN, changeWith, house, snapshot } from '../testing/round';
 import { Betting, type BettingTable } from './betting.svelte';
+import { PATIENCE_MS } from '../testing/patience';
 
 const betting_ = changeWith('wager_placed', -1);
 const seat = betting_.view.seats.find((each) => each.seat === ANN);
@@ -70,7 +71,7 @@ test('where only one amount is possible, any chip puts that amount', () => {
 test('undo goes back step by step, and an empty spot is withdrawn from', async () => {
   betting.add(ANN, 'ante');
   betting.add(ANN, 'ante');
-  await vi.waitFor(() => expect(betting.waits(ANN, 'ante')).toBe(false));
+  await vi.waitFor(() => expect(betting.waits(ANN, 'ante')).toBe(false), PATIENCE_MS);
   betting.undo();
   betting.undo();
   expect(amounts().slice(2)).toEqual([
@@ -83,7 +84,7 @@ test('undo goes back step by step, and an empty spot is withdrawn from', async (
 test('a refused chip is not shown, and not to be undone', async () => {
   answer = () => ({ refused: { code: 'wager/above_maximum', message: 'Too much.', clauses: [] } });
   betting.add(ANN, 'ante');
-  await vi.waitFor(() => expect(betting.waits(ANN, 'ante')).toBe(false));
+  await vi.waitFor(() => expect(betting.waits(ANN, 'ante')).toBe(false), PATIENCE_MS);
   expect(shown('ante')).toBeUndefined();
   expect(betting.canUndo).toBe(false);
 });

@@ -1,4 +1,9 @@
+import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
+
+import { PATIENCE_MS } from './patience';
+
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 /** What the environment of the tests does not have. */
 Element.prototype.animate ??= vi.fn(() => {

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { written } from './books.svelte';
 import { speak } from './catalogue.svelte';
+import { PATIENCE_MS } from '../testing/patience';
 
 describe('what a rule book says, in French', () => {
   beforeEach(async () => {
     await speak('fr');
     written('All suits rank equal.');
-    await vi.waitFor(() => expect(written('All suits rank equal.').lang).toBeUndefined());
+    await vi.waitFor(
+      () => expect(written('All suits rank equal.').lang).toBeUndefined(),
+      PATIENCE_MS,
+    );
   });
   afterEach(() => speak('en'));
 
